@@ -8,7 +8,7 @@ export type Lane = 'plain' | 'beyond' | 'all'
 export const LANE_VARIABLE = 'PARLANCE_TEST_LANE'
 
 /** What runs long or drives other programs: folders, and files that say so by their name. All of it is beyond. */
-const BEYOND = /\btest\/(faults|clients|browser|hostile)\/|\.long\.test\.ts$/
+const BEYOND = /\btest\/(faults|clients|browser|hostile|losing-work)\/|\.long\.test\.ts$/
 
 /** How other files say that some of their tests need something else, or do more when there is time. */
 const NEEDS = /\b(onEachEngine|NO_POSTGRES|NO_MEDIAWIKI|PARLANCE_TEST_POSTGRES|PARLANCE_SHARED|asOften|HAS_TIME)\b/

@@ -1,6 +1,7 @@
 import { type Clock, seconds } from '#store/clock.ts'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { fingerprint, randomAlphanumeric } from './secrets.ts'
 
 const HOUR = 3600
@@ -106,7 +107,7 @@ function fromRow(row: Awaited<ReturnType<ReturnType<typeof links>['executeTakeFi
     purpose: row.purpose as LinkPurpose,
     accountId: row.account_id,
     address: row.address,
-    data: JSON.parse(row.data) as Record<string, unknown>,
+    data: storedObject<Record<string, unknown>>(row.data),
     madeBy: row.made_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

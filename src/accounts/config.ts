@@ -25,6 +25,8 @@ export interface Config {
   readonly apiRatelimitUser: string | null
   /** Sites whose scripts may use the translation API: origins, or `*` for all. */
   readonly apiOrigins: readonly string[]
+  /** Sites whose scripts may use the wiki's API with the cookies of their readers: origins, `https://*.example.org` among them. */
+  readonly wikiOrigins: readonly string[]
   /** `smtp://…`; null when no mail is sent. */
   readonly mailUrl: string | null
   readonly mailFrom: string
@@ -63,6 +65,8 @@ export interface Config {
   readonly machineryNetwork: 'public' | 'any'
   /** Machine translation services that every project has unless it turns them off: settings by the service's name. */
   readonly machinery: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** How many days strings and languages are kept that their files no longer have. */
+  readonly setAsideDays: number
   /** How repositories may be reached: https, ssh, http, git, file. */
   readonly repositoryProtocols: readonly string[]
   /** Where repositories may stand: on the internet, or in this server's own network as well. */

@@ -85,6 +85,32 @@ onEachEngine('groups of a site', open => {
     )
     const own = await loadPermissions(store.read, 'private')
     assert.deepEqual([own.rightsOf('*'), own.rightsOf('user')], [['edit'], ['read', 'move']])
+    await set(
+      'usergroups',
+      JSON.stringify([
+        { name: '*', rights: ['read'] },
+        { name: 'user', rights: ['move', 'read'] },
+        { name: 'sysop', rights: ['block'] },
+      ]),
+    )
+    const other = await loadPermissions(store.read, 'private')
+    assert.deepEqual(
+      ['*', 'user', 'sysop'].map(group => other.rightsOf(group)),
+      [[], ['move', 'read'], ['block']],
+    )
+  })
+
+  test('groups that make no sense are refused by name, and none are taken for granted', async () => {
+    for (const value of [
+      {},
+      [{ name: 'sysop' }],
+      [{ name: 'sysop', rights: 'block' }],
+      [{ name: 'x', rights: [1] }],
+      [null],
+    ]) {
+      await set('usergroups', JSON.stringify(value))
+      await assert.rejects(loadPermissions(store.read), /"usergroups" must be a list/, JSON.stringify(value))
+    }
   })
 
   test('accounts are opened by everybody, by invitation or not at all, as the setting or an imported wiki has it', async () => {

@@ -1,4 +1,5 @@
 import type { Reader } from '#store/store.ts'
+import { fittingObject, storedValue } from '#store/stored-json.ts'
 import type { Config } from './config.ts'
 import defaultGroups from './default-groups.json' with { type: 'json' }
 
@@ -110,13 +111,21 @@ export async function loadPermissions(
 ): Promise<GroupPermissions> {
   const keys = ['usergroups', 'autoconfirm', 'siteinfo']
   const rows = await db.selectFrom('site_setting').selectAll().where('key', 'in', keys).execute()
-  const stored = new Map(rows.map(row => [row.key, JSON.parse(row.value) as unknown]))
-  const imported = stored.get('siteinfo') as { usergroups?: unknown } | null | undefined
-  const own = parseGroups(stored.get('usergroups') ?? imported?.usergroups)
-  const rule = parseRule(stored.get('autoconfirm'))
-  const who = registration === 'wiki' ? ownRegistration(own) : registration
-  const groups = withGiven(withRegistration(own ?? defaultGroups, who), given)
-  return new GroupPermissions(access === 'private' ? withoutStrangers(groups) : groups, rule, who)
+  const stored = new Map(rows.map(row => [row.key, row.value]))
+  const own = (key: string): unknown => {
+    const text = stored.get(key)
+    // What is not JSON is refused as a value that does not fit would be.
+    return text === undefined ? undefined : (storedValue(text) ?? text)
+  }
+  const siteInfo = stored.get('siteinfo')
+  const imported = siteInfo === undefined ? {} : fittingObject<{ usergroups: unknown }>(siteInfo)
+  const groups = parseGroups(own('usergroups') ?? imported?.usergroups)
+  const rule = parseRule(own('autoconfirm'))
+  const who = registration === 'wiki' ? ownRegistration(groups) : registration
+  const all = withGiven(withRegistration(groups ?? defaultGroups, who), given)
+  // A wiki whose settings cannot be read may have been closed: visitors see nothing until they can be.
+  const isClosed = access === 'private' || imported === null
+  return new GroupPermissions(isClosed ? withoutStrangers(all) : all, rule, who)
 }
 
 /** A wiki that was imported goes on as it was; a new site is small at first. */

@@ -9,9 +9,15 @@ import type { Services } from './services.ts'
 import { issueToken } from './tokens.ts'
 
 /** Options of an account, and cookies of somebody without one, that say how they like pages. */
-export const LOOKS = { language: 'language', theme: 'parlance-theme', timeZone: 'timecorrection' } as const
+export const LOOKS = {
+  language: 'language',
+  theme: 'parlance-theme',
+  timeZone: 'timecorrection',
+  dismissed: 'parlance-dismissed-announcements',
+} as const
 export const THEME_COOKIE = 'parlance_theme'
 export const LANGUAGE_COOKIE = 'parlance_language'
+export const DISMISSED_COOKIE = 'parlance_dismissed'
 
 /**
  * Who looks at a page and in which language and colours: what an account has set, what a cookie says, what the browser asks for.
@@ -47,8 +53,19 @@ export async function readerOf(
     t: services.texts.in(language),
     isAdministrator: account?.isSuperuser === true,
     canRegister: account === null && services.permissions.registration === 'open',
+    dismissed: readDismissed(account === null ? cookie.get(DISMISSED_COOKIE) : set?.get(LOOKS.dismissed)),
   }
 }
+
+const MOST_DISMISSED = 200
+
+/** Ids of announcements, as an option or a cookie keeps them. */
+export const readDismissed = (text: string | null | undefined): number[] =>
+  (text ?? '')
+    .slice(0, 4000)
+    .split('.')
+    .flatMap(id => (/^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? [Number(id)] : []))
+    .slice(0, MOST_DISMISSED)
 
 function cookies(header: string | undefined): Map<string, string> {
   const found = new Map<string, string>()

@@ -11,6 +11,7 @@ import type { Cache } from './cache.ts'
 import { Callers } from './callers.ts'
 import { type Config, isHttps, type Launch, UNKNOWN_LAUNCH } from './config.ts'
 import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
+import { fileStoresCheck } from './file-store-registry.ts'
 import { type GroupPermissions, loadPermissions } from './group-permissions.ts'
 import { AccountHooks } from './hooks.ts'
 import type { InterfaceTexts } from './interface-texts.ts'
@@ -96,7 +97,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
-  const lists = { checks: [accountsCheck], derived: [], caches: [], live: [], samples: [] }
+  const lists = { checks: [accountsCheck, fileStoresCheck], derived: [], caches: [], live: [], samples: [] }
   return {
     launch: UNKNOWN_LAUNCH,
     processes: async () => [processState()],

@@ -1,6 +1,7 @@
 import { type GroupPermissions, loadPermissions } from '#accounts/group-permissions.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Reader } from '#store/store.ts'
+import { storedValue } from '#store/stored-json.ts'
 import type { ProjectRow } from '#translation/catalogue/components.ts'
 import { ACCESS } from '#translation/catalogue/permissions.ts'
 import { changeProject } from '#translation/catalogue/settings.ts'
@@ -24,7 +25,8 @@ export async function closedLikeWiki(work: Work, project: ProjectRow): Promise<P
 
 async function notedAccess(db: Reader): Promise<Access> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row === undefined ? 'public' : (JSON.parse(row.value) as Access)
+  // What cannot be read may have closed the wiki.
+  return row === undefined || storedValue(row.value) === 'public' ? 'public' : 'private'
 }
 
 /** For a start: the wiki may have been closed to strangers since the last one. Those that only read write nothing. */

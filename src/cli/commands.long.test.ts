@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '#store/testing.ts'
-import { parlance } from './testing.ts'
+import { parlance, spawnParlance, startServer } from './testing.ts'
 
 test('accounts: made, refused twice, given passwords and keys', async () => {
   const data = temporaryFolder()
@@ -118,4 +118,28 @@ test('a backup made and restored from the command line', async () => {
   const again = await parlance(['restore', file, '--data', other])
   assert.deepEqual([again.code, /--force/.test(again.err)], [1, true])
   assert.equal((await parlance(['users', 'create', 'Alice', '--data', other])).code, 1)
+})
+
+test('a fresh sample has no difference, and output that nobody reads ends no command', async () => {
+  const data = temporaryFolder()
+  const server = await startServer(['--data', data, '--sample', '--workers', '1'])
+  server.child.kill('SIGTERM')
+  await server.ended
+  const { code, out } = await parlance(['db', 'check', '--data', data])
+  assert.equal(code, 0, out)
+  assert.doesNotMatch(out, /, counted /)
+  for (const command of [
+    ['db', 'check'],
+    ['wiki', 'export', '-'],
+    ['users', 'list'],
+  ]) {
+    const child = spawnParlance([...command, '--data', data])
+    child.stdout!.destroy()
+    let said = ''
+    child.stderr!.setEncoding('utf8').on('data', text => {
+      said += text
+    })
+    const ended = await new Promise(resolve => child.on('exit', resolve))
+    assert.deepEqual([ended, /EPIPE| {4}at /.test(said)], [0, false], `${command}: ${said}`)
+  }
 })

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Config } from '#accounts/config.ts'
 import { flagName, type Resolved, resolveConfig } from './config/resolve.ts'
 import { settings } from './config/settings.ts'
+import { unknownVariables } from './config/unknown-variables.ts'
 
 /** Options that say which site a command works on. */
 export interface SiteOptions {
@@ -27,6 +28,7 @@ export function siteOptions(command: Command): Command {
 export function resolveOptions(options: SiteOptions & Partial<Record<keyof Config, string>>): Resolved {
   const { config: file, ...rest } = options
   const flags = Object.fromEntries(Object.entries(rest).filter(([key]) => Object.hasOwn(settings, key)))
+  for (const warning of unknownVariables(process.env)) process.stderr.write(`parlance: ${warning}\n`)
   return resolveConfig({ flags, env: process.env, file })
 }
 

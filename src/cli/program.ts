@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { EnvironmentError, explain } from '#server/environment-error.ts'
+import { StoreUnavailable } from '#store/store-error.ts'
 import { commands } from './commands/index.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -28,9 +29,13 @@ export async function main(args: readonly string[]): Promise<number> {
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    return report(error)
+    return isUnread(error) ? EXIT.ok : report(error)
   }
 }
+
+/** Whoever reads the output has stopped reading: all they wanted was written. */
+const isUnread = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'EPIPE' && !(error instanceof StoreUnavailable)
 
 function report(thrown: unknown): number {
   if (process.env.PARLANCE_DEBUG) console.error(thrown)

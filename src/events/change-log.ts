@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import { holdLock } from '#store/named-locks.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { ChangeLogTable } from '#store/tables/events.ts'
 
 interface Change {
@@ -96,7 +97,7 @@ const fromRow = (row: Selectable<ChangeLogTable>): LoggedChange => ({
   kind: row.kind,
   accountId: row.account_id,
   subject: row.subject,
-  data: JSON.parse(row.data) as Record<string, unknown>,
+  data: storedObject<Record<string, unknown>>(row.data),
 })
 
 /** The newest number; 0 when nothing has happened yet. */

@@ -16,27 +16,28 @@ interface RunnerOptions {
   readonly pollMilliseconds?: number
 }
 
-/** Works through due jobs of one lane, one at a time, until it is stopped. */
+/** Works through due jobs of one lane, as many at once as the lane is wide, until it is stopped. */
 export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
-  #loop: Promise<void> = Promise.resolve()
+  #loops: Promise<void>[] = []
 
   constructor(options: RunnerOptions) {
     this.#options = { lane: MAIN_LANE, leaseClock: systemClock, leaseSeconds: 120, pollMilliseconds: 1000, ...options }
   }
 
   start(): void {
-    this.#loop = this.#run()
+    const { jobs, lane } = this.#options
+    this.#loops = Array.from({ length: jobs.widthOf(lane) }, () => this.#run())
   }
 
-  /** Stops the job that is running, at its next step, and gives it back to be done later; no further one begins. */
+  /** Stops the jobs that are running, at their next step, and gives them back to be done later; no further one begins. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#loop
+    await Promise.all(this.#loops)
   }
 
-  /** Runs every job that is due now, and says how many. For tests and for commands that must leave nothing behind. */
+  /** Runs every job that is due now, one at a time, and says how many. For tests and for commands that must leave nothing behind. */
   async drain(): Promise<number> {
     let done = 0
     while (!this.#stopping.signal.aborted && (await this.#one())) done++

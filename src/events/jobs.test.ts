@@ -173,6 +173,57 @@ onEachEngine('jobs', open => {
     assert.deepEqual(await rows(), [])
   })
 
+  test('a queue that is at work does not keep others waiting, and keeps its own order', async () => {
+    const held = Promise.withResolvers<void>()
+    const others = Promise.withResolvers<void>()
+    const began: string[] = []
+    const ended: string[] = []
+    jobs.handle(
+      'slow',
+      async ({ key }) => {
+        began.push(key)
+        if (key === 'huge 1') await held.promise
+        ended.push(key)
+        if (key === 'small 2') others.resolve()
+      },
+      'wide',
+    )
+    jobs.widen('wide', 3)
+    for (const [i, key] of ['huge 1', 'huge 2', 'huge 3', 'huge 4', 'small 1', 'small 2'].entries())
+      await enqueue({ kind: 'slow', key, runAt: i, queue: key.split(' ')[0]! })
+    const wide = new JobRunner({ store: store!, jobs, log: silentLog, lane: 'wide', pollMilliseconds: 5 })
+    wide.start()
+    await others.promise
+    assert.deepEqual(
+      [began, ended],
+      [
+        ['huge 1', 'small 1', 'small 2'],
+        ['small 1', 'small 2'],
+      ],
+    )
+    held.resolve()
+    while ((await rows()).length > 0) await sleep(5)
+    await wide.stop()
+    assert.deepEqual(ended.slice(2), ['huge 1', 'huge 2', 'huge 3', 'huge 4'])
+  })
+
+  test('takers at the same moment begin one job of a queue between them', async () => {
+    for (let i = 0; i < 6; i++) await enqueue({ kind: 'note', payload: { i }, runAt: 900, queue: `q${i % 2}` })
+    const take = () => store!.transaction(tx => jobs.take(tx, clock.at, 60))
+    const taken = (await Promise.all([take(), take(), take(), take(), take()])).flatMap(job => job?.payload.i ?? [])
+    const rest = [await take(), await take()].flatMap(job => job?.payload.i ?? [])
+    assert.deepEqual([...taken, ...rest].toSorted(), [0, 1])
+  })
+
+  test('a job of a queue that waits for its next try, or was given up, keeps none of it waiting', async () => {
+    await enqueue({ kind: 'note', key: 'later', runAt: 2000, queue: 'q' })
+    await enqueue({ kind: 'note', key: 'failed', runAt: 1, queue: 'q' })
+    await store!.transaction(tx => tx.updateTable('job').set({ failed_at: 1 }).where('key', '=', 'failed').execute())
+    await enqueue({ kind: 'note', key: 'now', runAt: 1000, queue: 'q' })
+    assert.equal(await runner().drain(), 1)
+    assert.equal(ran[0]!.key, 'now')
+  })
+
   test('a job that is running when the server stops ends at its next step and is done later', async () => {
     const started = Promise.withResolvers<void>()
     let steps = 0

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import { holdRows, lockRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
+import type { Database } from '#store/tables/database.ts'
 
 export interface NewJob {
   readonly kind: string
@@ -10,6 +13,8 @@ export interface NewJob {
   readonly payload?: Record<string, unknown>
   /** Seconds since 1970; now, if left out. */
   readonly runAt?: number
+  /** Jobs of one queue run one after the other, in the order in which they are due. Without one a job waits for no other. */
+  readonly queue?: string
 }
 
 export interface Job {
@@ -38,6 +43,7 @@ const LONGEST_DELAY = 3600
 export class Jobs {
   readonly handlers = new Map<string, JobHandler>()
   readonly #laneOf = new Map<string, string>()
+  readonly #widthOf = new Map<string, number>()
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -60,18 +66,28 @@ export class Jobs {
     return [...new Set([MAIN_LANE, ...this.#laneOf.values()])]
   }
 
+  /** Lets a server do several jobs of a lane at once. */
+  widen(lane: string, atOnce: number): void {
+    this.#widthOf.set(lane, atOnce)
+  }
+
+  widthOf(lane: string): number {
+    return this.#widthOf.get(lane) ?? 1
+  }
+
   /**
    * Adds a job in the transaction that makes it necessary. If it is already waiting, the earlier time and the newer
    * payload win. If it is just running, it will run once more, because the running one may have read old data.
    */
-  async enqueue(tx: Writer, { kind, key = randomUUID(), payload = {}, runAt }: NewJob): Promise<void> {
+  async enqueue(tx: Writer, { kind, key = randomUUID(), payload = {}, runAt, queue = '' }: NewJob): Promise<void> {
     const at = runAt ?? seconds(this.#clock)
     await tx
       .insertInto('job')
-      .values({ kind, key, payload: JSON.stringify(payload), run_at: at })
+      .values({ kind, key, payload: JSON.stringify(payload), run_at: at, queue })
       .onConflict(conflict =>
         conflict.columns(['kind', 'key']).doUpdateSet(eb => ({
           payload: eb.ref('excluded.payload'),
+          queue: eb.ref('excluded.queue'),
           run_at: eb
             .case()
             .when(
@@ -109,19 +125,21 @@ export class Jobs {
       .set({ attempts, leased_until: leaseNow + leaseSeconds })
       .where('id', '=', row.id)
       .execute()
-    const payload = JSON.parse(row.payload) as Record<string, unknown>
+    const payload = storedObject<Record<string, unknown>>(row.payload)
     return { id: row.id, kind: row.kind, key: row.key, payload, attempts, version: row.version }
   }
 
   #due(db: Reader, leaseNow: number, lane: string) {
     const kinds = [...this.handlers.keys()].filter(kind => this.#laneOf.get(kind) === lane)
     if (kinds.length === 0) return null
+    const now = seconds(this.#clock)
     return db
       .selectFrom('job')
       .where('failed_at', 'is', null)
-      .where('run_at', '<=', seconds(this.#clock))
+      .where('run_at', '<=', now)
       .where('kind', 'in', kinds)
       .where(eb => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', leaseNow)]))
+      .where(eb => eb.or([eb('queue', '=', ''), eb.not(eb.exists(inFront(eb, now, leaseNow)))]))
       .orderBy('run_at')
       .orderBy('id')
       .limit(1)
@@ -197,3 +215,30 @@ export class Jobs {
       .execute()
   }
 }
+
+/**
+ * What a job of a queue waits for: one that is running, or is due before it. The latter also keeps two servers that look at the
+ * same moment from beginning two jobs of a queue, because neither sees yet what the other has taken.
+ */
+const inFront = (eb: ExpressionBuilder<Database, 'job'>, now: number, leaseNow: number) =>
+  eb
+    .selectFrom('job as other')
+    .select('other.id')
+    .whereRef('other.queue', '=', 'job.queue')
+    .whereRef('other.id', '<>', 'job.id')
+    .where(other =>
+      other.or([
+        other('other.leased_until', '>', leaseNow),
+        other.and([
+          other('other.failed_at', 'is', null),
+          other('other.run_at', '<=', now),
+          other.or([
+            other('other.run_at', '<', other.ref('job.run_at')),
+            other.and([
+              other('other.run_at', '=', other.ref('job.run_at')),
+              other('other.id', '<', other.ref('job.id')),
+            ]),
+          ]),
+        ]),
+      ]),
+    )

@@ -10,7 +10,7 @@ import { searchParams } from '#web/search-params.ts'
 
 /** How often the change log is looked at while anybody listens. */
 const LOOK_MS = 1000
-/** A comment now and then, so that nobody in between takes the silence for the end. */
+/** How far somebody has heard, now and then, so that nobody in between takes the silence for the end. */
 const HEARTBEAT_MS = 20_000
 /** Then the browser asks again, and with it who it is. */
 const LONGEST_S = 600
@@ -19,6 +19,9 @@ const STREAMS_OF_ONE = 30
 /** Whoever does not read what is sent is let go; the browser comes back for what it missed. */
 const UNREAD_BYTES = 256 * 1024
 const ENTRIES = 200
+
+/** Whoever missed more than is told afterwards has to ask for what they show again. */
+const RELOAD = 'reload'
 
 interface Listener {
   readonly stream: PassThrough
@@ -59,7 +62,8 @@ class Hub {
   async add(listener: Listener, since: number | null): Promise<void> {
     const { read } = this.#services.store
     const now = await lastChange(read)
-    if (this.#listeners.size === 0) this.#seen = now
+    if (this.#listeners.size === 0 && !this.#looking) this.#seen = now
+    const told = this.#seen
     this.#listeners.add(listener)
     listener.stream.once('close', () => this.#remove(listener))
     if (listener.stream.destroyed || this.#stopped) {
@@ -67,8 +71,16 @@ class Hub {
       return this.#remove(listener)
     }
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
-    const missed = since === null || since >= this.#seen ? [] : await changesAfter(read, since, ENTRIES)
-    await this.#tell([listener], missed)
+    const behind = since === null || since >= told ? [] : await changesAfter(read, since, ENTRIES + 1)
+    const missed = behind.filter(each => each.seq <= told)
+    if (missed.length > ENTRIES) send(listener.stream, [{ name: RELOAD, data: {} }])
+    else await this.#tell([listener], missed)
+    this.mark(listener.stream, told)
+  }
+
+  /** Lets a listener know how far they heard all that was for them, so that they come back from there. */
+  mark(stream: PassThrough, seq = this.#seen): void {
+    if (!stream.writableEnded && !stream.destroyed) stream.write(`id: ${seq}\n\n`)
   }
 
   stop(): void {
@@ -90,8 +102,9 @@ class Hub {
     this.#looking = true
     try {
       const entries = await changesAfter(this.#services.store.read, this.#seen, ENTRIES)
-      this.#seen = entries.at(-1)?.seq ?? this.#seen
       await this.#tell([...this.#listeners], entries)
+      // Not before: what an error kept from being told is told at the next look.
+      this.#seen = entries.at(-1)?.seq ?? this.#seen
     } catch (error) {
       this.#services.log.warn({ err: error }, 'the change log could not be followed')
     } finally {
@@ -102,13 +115,23 @@ class Hub {
   async #tell(listeners: readonly Listener[], entries: Awaited<ReturnType<typeof changesAfter>>): Promise<void> {
     const seq = entries.at(-1)?.seq
     if (seq === undefined || listeners.length === 0) return
+    const news = new Map<string, unknown>()
     for (const { area, gather } of this.#services.live) {
       const own = entries.filter(each => each.area === area)
-      if (own.length === 0) continue
-      const news = await gather(own)
-      for (const { stream, followings } of listeners)
-        for (const [of, following] of followings)
-          if (of === area && !stream.destroyed) send(stream, await following.tell(news), seq)
+      if (own.length > 0) news.set(area, await gather(own))
+    }
+    for (const { stream, followings } of listeners) {
+      if (stream.destroyed) continue
+      try {
+        const events: LiveEvent[] = []
+        for (const [area, following] of followings)
+          if (news.has(area)) events.push(...(await following.tell(news.get(area))))
+        send(stream, events, seq)
+      } catch (error) {
+        // The others have been told. This one comes back, and says where it was.
+        this.#services.log.warn({ err: error }, 'a listener could not be told what happened')
+        stream.destroy()
+      }
     }
   }
 }
@@ -176,7 +199,7 @@ async function listen(
     if (error instanceof CannotFollow) return refused(error.status, error.message)
     throw error
   }
-  keepAlive(stream, Number(lasting))
+  keepAlive(stream, Number(lasting), () => hub.mark(stream))
   reply.raw.once('close', () => stream.destroy())
   if (reply.raw.destroyed) stream.destroy()
   // Its connection is of no use for anything else, and must not linger when the server stops.
@@ -184,8 +207,8 @@ async function listen(
   return reply.headers(headers).send(stream)
 }
 
-function keepAlive(stream: PassThrough, seconds: number): void {
-  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS).unref()
+function keepAlive(stream: PassThrough, seconds: number, beat: () => void): void {
+  const heartbeat = setInterval(beat, HEARTBEAT_MS).unref()
   const end = setTimeout(() => stream.end(), seconds * 1000).unref()
   stream.once('close', () => {
     clearInterval(heartbeat)

@@ -3,6 +3,7 @@ import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { registerWholeSite } from './admin/whole-site.ts'
 import { appearanceRoute } from './appearance.ts'
+import { dismissRoute } from './dismiss-announcement.ts'
 import { docsPages } from './docs/docs-pages.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
@@ -35,6 +36,7 @@ export const pagesPart: Part = {
     await sandboxPage(app, services)
     personPage(app, services)
     appearanceRoute(app, services)
+    dismissRoute(app, services)
     liveRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)

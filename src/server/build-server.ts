@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config, Launch } from '#accounts/config.ts'
+import { FileStoreRegistry } from '#accounts/file-store-registry.ts'
 import { processState } from '#accounts/process-state.ts'
 import { createServices, type Part, type Services } from '#accounts/services.ts'
 import type { WholeSite } from '#accounts/whole-site.ts'
@@ -83,7 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   favicon(app)
   webFiles(app)
-  healthRoutes(app, store, draining.isStopping)
+  healthRoutes(app, store, new FileStoreRegistry(store, config), draining.isStopping)
   metricsRoute(app, config.metrics, readMetrics(registry, askWorkers))
 
   for (const part of parts) await part.register?.(services)

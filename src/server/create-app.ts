@@ -66,8 +66,22 @@ export function createApp({ config, logTo, limits }: AppOptions): FastifyInstanc
     clientErrorHandler: answerClientError,
   })
   const instance = app as unknown as FastifyInstance
+  refuseTwoHosts(instance)
   knowAddresses(instance)
   return instance
+}
+
+/** Node takes the first of several; a proxy in front may have taken the last, and the two would speak of different sites. */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { rawHeaders } = request.raw
+    let hosts = 0
+    for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++
+    if (hosts < 2) return done()
+    const message = 'The request has more than one Host header; send one.'
+    reply.code(400).header('Content-Type', 'application/json; charset=utf-8').header('Connection', 'close')
+    reply.send(Buffer.from(JSON.stringify({ statusCode: 400, error: 'Bad Request', message })))
+  })
 }
 
 /**

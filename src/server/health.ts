@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { FILES_NOT_SHARED, type FileStoreRegistry } from '#accounts/file-store-registry.ts'
 import { DatabaseHealth } from '#store/health.ts'
 import type { Store } from '#store/store.ts'
 
-/** /healthz: the process runs. /readyz: it can do its work, and is not about to stop. */
-export function healthRoutes(app: FastifyInstance, store: Store, isStopping: () => boolean): void {
+/** /healthz: the process runs. /readyz: it can do its work, and is not about to stop; what is wrong besides are warnings. */
+export function healthRoutes(
+  app: FastifyInstance,
+  store: Store,
+  fileStores: FileStoreRegistry,
+  isStopping: () => boolean,
+): void {
   const database = new DatabaseHealth(store)
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
     const trouble = isStopping() ? 'The server is stopping.' : await database.trouble()
-    return trouble === null ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', message: trouble })
+    if (trouble !== null) return reply.code(503).send({ status: 'not ready', message: trouble })
+    // Anybody may ask, so the places are not named here.
+    const others = await fileStores.others().catch(() => [])
+    return { status: 'ready', ...(others.length > 0 && { warnings: [FILES_NOT_SHARED] }) }
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testServices } from '#accounts/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { wantsSample } from './first-start.ts'
+import { notePasswordShown, wantsSample } from './first-start.ts'
 import { installSample } from './install-sample.ts'
 
 onEachEngine('the sample', open => {
@@ -26,8 +26,16 @@ onEachEngine('the sample', open => {
     const admin = await services.accounts.byName(store.read, 'Admin')
     assert.equal(await wantsSample(store), true)
     luck = true
-    assert.equal(await installSample(services), null)
+    const made = await installSample(services)
+    const login = await services.login.check({ name: made.name, password: made.password, ip: '127.0.0.1' })
+    assert.equal(login.ok, true, 'the start that was cut off has shown no password, so this one does')
     assert.deepEqual(ran, [`first by ${admin?.id}`, 'second'])
+    assert.equal(await wantsSample(store), true, 'a start that ends here has not shown the password either')
+    const again = await installSample(services)
+    const later = await services.login.check({ name: again.name, password: again.password, ip: '127.0.0.1' })
+    assert.equal(later.ok, true)
+    assert.deepEqual(ran, [`first by ${admin?.id}`, 'second'])
+    await notePasswordShown(store)
     assert.equal(await wantsSample(store), false)
   })
 

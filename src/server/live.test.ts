@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { manualClock, testConfig } from '#accounts/testing.ts'
+import { appendChange } from '#events/change-log.ts'
 import { pagesPart } from '#pages/part.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
@@ -125,6 +126,61 @@ onEachEngine('the stream of what happens', open => {
     const again = eventsOf(await listen('?language=cs', { 'last-event-id': id! }))
     assert.equal((await next(again, 'change')).data.unit, seen.units[3]!.id)
     await again.return(undefined)
+  })
+
+  test('tells somebody who comes back from far behind to load again', async () => {
+    const events = eventsOf(await listen('?language=cs'))
+    await next(events, 'statistics')
+    await translate(seen.units[3]!.id, 'Dík.')
+    const { id } = await next(events, 'change')
+    await events.return(undefined)
+    const { clock } = server.services
+    await store.transaction(async tx => {
+      for (let i = 0; i < 500; i++) await appendChange(tx, clock, { area: 'translation', kind: 'nothing', data: {} })
+    })
+    const again = eventsOf(await listen('?language=cs', { 'last-event-id': id! }))
+    await next(again, 'reload')
+    await translate(seen.units[3]!.id, 'Díky.')
+    assert.equal((await next(again, 'change')).data.unit, seen.units[3]!.id)
+    await again.return(undefined)
+  })
+
+  test('loses nothing when telling fails once', async () => {
+    const [source] = server.services.live.filter(each => each.area === 'translation')
+    const { gather } = source!
+    const events = eventsOf(await listen('?language=cs'))
+    await next(events, 'statistics')
+    let failures = 0
+    Object.assign(source!, {
+      gather: async () => {
+        Object.assign(source!, { gather })
+        failures++
+        throw new Error('The database was away for a moment.')
+      },
+    })
+    await translate(seen.units[3]!.id, 'Tisíceré díky.')
+    assert.equal((await next(events, 'change')).data.unit, seen.units[3]!.id)
+    assert.equal(failures, 1)
+    await events.return(undefined)
+  })
+
+  test('tells nothing of a project from the moment that access is taken away', async () => {
+    const anna = await server.services.accounts.register({ name: 'Anna' })
+    const key = await store.transaction(tx => regenerateApiKey(tx, anna.id, server.services.clock))
+    const team = await store.transaction(async tx => {
+      const values = { name: 'Friends', defining_project_id: hidden.project.id, language_selection: 1 }
+      const { id } = await tx.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('team_member').values({ team_id: id, account_id: anna.id }).execute()
+      return id
+    })
+    const events = eventsOf(await listen('', { authorization: `Token ${key}` }))
+    await translate(hidden.units[3]!.id, 'Tajné díky.')
+    assert.equal((await next(events, 'change')).data.project, 'hidden')
+    await store.transaction(tx => tx.deleteFrom('team_member').where('team_id', '=', team).execute())
+    await translate(hidden.units[3]!.id, 'Tajnější díky.')
+    await translate(seen.units[3]!.id, 'Veřejné díky.')
+    assert.equal((await next(events, 'change')).data.project, 'hello')
+    await events.return(undefined)
   })
 
   test('refuses by name what it does not understand', async () => {

@@ -20,6 +20,8 @@ export async function openMigrated(
   try {
     if (mustExist && config.database !== null) await refuseEmptyDatabase(store)
     await migrate(store)
+    // Whether transactions work at all: a pooler in statement mode refuses them.
+    await store.transaction(async () => {})
     return store
   } catch (error) {
     await store.close()

@@ -1,4 +1,5 @@
 import type { Config } from '#accounts/config.ts'
+import { FileStoreRegistry } from '#accounts/file-store-registry.ts'
 import { buildMissingIndexes } from '#store/indexes.ts'
 import { awaitLock } from '#store/lock.ts'
 import type { Store } from '#store/store.ts'
@@ -13,6 +14,7 @@ export async function prepare(config: Config, sample: boolean): Promise<Administ
   const store = await openMigrated(config)
   try {
     await mendIndexes(store, config)
+    await new FileStoreRegistry(store, config).announce(lineLog(config.logLevel))
     if (!sample || !(await wantsSample(store))) return null
     return await fillOnce(store, config)
   } finally {

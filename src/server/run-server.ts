@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#accounts/config.ts'
+import { FileStoreRegistry } from '#accounts/file-store-registry.ts'
+import { guardSchema } from '#store/migrate.ts'
 import { buildServer, type ServerOptions } from './build-server.ts'
 import { clockOf } from './clock-of.ts'
 import { giveBackWhenQuiet } from './give-back.ts'
@@ -28,6 +30,8 @@ export async function runServer(
   { takeConnections, ...options }: RunOptions = {},
 ): Promise<RunningServer> {
   const store = await openDatabase(config)
+  // Others migrated it before this process started; somebody newer may migrate it further.
+  guardSchema(store)
   const parts = await loadParts()
   const server = await buildServer({
     ...{ store, clock: clockOf(config), config, parts, wholeSite: wholeSiteElsewhere(config) },
@@ -39,6 +43,7 @@ export async function runServer(
     app.log.info('Server listening to connections that are handed over')
   } else await app.listen({ host: config.host, port: config.port })
   startJobs()
+  const stopAnnouncing = await new FileStoreRegistry(store, config).keepAnnouncing(app.log)
   let asked = 0
   app.server.on('request', () => asked++)
   giveBackWhenQuiet(
@@ -47,6 +52,7 @@ export async function runServer(
     () => store.giveBack(),
   )
   const stop = async () => {
+    stopAnnouncing()
     const closed = app.close().then(() => store.close())
     const inTime = await Promise.race([closed.then(() => true), sleep(STOP_MS, false)])
     if (inTime) return

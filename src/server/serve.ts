@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { type Config, type Launch, UNKNOWN_LAUNCH } from '#accounts/config.ts'
+import { awaitLock } from '#store/lock.ts'
 import { DATABASE_FILE } from '#store/open.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
@@ -11,6 +12,8 @@ export interface Serving extends RunningServer {
   readonly config: Config
   /** Present when this start has created the administrator. */
   readonly administrator: Administrator | null
+  /** To be called once the administrator's password is printed: until then, the next start sets and shows another. */
+  passwordShown(): Promise<void>
 }
 
 /** Starts serving: migrations and first content once; then one process or many that take requests. */
@@ -19,8 +22,32 @@ export async function serve(wanted: Config, options: { sample?: boolean; launch?
   const sample = options.sample ?? false
   const launch = options.launch ?? UNKNOWN_LAUNCH
   const run = config.workers === 1 ? runAlone : runMany
-  const { administrator, stop } = await run(config, launch, sample)
-  return { config, administrator, stop }
+  // Another server that starts at the same time must not set a new password before this one has shown its own.
+  const lock = sample ? await awaitLock(lockPlace(config), 'sample-password') : null
+  try {
+    const { administrator, stop } = await run(config, launch, sample)
+    if (administrator === null) await lock?.release()
+    const passwordShown = async () => {
+      if (administrator === null) return
+      await noteShown(config)
+      await lock?.release()
+    }
+    return { config, administrator, stop, passwordShown }
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}
+
+const lockPlace = ({ data, database }: Config) => (database === null ? { data } : { database })
+
+async function noteShown(config: Config): Promise<void> {
+  const [{ openDatabase }, { notePasswordShown }] = await Promise.all([
+    import('./open-database.ts'),
+    import('./first-start.ts'),
+  ])
+  const store = await openDatabase(config)
+  await notePasswordShown(store).finally(() => store.close())
 }
 
 async function runAlone(config: Config, launch: Launch, sample: boolean) {

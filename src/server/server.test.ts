@@ -222,6 +222,13 @@ test('what is not HTTP, and heads that are too large, get an answer and a closed
   assert.match(await raw(smuggled), /^HTTP\/1\.1 400 /)
 })
 
+test('a request with two Host headers is refused', async () => {
+  assert.match(
+    await raw('GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'),
+    /^HTTP\/1\.1 400 .*more than one Host header/s,
+  )
+})
+
 test('whoever hangs up is still known by address, and costs nothing but the line that says so', async () => {
   const { port } = new URL(base)
   const send = async (path: string) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { identityColumns } from './backup/from-postgres.ts'
 import { missingIndexes } from './indexes.ts'
 import type { Store } from './store.ts'
+import { unfitJson } from './stored-json.ts'
 
 interface Check {
   readonly name: string
@@ -29,6 +30,17 @@ export const storeChecks: readonly Check[] = [
       return rows
         .slice(0, MAX_SHOWN)
         .map(row => `row ${row.rowid ?? '?'} of ${row.table} points to a row of ${row.parent} that is not there`)
+    },
+  },
+  {
+    name: 'stored JSON',
+    async run(store) {
+      const found: string[] = []
+      for await (const fault of unfitJson(store.read)) {
+        found.push(fault)
+        if (found.length >= MAX_SHOWN) break
+      }
+      return found
     },
   },
   {

@@ -31,8 +31,10 @@ export class DatabaseHealth {
 
   async #findTrouble(): Promise<string | null> {
     const store = this.#store
-    const done = await sql<{ name: string }>`select name from migration`.execute(store.read)
+    // With a value, as almost every statement has one: a pooler in between may refuse those, and only those.
+    const done = await sql<{ name: string }>`select name from migration where name <> ${''}`.execute(store.read)
     const applied = new Set(done.rows.map(row => row.name))
+    if (applied.size > migrations.length) return new StoreUnavailable('outdated', null).message
     const missing = migrations.find(migration => !applied.has(migration.name))
     if (missing) return `The database lacks the migration ${missing.name}.`
     if (store.writeTrouble !== null) await this.#tryToWrite()

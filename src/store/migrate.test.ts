@@ -19,7 +19,7 @@ onEachEngine('the schema', open => {
     await assert.rejects(
       store.transaction(async tx => {
         await sql`insert into migration (name, applied_at) values ('999-future', '')`.execute(tx)
-        await migrate({ ...store, transaction: work => work(tx) })
+        await migrate({ ...store, read: tx, transaction: work => work(tx) })
       }),
       /newer Parlance \(it knows the step "999-future"\)/,
     )

@@ -2,20 +2,42 @@ import { sql } from 'kysely'
 import { ddl } from './migrations/ddl.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 import { holdLock } from './named-locks.ts'
-import type { Store, Writer } from './store.ts'
+import type { Reader, Store, Writer } from './store.ts'
 
 /** Brings the schema up to date, all or nothing, and returns the names of the steps that ran. */
 export async function migrate(store: Store): Promise<string[]> {
-  return store.transaction(async tx => {
-    await holdLock(tx, 'migrations')
-    await sql`create table if not exists migration (name text primary key, applied_at text not null)`.execute(tx)
-    const done = await sql<{ name: string }>`select name from migration order by name`.execute(tx)
-    const applied = new Set(done.rows.map(row => row.name))
-    refuseFuture([...applied])
-    const pending = migrations.filter(migration => !applied.has(migration.name))
-    for (const migration of pending) await apply(store, tx, migration)
-    return pending.map(migration => migration.name)
-  })
+  const done = (await isUpToDate(store)) ? [] : await store.transaction(tx => migrateAlone(store, tx))
+  guardSchema(store)
+  return done
+}
+
+/** Keeps a store from writing once somebody newer migrates the database further than this program knows. */
+export const guardSchema = (store: Store): void => store.expectMigrations(migrations.length)
+
+/** Migrating waits for everybody who writes, and makes them wait: a start that finds nothing to do does not. */
+async function isUpToDate({ read }: Store): Promise<boolean> {
+  // There is no table yet, or no database: the transaction that follows finds out which.
+  const applied = await appliedSteps(read).catch(() => null)
+  return applied !== null && pendingAfter(applied).length === 0
+}
+
+async function migrateAlone(store: Store, tx: Writer): Promise<string[]> {
+  await holdLock(tx, 'migrations')
+  await sql`create table if not exists migration (name text primary key, applied_at text not null)`.execute(tx)
+  const pending = pendingAfter(await appliedSteps(tx))
+  for (const migration of pending) await apply(store, tx, migration)
+  return pending.map(migration => migration.name)
+}
+
+async function appliedSteps(db: Reader | Writer): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.map(row => row.name)
+}
+
+function pendingAfter(applied: readonly string[]): Migration[] {
+  refuseFuture(applied)
+  const done = new Set(applied)
+  return migrations.filter(migration => !done.has(migration.name))
 }
 
 async function apply(store: Store, tx: Writer, { name, statements }: Migration): Promise<void> {

@@ -1,5 +1,5 @@
 /** What keeps the database from doing its work at present. */
-type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing' | 'files'
+type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing' | 'files' | 'outdated' | 'newer'
 
 const sentences: Readonly<Record<StoreTrouble, string>> = {
   away: 'The database cannot be reached.',
@@ -9,6 +9,10 @@ const sentences: Readonly<Record<StoreTrouble, string>> = {
   'read-only': 'The database cannot be written.',
   failing: 'The database cannot be read or written properly.',
   files: 'The store of uploaded files does not answer as it should.',
+  outdated:
+    'A newer version of Parlance has migrated the database, so this server no longer writes to it. Update this server.',
+  newer:
+    'A newer version of Parlance has migrated the database, and this server cannot read this part of it. Update this server.',
 }
 
 /** Seconds after which trying again makes sense: some troubles end by themselves, for others somebody has to do something. */
@@ -20,7 +24,12 @@ const patience: Readonly<Record<StoreTrouble, number>> = {
   'read-only': 30,
   failing: 30,
   files: 5,
+  outdated: 30,
+  newer: 30,
 }
+
+/** The data can still be read; only changing it is out of the question. */
+const ONLY_WRITES: ReadonlySet<StoreTrouble> = new Set(['full', 'read-only', 'outdated'])
 
 /**
  * The database, or the store of files beside it, cannot serve now: not the request is at fault, and the same one may go well later. Every error of a driver that
@@ -53,7 +62,7 @@ export class StoreUnavailable extends Error {
 
   /** Whether the data can still be read, and only changing it is out of the question. */
   get onlyWrites(): boolean {
-    return this.trouble === 'full' || this.trouble === 'read-only'
+    return ONLY_WRITES.has(this.trouble)
   }
 }
 
@@ -106,6 +115,7 @@ const FOR_OPERATORS: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET'],
   ...['28P01', '28000', '3D000', '53300', '57P03', '42501'],
   ...['SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_READONLY', 'SQLITE_FULL', 'SQLITE_IOERR'],
+  'POOLER',
 ])
 
 /** Whether a driver's code means that whoever runs the server can do something about it. */

@@ -23,6 +23,8 @@ export interface Store {
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>
   /** Runs `look`, to which the database stands still, whatever others write meanwhile. */
   atOneMoment<T>(look: (db: Reader) => Promise<T>): Promise<T>
+  /** From now on no transaction begins once the database has had more migrations than these. */
+  expectMigrations(known: number): void
   /** Settings for a long run of large transactions, such as an import; returns what sets them back. */
   prepareForBulk(): () => void
   /** Why the last transaction could not write; null once one could again. */

@@ -11,7 +11,8 @@ import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
 import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
-import { ADDONS_JOB, ALERTS_JOB, LOOKUP_JOB, RECHECK_JOB, WEB_HOOK_JOB } from './catalogue/work.ts'
+import { purgeExpired } from './catalogue/restore-set-aside.ts'
+import { ADDONS_JOB, ALERTS_JOB, LOOKUP_JOB, RECHECK_JOB, SET_ASIDE_JOB, WEB_HOOK_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { liveTranslations } from './live/live.ts'
 import { componentTask } from './manage/component-task.ts'
@@ -27,6 +28,7 @@ import {
   COMMIT_JOB,
   commitWhatIsDue,
   operateNow,
+  REPOSITORIES_AT_ONCE,
   REPOSITORY_JOB,
   REPOSITORY_LANE,
   REPOSITORY_TASK_JOB,
@@ -65,12 +67,14 @@ export const translationPart: Part = {
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
+    services.jobs.widen(REPOSITORY_LANE, REPOSITORIES_AT_ONCE)
     services.jobs.handle(REPOSITORY_TASK_JOB, job => runTask(services, job, TASK_KINDS), REPOSITORY_LANE)
     services.jobs.handle(REPOSITORY_JOB, ({ payload }, stop) => operateNow(services, payload, stop), REPOSITORY_LANE)
     services.jobs.handle(COMMIT_JOB, () => commitWhatIsDue(services), REPOSITORY_LANE)
     services.jobs.handle(ALERTS_JOB, ({ payload }, stop) => review(services, payload, stop), ALERTS_LANE)
     services.jobs.handle(WEBSITES_JOB, (_, stop) => reviewWebsites(services, stop), ALERTS_LANE)
     services.jobs.handle(WEB_HOOK_JOB, (_, stop) => runWebHooks(services, stop), WEB_HOOK_LANE)
+    services.jobs.handle(SET_ASIDE_JOB, () => purgeExpired(services))
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     if (services.config.mailUrl !== null) await registerNotifications(services)

@@ -47,6 +47,8 @@ export interface Reader {
   readonly isAdministrator: boolean
   /** May make an account here. */
   readonly canRegister: boolean
+  /** Announcements that they have closed. */
+  readonly dismissed?: readonly number[]
 }
 
 export interface PageOptions {

@@ -2,6 +2,7 @@ import type { Config } from '#accounts/config.ts'
 import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Services } from '#accounts/services.ts'
 import type { Reader, Store } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { openFileStore } from './file-store.ts'
 import { InterfaceMessages } from './messages/interface-messages.ts'
 import { RecentDiffs } from './recent-diffs.ts'
@@ -18,7 +19,7 @@ export const SITE_INFO = 'siteinfo'
 /** The site as imported, with the interwiki map of the database where that has one. */
 export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
   const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
-  const info = row ? JSON.parse(row.value) : {}
+  const info = storedObject(row?.value ?? null)
   const site = siteFromInfo(info)
   const rows = await db.selectFrom('interwiki').selectAll().orderBy('prefix').execute()
   const interwiki = rows.map(({ wiki_id, local, trans, ...row }) =>

@@ -28,11 +28,11 @@ import { queryModules } from './query/registry.ts'
 const countersCheck = (clock: Clock): ConsistencyCheck => ({
   name: 'wiki counters',
   async run(store) {
-    const { checkCounters } = await import('./editing/check-counters.ts')
+    const { checkCounters } = await import('./content/check-counters.ts')
     return checkCounters(store.read, await loadSite(store.read, ''), seconds(clock))
   },
   async fix(store) {
-    const { mendCounters } = await import('./editing/check-counters.ts')
+    const { mendCounters } = await import('./content/check-counters.ts')
     const site = await loadSite(store.read, '')
     await store.transaction(tx => mendCounters(tx, site, seconds(clock)))
   },

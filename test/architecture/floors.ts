@@ -11,7 +11,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['wiki', 'translation'],
     ['accounts'],
     ['events', 'languages'],
-    ['store', 'web', 'net'],
+    ['store', 'web', 'net', 'patterns'],
   ],
   'src/wiki': [
     ['part.ts'],
@@ -36,6 +36,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['hooks'],
     ['repositories'],
     ['tasks', 'alerts'],
+    ['declarations'],
     ['catalogue'],
     ['statistics', 'checks', 'formats', 'fields', 'machinery'],
     ['values', 'outbound'],

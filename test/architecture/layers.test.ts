@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Circle, findCircles } from './circles.ts'
 import { floors } from './floors.ts'
-import { forTests, imports, sources, textOf } from './imports.ts'
+import { forTests, imports, sources, textOf, webImports, webSources } from './imports.ts'
 
 for (const [folder, table] of Object.entries(floors)) {
   const entryOf = (file: string) => file.slice(folder.length + 1).split('/')[0]!
@@ -39,7 +39,21 @@ for (const [folder, table] of Object.entries(floors)) {
 test('no circle of files, nor of folders, at any level', () => {
   const shown = ({ folder, way }: Circle) =>
     [folder, ...way.map(({ from, to }) => `${from} imports ${to}`)].join('\n  ')
-  assert.deepEqual(findCircles(imports.filter(({ from }) => !forTests(from))).map(shown), [])
+  const shipped = [...imports, ...webImports].filter(({ from }) => !forTests(from))
+  assert.deepEqual(findCircles(shipped).map(shown), [])
+})
+
+test('the pages of browsers share only what lies in web/shared, and the program imports none of them', () => {
+  const isWeb = (file: string) => file.startsWith('web/')
+  const folderOf = (file: string) => file.split('/')[1]
+  const sideways = webImports.filter(
+    ({ from, to }) => !forTests(from) && isWeb(to) && folderOf(from) !== folderOf(to) && folderOf(to) !== 'shared',
+  )
+  const upwards = imports.filter(({ from, to }) => !forTests(from) && isWeb(to))
+  assert.deepEqual(
+    [...sideways, ...upwards].map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  )
 })
 
 test('nothing that ships imports what is there for tests', () => {
@@ -51,8 +65,8 @@ test('nothing that ships imports what is there for tests', () => {
 })
 
 test('no source file has grown beyond one idea (400 lines)', () => {
-  const long = sources
-    .filter(file => !/(\.test|\.generated)\.ts$/.test(file) && !file.includes('fixtures'))
+  const long = [...sources, ...webSources]
+    .filter(file => !/(\.test|\.generated)\.tsx?$/.test(file) && !file.includes('fixtures'))
     .map(file => [file, textOf(file).split('\n').length - 1] as const)
     .filter(([, lines]) => lines > 400)
   assert.deepEqual(long, [])

@@ -80,6 +80,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
   // What a browser needs to show a page tells nothing about anybody.
   'GET /static/:name': [{ at: '/static/missing-00000000.js', open: '404 404 404' }],
+  'POST /accounts/announcements/': [{ at: '/accounts/announcements/', headers: FORM, open: '400 400 400' }],
   'POST /accounts/appearance/': [{ at: '/accounts/appearance/', headers: FORM, open: '303 303 303' }],
   'GET /healthz': [{ at: '/healthz', open: EVERYBODY }],
   'GET /readyz': [{ at: '/readyz', open: EVERYBODY }],
@@ -174,6 +175,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/manage/languages/open/', open: '303 200 200' },
     { at: '/manage/settings/open/main/', open: MANAGERS },
     { at: '/manage/screenshots/open/main/', open: MANAGERS },
+    { at: '/manage/set-aside/open/main/', open: MANAGERS },
     { at: '/manage/files/open/main/', open: EVERYBODY },
     { at: '/manage/glossary/open/main/', open: '404 404 404' },
     { at: '/manage/repository/open/main/', open: '404 404 404' },

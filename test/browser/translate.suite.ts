@@ -231,12 +231,15 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await open('de', '?q=Sentence+number+55')
     await page.locator('#form-0:focus').waitFor()
     await page.route('**/api/units/*/', route =>
-      route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { errors: [{ code: 'invalid', detail: 'Too odd.', attr: 'target' }] } })
+        : route.continue(),
     )
     await field().fill('Ohne Netz')
     await page.keyboard.press('Control+Enter')
-    await page.getByText('The server does not answer').waitFor()
+    await page.getByText('Too odd.').waitFor()
     assert.equal(await field().inputValue(), 'Ohne Netz')
+    await page.locator('.tr-save-state[data-save-state="refused"]').waitFor()
     await page.unroute('**/api/units/*/')
     await page.keyboard.press('Control+Enter')
     await until('the text', async () => (await units('de')).some(each => each.target[0] === 'Ohne Netz'))

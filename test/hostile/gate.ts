@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { actionAttacks } from './action-attacks.ts'
 import type { Attack } from './attack.ts'
+import { budgetAttacks } from './budget-attacks.ts'
 import { curlOf } from './curl.ts'
 import { fileAttacks } from './file-attacks.ts'
 import { HealthWatch } from './health-watch.ts'
@@ -86,6 +87,7 @@ const shotsAt = (site: Site): fc.Arbitrary<Shot> => {
     { weight: 10, arbitrary: pageAttacks(site.routes, site.known) },
     { weight: 5, arbitrary: fileAttacks(site.known) },
     { weight: 5, arbitrary: textAttacks },
+    { weight: 3, arbitrary: budgetAttacks(site.known) },
   )
   return fc.oneof(
     { weight: 25, arbitrary: fc.record({ attack, role }) },

@@ -50,7 +50,10 @@ const onPart = (
   act: (world: World, piece: Work, found: SomeUnit, row: never) => Promise<unknown>,
 ): Operation => {
   return async (world, piece) => {
-    const rows = await piece.tx.selectFrom(table).selectAll().orderBy('unit_id').limit(200).execute()
+    const all = await piece.tx.selectFrom(table).selectAll().orderBy('unit_id').execute()
+    const present = new Set((await piece.tx.selectFrom('unit').select('id').execute()).map(({ id }) => id))
+    // What belongs to strings that are set aside is out of everybody's reach.
+    const rows = all.filter(({ unit_id }) => present.has(unit_id)).slice(0, 200)
     if (rows.length === 0) return false
     const row = world.random.pick(rows as { unit_id: number }[])
     const unit = await piece.tx.selectFrom('unit').selectAll().where('id', '=', row.unit_id).executeTakeFirstOrThrow()

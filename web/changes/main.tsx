@@ -73,6 +73,7 @@ function followChanges(list: HTMLElement): void {
       if (mark) mark.hidden = true
     })
     stream.addEventListener('wiki-changes', () => void renew())
+    stream.addEventListener('reload', () => void renew())
   }
   document.addEventListener('visibilitychange', () => {
     const wasAway = stream === null

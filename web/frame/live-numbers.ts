@@ -8,6 +8,7 @@ declare global {
   interface DocumentEventMap {
     'live-statistics': CustomEvent<Places>
     'live-change': CustomEvent<LiveChange>
+    'live-reload': Event
   }
 }
 
@@ -18,7 +19,7 @@ if (place !== undefined) whileVisible(place)
 function whileVisible(place: string): void {
   let stop: (() => void) | null = null
   const look = () => {
-    if (document.visibilityState === 'visible') stop ??= follow(place, { statistics: show, change: tell })
+    if (document.visibilityState === 'visible') stop ??= follow(place, { statistics: show, change: tell, reload })
     else {
       stop?.()
       stop = null
@@ -30,6 +31,10 @@ function whileVisible(place: string): void {
 
 function tell(change: LiveChange): void {
   document.dispatchEvent(new CustomEvent('live-change', { detail: change }))
+}
+
+function reload(): void {
+  document.dispatchEvent(new Event('live-reload'))
 }
 
 function show(places: Places): void {

@@ -1,7 +1,9 @@
 // What every page can do: keys for the search and for the list of keys, menus that close, tables that sort.
 import './live-numbers.ts'
 import { isTyping, pressed } from '../shared/keys.ts'
+import { startOutbox } from '../shared/page-outbox.ts'
 import { t } from '../shared/texts.ts'
+import { showCount } from './unsent.ts'
 
 declare global {
   interface DocumentEventMap {
@@ -9,6 +11,9 @@ declare global {
     'list-keys': CustomEvent<[key: string, what: string][]>
   }
 }
+
+startOutbox()
+showCount()
 
 document.addEventListener('keydown', event => {
   if (event.defaultPrevented) return
@@ -26,6 +31,18 @@ document.addEventListener('keydown', event => {
     event.preventDefault()
     showKeys()
   }
+})
+
+// Closes an announcement without leaving what is being typed on the page.
+document.addEventListener('submit', event => {
+  const form = event.target as HTMLFormElement
+  if (!form.matches('[data-dismiss]')) return
+  event.preventDefault()
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  fetch(form.action, { method: 'POST', body, redirect: 'manual' }).then(
+    answer => (answer.type === 'opaqueredirect' ? form.closest('.announcement')?.remove() : form.submit()),
+    () => form.submit(),
+  )
 })
 
 document.addEventListener('click', event => closeMenus(event.target as Node))
@@ -73,6 +90,8 @@ function showKeys(): void {
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
+  // The button at the end has the focus, which scrolls a long list to it.
+  dialog.scrollTop = 0
 }
 
 /** A table with the attribute `data-sorts` is sorted by the heads of its columns; a cell may carry its value in `data-value`. */

@@ -4,6 +4,7 @@ import './reading.css'
 import { makeCollapsible } from './collapsible.ts'
 import { followContents } from './contents.ts'
 import { preview } from './previews.ts'
+import { confirmSaved } from './saved.ts'
 import { scrollWideTables, sortTables } from './tables.ts'
 import { growTrees } from './trees.ts'
 import { openPictures } from './viewer.ts'
@@ -16,5 +17,6 @@ if (text) {
   preview(text)
   followContents()
 }
+confirmSaved()
 openPictures()
 growTrees()

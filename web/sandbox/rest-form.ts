@@ -87,7 +87,9 @@ function operationOf(
   declared: OperationObject,
   shared: readonly Parameter[],
 ): Operation {
-  const parameters = [...shared, ...(declared.parameters ?? [])].map(each => ({
+  // The sandbox sends no headers.
+  const asked = [...shared, ...(declared.parameters ?? [])].filter(each => each.in !== 'header')
+  const parameters = asked.map(each => ({
     ...{
       place: each.in as Place,
       name: each.name,

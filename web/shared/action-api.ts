@@ -15,16 +15,14 @@ export class ActionRefusal extends Error {
 
 type Value = string | number | boolean | undefined
 
-/** The Action API of this site, asked as whoever reads the page. */
+/** Asks the Action API of this site, as the reader of the page. Writes go through the outbox, which says in whose name. */
 export class ActionApi {
   readonly #address: string
   readonly #language: string
-  #token: string
 
-  constructor(address: string, language: string, token: string) {
+  constructor(address: string, language: string) {
     this.#address = address
     this.#language = language
-    this.#token = token
   }
 
   /** Asks something. Texts may be long, so it is posted; nothing is changed by that. */
@@ -44,18 +42,5 @@ export class ActionApi {
     if (content === null) throw new Offline()
     if (content.errors) throw new ActionRefusal(content.errors)
     return content as T
-  }
-
-  /** Has something done. A token that has grown too old is asked for once more. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  async post<T = any>(params: Readonly<Record<string, Value>>): Promise<T> {
-    try {
-      return await this.ask<T>({ ...params, token: this.#token })
-    } catch (error) {
-      if (!(error instanceof ActionRefusal) || !error.has('badtoken')) throw error
-      const { query } = await this.ask({ action: 'query', meta: 'tokens' })
-      this.#token = query.tokens.csrftoken
-      return this.ask<T>({ ...params, token: this.#token })
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { reader } from './reader.ts'
+import { assertedReader, csrfToken, renewToken } from './session.ts'
 import { t } from './texts.ts'
 
 /** What the server says is wrong: in its own words, with the field it is about where it is about one. */
@@ -12,6 +12,13 @@ export class Refusal extends Error {
     this.status = status
     this.problems = problems
     this.content = content
+  }
+}
+
+/** The reader is not logged in any longer, or as somebody else. */
+export class LoggedOut extends Refusal {
+  constructor(status: number) {
+    super(status, [{ attr: null, detail: t('frame.session_expired') }])
   }
 }
 
@@ -30,9 +37,13 @@ interface Options {
 }
 
 /** Asks the REST API of this site, as whoever reads the page. */
-export async function api<T = unknown>(path: string, { method = 'GET', body, signal }: Options = {}): Promise<T> {
+export async function api<T = unknown>(path: string, options: Options = {}, isSecond = false): Promise<T> {
+  const { method = 'GET', body, signal } = options
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (reader.token !== null) headers['x-csrftoken'] = reader.token
+  const token = csrfToken()
+  if (token !== null) headers['x-csrftoken'] = token
+  // A page writes in the name of its reader, or not at all.
+  if (method !== 'GET') Object.assign(headers, assertedReader())
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
@@ -44,7 +55,11 @@ export async function api<T = unknown>(path: string, { method = 'GET', body, sig
   const text = await answer.text()
   const content = text === '' ? null : parse(text)
   if (answer.ok) return content as T
-  const problems = (content as { errors?: Refusal['problems'] } | null)?.errors
+  const problems = (content as { errors?: (Refusal['problems'][number] & { code?: string })[] } | null)?.errors
+  const isLoggedOut = answer.status === 401 || problems?.some(({ code }) => code === 'assertion_failed')
+  if (isLoggedOut && method !== 'GET') throw new LoggedOut(answer.status)
+  if (!isSecond && answer.status === 403 && problems?.[0]?.detail.startsWith('CSRF Failed'))
+    if (await renewToken().catch(() => false)) return api(path, options, true)
   throw new Refusal(
     answer.status,
     problems ?? [{ attr: null, detail: `${answer.status} ${answer.statusText}` }],

@@ -20,6 +20,8 @@ export interface LiveChange {
 export interface Follower {
   statistics?(places: Places): void
   change?(change: LiveChange): void
+  /** Too much was missed while the connection was lost: ask again for what is shown. */
+  reload?(): void
 }
 
 interface Stream {
@@ -51,6 +53,9 @@ function open(place: string): Stream {
   source.addEventListener('change', ({ data }) => {
     const change = JSON.parse(data as string) as LiveChange
     for (const each of followers) each.change?.(change)
+  })
+  source.addEventListener('reload', () => {
+    for (const each of followers) each.reload?.()
   })
   const stream = { source, followers }
   streams.set(place, stream)

@@ -4,7 +4,7 @@ import { t } from '../shared/texts.ts'
 import type { Desk, Tab } from './desk.ts'
 import { field, insert } from './insert.ts'
 import { bulkIsOpen, filtersAreOpen, machine, offers, TABS } from './panels.ts'
-import { save, suggest } from './saving.ts'
+import { save, suggest, undo } from './saving.ts'
 import type { Check, CommentItem, SuggestionItem } from './types.ts'
 
 /** Something one can do by a key. A key that ends in `…` waits for a number. */
@@ -18,6 +18,7 @@ export interface Action {
 export const ACTIONS: readonly Action[] = [
   { key: 'Ctrl+Enter', what: 'translate.key_save_next', run: desk => save(desk) },
   { key: 'Ctrl+Shift+Enter', what: 'translate.key_save_stay', run: desk => save(desk, { stay: true }) },
+  { key: 'Alt+B', what: 'translate.key_undo', run: desk => undo(desk) },
   { key: 'Alt+Enter', what: 'translate.key_suggest', run: desk => suggest(desk) },
   { key: 'Alt+ArrowDown', what: 'translate.key_next', run: desk => desk.next() },
   { key: 'Alt+ArrowUp', what: 'translate.key_previous', run: desk => desk.previous() },

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals'
-import { api, Refusal } from '../shared/api.ts'
+import { api } from '../shared/api.ts'
 import { reader } from '../shared/reader.ts'
+import { browserShelf } from '../shared/shelf.ts'
 import { t } from '../shared/texts.ts'
-import { browserShelf, Drafts, recall, sameForms } from './drafts.ts'
+import { Drafts, recall, sameForms } from './drafts.ts'
+import { type Job, jobOf, pendingOf } from './jobs.ts'
 import { type Ask, Strings } from './strings.ts'
 import {
   type Check,
@@ -24,21 +26,6 @@ export type Pane = 'list' | 'edit' | 'side'
 export interface Conflict {
   readonly theirs: { readonly target: readonly string[]; readonly state: number; readonly version: string }
   readonly by: Person | null
-}
-
-/** Work that the server did not take; its text is still here. */
-export interface Unsaved {
-  readonly job: Job
-  readonly why: string
-}
-
-export interface Job {
-  readonly kind: 'save' | 'suggest'
-  readonly before: Row
-  readonly rank: number
-  readonly forms: readonly string[]
-  readonly state: number
-  readonly version: string | null
 }
 
 /** As long as the list shows texts. */
@@ -65,7 +52,12 @@ export class Desk {
   /** What checks say of what is typed; null while that is what is saved. */
   readonly live = signal<readonly Check[] | null>(null)
   readonly totals = signal<Totals>({ total: 0, translated: 0, approved: 0, fuzzy: 0, readonly: 0 })
-  readonly unsaved = signal<readonly Unsaved[]>([])
+  /** Counts what has become of work that was handed to the outbox. */
+  readonly sendings = signal(0)
+  /** The last save, as long as it can be taken back. */
+  readonly undoable = signal<Job | null>(null)
+  /** Whether the sentence is about that save. */
+  readonly noticeUndoes = signal(false)
   readonly isOffline = signal(!navigator.onLine)
   readonly notice = signal<string | null>(null)
   readonly tab = signal<Tab>('help')
@@ -235,6 +227,15 @@ export class Desk {
     this.needsEditing.value = saved.state >= STATE.needsEditing && saved.state < STATE.translated
     this.approves.value = saved.state === STATE.approved
     if (this.#isTouched) return
+    const pending = pendingOf(saved.id).at(-1)
+    const job = pending && jobOf(pending)
+    if (job && !this.drafts.has(saved.id)) {
+      this.isRestored.value = false
+      this.forms.value = job.forms
+      this.needsEditing.value = job.state === STATE.needsEditing
+      this.approves.value = job.state === STATE.approved
+      return
+    }
     const version = work?.version ?? ''
     const draft = this.drafts.of(saved.id)
     const found = recall(draft, { target: saved.target, version: version || (draft?.version ?? '') })
@@ -254,12 +255,13 @@ export class Desk {
     this.#isTouched = true
     this.forms.value = this.forms.value.map((form, i) => (i === index ? text : form))
     this.problem.value = null
-    if (this.isChanged) this.drafts.keep(row.id, this.forms.value, this.work.value?.version ?? '')
+    if (this.isChanged) this.drafts.keep(row.id, this.forms.value, this.work.value?.version ?? '', this.props.api)
     else {
       this.drafts.forget(row.id)
       this.isRestored.value = false
       this.live.value = null
     }
+    this.sendings.value++
   }
 
   /** Puts whole texts into the fields, as if they had been typed. */
@@ -279,6 +281,7 @@ export class Desk {
     this.live.value = null
     this.problem.value = null
     this.#settle(saved, this.work.value)
+    this.sendings.value++
   }
 
   /** Goes back to a string whose work was refused, unless somebody is busy with another text by now. */
@@ -293,12 +296,13 @@ export class Desk {
   }
 
   /** A sentence that goes away by itself. */
-  say(text: string): void {
+  say(text: string, undoes = false): void {
     this.notice.value = text
+    this.noticeUndoes.value = undoes
     clearTimeout(this.#noticeEnd)
     this.#noticeEnd = window.setTimeout(() => {
       this.notice.value = null
-    }, 5000)
+    }, 8000)
   }
 
   #leave(): void {
@@ -309,13 +313,18 @@ export class Desk {
     this.#writeAddress()
   }
 
-  #writeAddress(): void {
+  /** Where the editor shows a string. */
+  addressOf(unit: number | undefined): string {
     const address = new URL(location.href)
     for (const name of ['checksum', 'offset', 'page', 'unit']) address.searchParams.delete(name)
     if (this.query.value === '') address.searchParams.delete('q')
     else address.searchParams.set('q', this.query.value)
-    if (this.row.value) address.searchParams.set('unit', String(this.row.value.id))
-    history.replaceState(null, '', address)
+    if (unit !== undefined) address.searchParams.set('unit', String(unit))
+    return address.pathname + address.search
+  }
+
+  #writeAddress(): void {
+    history.replaceState(null, '', this.addressOf(this.row.value?.id))
   }
 }
 
@@ -331,12 +340,3 @@ const lightOf = ({ id, source, target, state, has_failing_check, has_suggestion,
   has_suggestion,
   has_comment,
 })
-
-/** The answer to a save that came too late. */
-export function conflictOf(error: unknown): Conflict | null {
-  if (!(error instanceof Refusal) || error.status !== 409) return null
-  const answer = (error.content ?? {}) as { unit?: Unit; version?: string; changed_by?: Person | null }
-  if (!answer.unit || answer.version === undefined) return null
-  const { target, state } = answer.unit
-  return { theirs: { target, state, version: answer.version }, by: answer.changed_by ?? null }
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Drafts, recall, type Shelf } from './drafts.ts'
+import type { Shelf } from '../shared/shelf.ts'
+import { Drafts, recall } from './drafts.ts'
 
 /** A browser's storage that lives in memory. */
 class Memory implements Shelf {

@@ -1,3 +1,5 @@
+import { keysWith, type Shelf } from '../shared/shelf.ts'
+
 /** What somebody has typed and not yet saved. */
 export interface Draft {
   readonly target: readonly string[]
@@ -5,9 +7,9 @@ export interface Draft {
   readonly version: string
   /** Milliseconds since 1970. */
   readonly at: number
+  /** The translation that the string belongs to, as its address in the API. */
+  readonly place?: string
 }
-
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'parlance-draft'
 const KEPT_DAYS = 60
@@ -29,8 +31,24 @@ export class Drafts {
     return read(this.#shelf, this.#key(unit))
   }
 
-  keep(unit: number, target: readonly string[], version: string): void {
-    const draft: Draft = { target, version, at: this.#now() }
+  has(unit: number): boolean {
+    try {
+      return (this.#shelf?.getItem(this.#key(unit)) ?? null) !== null
+    } catch {
+      return false
+    }
+  }
+
+  /** The strings of a translation that have a draft. */
+  unitsIn(place: string): number[] {
+    const prefix = `${PREFIX}:${this.#owner}:`
+    return keysWith(this.#shelf, prefix)
+      .filter(key => read(this.#shelf, key)?.place === place)
+      .map(key => Number(key.slice(prefix.length)))
+  }
+
+  keep(unit: number, target: readonly string[], version: string, place?: string): void {
+    const draft: Draft = { target, version, at: this.#now(), ...(place !== undefined && { place }) }
     try {
       this.#shelf?.setItem(this.#key(unit), JSON.stringify(draft))
     } catch {
@@ -60,11 +78,7 @@ export class Drafts {
 
   /** Newest first. */
   #all(): { key: string; draft: Draft | null }[] {
-    const found = []
-    for (let i = 0; i < (this.#shelf?.length ?? 0); i++) {
-      const key = this.#shelf!.key(i)
-      if (key?.startsWith(`${PREFIX}:`)) found.push({ key, draft: read(this.#shelf, key) })
-    }
+    const found = keysWith(this.#shelf, `${PREFIX}:`).map(key => ({ key, draft: read(this.#shelf, key) }))
     return found.sort((a, b) => (b.draft?.at ?? 0) - (a.draft?.at ?? 0))
   }
 }
@@ -73,16 +87,11 @@ function read(shelf: Shelf | null, key: string): Draft | null {
   try {
     const draft = JSON.parse(shelf?.getItem(key) ?? 'null') as Partial<Draft> | null
     if (!Array.isArray(draft?.target) || !draft.target.every(form => typeof form === 'string')) return null
-    return { target: draft.target, version: String(draft.version ?? ''), at: Number(draft.at) || 0 }
-  } catch {
-    return null
-  }
-}
-
-/** Drafts in this browser, unless it forbids to keep anything. */
-export function browserShelf(): Shelf | null {
-  try {
-    return window.localStorage
+    const { place } = draft
+    return {
+      ...{ target: draft.target, version: String(draft.version ?? ''), at: Number(draft.at) || 0 },
+      ...(typeof place === 'string' && { place }),
+    }
   } catch {
     return null
   }

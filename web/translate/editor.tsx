@@ -1,3 +1,4 @@
+import { loginAddress } from '../shared/session.ts'
 import { languageName, t } from '../shared/texts.ts'
 import { copySource } from './actions.ts'
 import { Difference, Key } from './bits.tsx'
@@ -6,6 +7,7 @@ import { ConflictChoice } from './conflict.tsx'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import { save, suggest } from './saving.ts'
+import { SAVE_WORDS, saveStateOf } from './sent.ts'
 import { SourceView } from './source-view.tsx'
 import { TargetField } from './target-field.tsx'
 import { STATE } from './types.ts'
@@ -38,10 +40,20 @@ export function Editor() {
         <TargetField key={`${row.id} ${i}`} index={i} />
       ))}
       <div role="alert" id="text-problem">
-        {desk.problem.value !== null && <p class="problem">{desk.problem.value}</p>}
+        {desk.problem.value !== null && (
+          <p class="problem">
+            {desk.problem.value}{' '}
+            {desk.problem.value === t('frame.session_expired') && (
+              <a href={loginAddress()} target="_blank" rel="noopener">
+                {t('frame.log_in')}
+              </a>
+            )}
+          </p>
+        )}
       </div>
       {desk.conflict.value !== null && <ConflictChoice />}
       {desk.isRestored.value && desk.conflict.value === null && <Restored desk={desk} />}
+      <SaveMark desk={desk} />
       <Checks />
       <Why desk={desk} />
       {(desk.writes || desk.suggests) && desk.conflict.value === null && <Acts desk={desk} />}
@@ -60,6 +72,19 @@ function Restored({ desk }: { readonly desk: Desk }) {
         {t('translate.discard')} <Key of="Alt+X" />
       </button>
     </div>
+  )
+}
+
+/** Whether the text is typed, on its way or saved. Nothing is called saved before the server has said so. */
+function SaveMark({ desk }: { readonly desk: Desk }) {
+  const id = desk.row.value!.id
+  const pending = saveStateOf(desk, id)
+  const isRefused = desk.problem.value !== null && desk.isChanged
+  const state = isRefused ? 'refused' : (pending ?? (desk.isChanged ? 'typed' : 'saved'))
+  return (
+    <p class="small quiet tr-save-state" role="status" data-save-state={state}>
+      {state !== 'saved' && t(SAVE_WORDS[state])}
+    </p>
   )
 }
 

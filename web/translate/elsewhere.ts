@@ -48,11 +48,13 @@ export function watchOthers(desk: Desk): () => void {
   }
   document.addEventListener('live-change', onChange)
   document.addEventListener('live-statistics', onStatistics)
+  document.addEventListener('live-reload', onReturn)
   document.addEventListener('visibilitychange', onReturn)
   return () => {
     clearTimeout(due)
     document.removeEventListener('live-change', onChange)
     document.removeEventListener('live-statistics', onStatistics)
+    document.removeEventListener('live-reload', onReturn)
     document.removeEventListener('visibilitychange', onReturn)
   }
 }

@@ -5,7 +5,7 @@ import { api } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
 import { toText } from './actions.ts'
 import { useDesk } from './context.ts'
-import { find } from './list.tsx'
+import { find } from './find.ts'
 import { bulkIsOpen, filtersAreOpen } from './panels.ts'
 
 interface Saved {

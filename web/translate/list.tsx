@@ -5,7 +5,9 @@ import { Key, standing } from './bits.tsx'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import { Filters } from './filters.tsx'
+import { find } from './find.ts'
 import { filtersAreOpen } from './panels.ts'
+import { SAVE_WORDS, saveStateOf } from './sent.ts'
 import { type Row, STATE, tag } from './types.ts'
 
 /** Rows are equally high, in the sheet as well, so that one knows where each of 100,000 is without drawing it. */
@@ -70,16 +72,6 @@ function Query({ desk }: { readonly desk: Desk }) {
       {filtersAreOpen.value && <Filters />}
     </div>
   )
-}
-
-/** Another search; the former one is a step back away. */
-export function find(desk: Desk, query: string): void {
-  filtersAreOpen.value = false
-  const address = new URL(location.href)
-  history.pushState(null, '', address)
-  void desk.search(query.trim()).then(() => {
-    if (desk.queryProblem.value === null) document.querySelector<HTMLElement>('.tr-rows')?.focus()
-  })
 }
 
 function Rows({ desk }: { readonly desk: Desk }) {
@@ -176,6 +168,7 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
     )
   const { look, word } = standing(row)
   const said = row.target.find(form => form !== '')
+  const saving = saveStateOf(desk, row.id)
   const needsWord =
     said === undefined || row.has_failing_check || row.state < STATE.translated || row.state === STATE.readOnly
   return (
@@ -186,6 +179,7 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
       tabIndex={-1}
       {...place}
       aria-selected={isChosen}
+      data-save-state={saving ?? undefined}
       style={{ insetBlockStart: `${top}px` }}
       onClick={() => {
         void desk.open(rank).then(() => toText(desk))
@@ -195,6 +189,7 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
         {row.source[0]}
       </p>
       <p>
+        {saving !== null && <span class="tr-word tr-saving">{t(SAVE_WORDS[saving])}</span>}
         {needsWord && <span class="tr-word">{word}</span>}
         {row.has_suggestion && <span class="tr-word">{t('translate.suggested_word')}</span>}
         {row.has_comment && <span class="tr-word">{t('translate.commented_word')}</span>}

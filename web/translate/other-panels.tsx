@@ -2,6 +2,9 @@ import { languageName, t } from '../shared/texts.ts'
 import { toText } from './actions.ts'
 import { Difference, Forms, Said, standing, When, Who } from './bits.tsx'
 import { useDesk } from './context.ts'
+import type { Desk } from './desk.ts'
+import { sameForms } from './drafts.ts'
+import { revertTo } from './saving.ts'
 import type { Event } from './types.ts'
 
 /** The strings before and after this one in its file. */
@@ -83,11 +86,24 @@ export function HistoryPanel() {
           {pairs(event).map(([from, to], i) => (
             <Difference key={`${i}`} from={from} to={to} in={desk.props.language} />
           ))}
+          {mayRevert(desk, event) && (
+            <button type="button" class="tr-small" onClick={() => revertTo(desk, event.old)}>
+              {t('translate.revert')}
+            </button>
+          )}
         </div>
       ))}
     </>
   )
 }
+
+/** Whether the text before a change can be brought back: an ordinary save, for those who may save. */
+const mayRevert = (desk: Desk, { old, target }: Event): boolean =>
+  desk.writes &&
+  old.length > 0 &&
+  !sameForms(old, target) &&
+  !sameForms(old, desk.saved?.target ?? []) &&
+  old.length <= desk.forms.value.length
 
 function pairs({ old, target }: Event): (readonly [string, string])[] {
   const length = Math.max(old.length, target.length)

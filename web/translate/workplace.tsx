@@ -1,15 +1,21 @@
+import { effect } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
+import { addTyped, outbox } from '../shared/page-outbox.ts'
+import { loginAddress } from '../shared/session.ts'
 import { t } from '../shared/texts.ts'
 import { Bar } from './bar.tsx'
+import { Key } from './bits.tsx'
 import { BulkEdit } from './bulk-edit.tsx'
 import { checkAsOneTypes } from './checking.ts'
 import { DeskContext } from './context.ts'
 import { Desk, type Pane } from './desk.ts'
 import { Editor } from './editor.tsx'
 import { watchOthers } from './elsewhere.ts'
+import { jobOf, pendingOf } from './jobs.ts'
 import { awaited, listen, shown } from './keys.ts'
 import { StringList } from './list.tsx'
-import { sendAgain } from './saving.ts'
+import { undo } from './saving.ts'
+import { followSent } from './sent.ts'
 import { Side } from './side.tsx'
 import type { Props } from './types.ts'
 
@@ -23,14 +29,13 @@ const PANES: readonly (readonly [Pane, 'translate.pane_list' | 'translate.pane_e
 export function Workplace(props: Props) {
   const desk = useMemo(() => new Desk(props), [])
   useEffect(() => {
-    const stops = [listen(desk), checkAsOneTypes(desk), watchOthers(desk)]
+    const stops = [listen(desk), checkAsOneTypes(desk), watchOthers(desk), followSent(desk), countTyped(desk)]
     const onReturn = () => {
       const { searchParams } = new URL(location.href)
       void desk.search(searchParams.get('q') ?? '', Number(searchParams.get('unit')) || null)
     }
     const onLine = () => {
       desk.isOffline.value = !navigator.onLine
-      if (navigator.onLine) for (const { job } of desk.unsaved.value) void sendAgain(desk, job)
     }
     window.addEventListener('popstate', onReturn)
     window.addEventListener('online', onLine)
@@ -77,29 +82,53 @@ export function Workplace(props: Props) {
   )
 }
 
-/** Work that the server has not taken while somebody was busy with the next string. */
+/** Strings that have a text which nobody has saved: shown in the count of the page, and asked about before it is left. */
+function countTyped(desk: Desk): () => void {
+  /** Strings that were written in on this page. */
+  const begun = new Set<number>()
+  const typed = () => desk.drafts.unitsIn(desk.props.api)
+  const isTyped = () => desk.isChanged && pendingOf(desk.row.value?.id ?? 0).length === 0
+  const changed = addTyped({
+    count: () => typed().length,
+    isHeld: () => isTyped() || typed().some(id => begun.has(id)),
+  })
+  return effect(() => {
+    desk.sendings.value
+    const id = desk.row.value?.id
+    if (id !== undefined && desk.isChanged) begun.add(id)
+    changed()
+  })
+}
+
+/** Work of this translation that the server has not taken. */
 function Unsent({ desk }: { readonly desk: Desk }) {
+  desk.sendings.value
+  const entries = outbox.entries.filter(entry => jobOf(entry)?.place === desk.props.api)
+  const refused = entries.filter(({ state }) => state === 'refused')
   return (
     <div role="alert">
       {desk.isOffline.value && <p class="note warning tr-unsent">{t('translate.offline')}</p>}
-      {desk.unsaved.value.map(({ job, why }) => (
-        <div class="note warning tr-unsent" key={job.before.id}>
+      {entries.some(({ state }) => state === 'login') && <LoginNote />}
+      {refused.map(entry => (
+        <div class="note warning tr-unsent" key={entry.id}>
           <span>
-            <b>{t('translate.not_saved')}</b> <q>{job.before.source[0]}</q> {why}
+            <b>{t('translate.not_saved')}</b> <q>{entry.title}</q> {entry.why}
           </span>
           <span class="buttons">
             <button
               type="button"
               class="button"
               onClick={async () => {
-                desk.unsaved.value = desk.unsaved.value.filter(each => each.job !== job)
-                await desk.open(job.rank)
+                const { id } = jobOf(entry)!.before
+                const rank = desk.strings.rankOf(id)
+                if (rank === undefined) await desk.search('', id)
+                else await desk.open(rank)
                 desk.wantsFocus.value++
               }}
             >
               {t('translate.go_there')}
             </button>
-            <button type="button" class="button" onClick={() => sendAgain(desk, job)}>
+            <button type="button" class="button" onClick={() => outbox.retry(entry.id)}>
               {t('translate.send_again')}
             </button>
           </span>
@@ -109,9 +138,39 @@ function Unsent({ desk }: { readonly desk: Desk }) {
   )
 }
 
+function LoginNote() {
+  return (
+    <div class="note warning tr-unsent">
+      <span>{t('frame.session_expired')}</span>
+      <span class="buttons">
+        <a class="button" href={loginAddress()} target="_blank" rel="noopener">
+          {t('frame.log_in')}
+        </a>
+        <button type="button" class="button" onClick={() => outbox.hurry()}>
+          {t('translate.send_again')}
+        </button>
+      </span>
+    </div>
+  )
+}
+
 /** Short sentences that go away by themselves, and the first of two strokes. */
 function Spoken({ desk }: { readonly desk: Desk }) {
   const first = awaited.value
   const text = first ? `${shown(first.key)}: ${t(first.what)}` : desk.notice.value
-  return <div role="status">{text !== null && <div class="toast">{text}</div>}</div>
+  const undoes = desk.noticeUndoes.value && first === null && desk.undoable.value !== null
+  return (
+    <div role="status">
+      {text !== null && (
+        <div class="toast">
+          <span>{text}</span>
+          {undoes && (
+            <button type="button" onClick={() => undo(desk)}>
+              {t('translate.undo')} <Key of="Alt+B" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Shelf } from '../translate/drafts.ts'
+import type { Shelf } from '../shared/shelf.ts'
 
 /** What somebody has written and not yet saved. */
 export interface WikiDraft {

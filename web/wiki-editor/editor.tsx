@@ -2,16 +2,34 @@ import type { EditorView } from '@codemirror/view'
 import type { ComponentType } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ActionApi, ActionRefusal } from '../shared/action-api.ts'
-import { pressed } from '../shared/keys.ts'
+import { noteSaved } from '../shared/just-saved.ts'
+import type { OutboxEvent } from '../shared/outbox.ts'
+import { addTyped, outbox } from '../shared/page-outbox.ts'
 import { reader } from '../shared/reader.ts'
+import { browserShelf } from '../shared/shelf.ts'
 import { ago, t } from '../shared/texts.ts'
-import { browserShelf } from '../translate/drafts.ts'
 import { Beside, type View } from './beside.tsx'
 import { openEditor } from './code.ts'
-import { keyText, toolsFor } from './commands.ts'
 import { DraftShelf } from './drafts.ts'
+import { follow } from './follow.ts'
 import type { EditorProps } from './props.ts'
-import { type Conflict, isConflict, readConflict, save } from './saving.ts'
+import { OtherIdentity, OutdatedBase, Problems, Restored, Waiting } from './save-notes.tsx'
+import { type SavedEdit, savedNote } from './saved-note.ts'
+import {
+  type Conflict,
+  editParams,
+  escaped,
+  isConflict,
+  laneOf,
+  newestRevision,
+  newestText,
+  problemsOf,
+  readConflict,
+  type SaveState,
+  unconfirmed,
+} from './saving.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useKeys } from './use-keys.ts'
 import { anchorOf, type Writing } from './writing.ts'
 
 const KEEP_MS = 700
@@ -22,26 +40,36 @@ type Merge = ComponentType<{ props: EditorProps; conflict: Conflict; onChange: (
 /** The editor: the source, beside it how it looks or what has changed, below it what is said of the change. */
 export function Editor(props: EditorProps) {
   const { words } = props
-  const api = useMemo(() => new ActionApi(props.api, props.language, props.token), [props])
+  const api = useMemo(() => new ActionApi(props.api, props.language), [props])
   const shelf = useMemo(() => new DraftShelf(browserShelf(), [reader.name ?? '', props.title, props.section]), [props])
+  // An edit that was sent and never confirmed goes before a draft: it is the later one.
+  const left = useMemo(() => unconfirmed(outbox.inLane(laneOf(props)), props.section), [props])
   const draft = useMemo(() => {
+    if (left !== null) return null
     const kept = shelf.read()
     return kept !== null && kept.text !== props.text ? kept : null
-  }, [shelf, props])
+  }, [left, shelf, props])
+  const first = left?.writing ?? draft
 
   const place = useRef<HTMLDivElement>(null)
   const code = useRef<EditorView | null>(null)
-  const [text, setText] = useState(draft?.text ?? props.text)
-  const [summary, setSummary] = useState(draft?.summary ?? props.summary)
-  const [base, setBase] = useState(draft?.base ?? props.base)
+  const [text, setText] = useState(first?.text ?? props.text)
+  const [summary, setSummary] = useState(first?.summary ?? props.summary)
+  const [base, setBase] = useState(first?.base ?? props.base)
   const [section, setSection] = useState(props.section)
-  const [minor, setMinor] = useState(props.minor)
-  const [watch, setWatch] = useState(props.watch)
+  const [minor, setMinor] = useState(left?.writing.minor ?? props.minor)
+  const [watch, setWatch] = useState(left?.writing.watch ?? props.watch)
   const [watchTime, setWatchTime] = useState(props.watchTime)
   const [view, setView] = useState<View>(() => (window.matchMedia(NARROW).matches ? 'source' : 'preview'))
   const [restored, setRestored] = useState(draft?.at ?? null)
   const [keptAt, setKeptAt] = useState<number | null>(null)
-  const [saving, setSaving] = useState(false)
+  /** The text that was opened, or saved last: what differs from it is unsaved. */
+  const [opened, setOpened] = useState(props.text)
+  /** The edit on its way, by its name in the outbox. */
+  const [sentId, setSentId] = useState<string | null>(left?.id ?? null)
+  const [sentState, setSentState] = useState<ReturnType<typeof outbox.stateOf>>('waiting')
+  const [isSaved, setSaved] = useState(false)
+  const [isOutdated, setOutdated] = useState(false)
   const [problems, setProblems] = useState<ActionRefusal['errors']>([])
   const [recreate, setRecreate] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -49,118 +77,198 @@ export function Editor(props: EditorProps) {
   const [showsNotices, setShowsNotices] = useState(props.notices !== '')
   const isLeaving = useRef(false)
 
-  const isChanged = text !== props.text || summary !== props.summary
+  const saving = sentId !== null
+  const isChanged = text !== opened || summary !== props.summary
 
   useEffect(() => {
-    const editor = openEditor(place.current!, props, draft?.text ?? props.text, api, {
+    const editor = openEditor(place.current!, props, first?.text ?? props.text, api, {
       changed: () => setText(editor.state.doc.toString()),
     })
     code.current = editor
     if (props.section === 'new' && props.summary === '') document.getElementById('wpSummary')?.focus()
     else editor.focus()
     return () => editor.destroy()
-  }, [api, draft, props])
+  }, [api, first, props])
 
   // What is written is kept in the browser a moment after the last key.
   useEffect(() => {
-    if (!isChanged) return
+    if (!isChanged || saving) return
     const timer = setTimeout(() => setKeptAt(shelf.keep({ text, summary, base })), KEEP_MS)
-    return () => clearTimeout(timer)
-  }, [shelf, text, summary, base, isChanged])
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isChanged || isLeaving.current) return
-      shelf.keep({ text, summary, base })
-      event.preventDefault()
+    const leave = () => void (isLeaving.current || shelf.keep({ text, summary, base }))
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', leave)
     }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [shelf, text, summary, base, isChanged])
+  }, [shelf, text, summary, base, isChanged, saving])
 
-  // Whoever comes back to this page with the browser's button may go on writing.
-  useEffect(() => {
-    const again = () => {
-      isLeaving.current = false
-      setSaving(false)
-    }
-    window.addEventListener('pageshow', again)
-    return () => window.removeEventListener('pageshow', again)
+  const isTyped = useRef(false)
+  isTyped.current = isChanged && !saving && !isLeaving.current
+  const typing = useMemo(() => {
+    const isHeld = () => isTyped.current
+    return addTyped({ count: () => Number(isHeld()), isHeld })
   }, [])
+  useEffect(typing)
 
   const writing: Writing = { text, summary, section, minor, watch, watchTime, base, recreate }
 
   const meetConflict = async (): Promise<void> => {
     const found = await readConflict(api, props, writing)
-    if (found === null) return
+    if (found === null) return setProblems([{ code: 'editconflict', html: escaped(t('write.conflict')) }])
     const { default: loaded } = await import('./merging.tsx')
     setMerging(() => loaded)
     setConflict(found)
+    setOutdated(false)
     setText(found.mine)
     setSection('')
     setBase(found.latest)
   }
 
-  const submit = async (): Promise<void> => {
-    if (saving) return
-    setSaving(true)
+  const submit = (): void => {
+    // It is in the outbox already and was not sent: saving again means trying again.
+    if (sentId !== null) return void outbox.retry(sentId)
     setProblems([])
-    try {
-      await save(api, props, writing)
-      isLeaving.current = true
-      shelf.forget()
-      window.location.assign(props.address + anchorOf(writing))
-    } catch (error) {
-      setSaving(false)
-      if (isConflict(error)) await meetConflict().catch(tell)
-      else tell(error)
-    }
+    setSaved(false)
+    const { id } = outbox.add({
+      ...{ lane: laneOf(props), title: props.title, page: location.href },
+      request: { kind: 'action', params: editParams(props, writing) },
+      data: { writing, section: props.section },
+    })
+    setSentState('sending')
+    setSentId(id)
+    // From here on the outbox has the text.
+    shelf.forget()
+    setKeptAt(null)
   }
   const tell = (error: unknown): void => {
     if (error instanceof ActionRefusal) setProblems(error.errors)
     else setProblems([{ code: 'offline', html: '' }])
   }
+  /** The text is the writer's again, as a draft. */
+  const takeBack = (): void => {
+    setKeptAt(shelf.keep({ text, summary, base }))
+    if (sentId !== null) outbox.discard(sentId)
+    setSentId(null)
+  }
+
+  const settle = (event: Exclude<OutboxEvent, { kind: 'changed' }>): void => {
+    if (event.kind === 'login') {
+      setSentState('login')
+      return
+    }
+    const edit = event.kind === 'saved' ? (event.content as { edit?: SavedEdit } | null)?.edit : undefined
+    if (event.kind === 'refused' || (edit !== undefined && edit.result !== 'Success')) {
+      takeBack()
+      const found = problemsOf(event.entry)
+      if (isConflict(found)) void meetConflict().catch(tell)
+      else setProblems(found)
+      return
+    }
+    const sent = (event.entry.data as { writing: Writing }).writing
+    setSentId(null)
+    setSaved(true)
+    setOpened(sent.text)
+    if (edit?.newrevid) setBase(edit.newrevid)
+    // What was typed meanwhile is not saved, so the page is not left.
+    if (text !== sent.text) return
+    isLeaving.current = true
+    isTyped.current = false
+    typing()
+    shelf.forget()
+    if (edit?.newrevid) noteSaved(savedNote(props, edit))
+    window.location.assign(props.address + anchorOf(sent))
+  }
+  const settling = useRef(settle)
+  settling.current = settle
+
+  useEffect(
+    () =>
+      sentId === null
+        ? undefined
+        : follow(
+            laneOf(props),
+            sentId,
+            event => settling.current(event),
+            setSentState,
+            () => setSentId(null),
+          ),
+    [props, sentId],
+  )
+
+  const loadNewest = async (): Promise<void> => {
+    const found = await newestText(api, props.title, props.section)
+    if (found === null) return
+    replaceText(found.text)
+    setOpened(found.text)
+    setSummary(props.summary)
+    setBase(found.base)
+    setOutdated(false)
+    setRestored(null)
+    shelf.forget()
+  }
+  /** Whether the page is still the one that was opened: after Back, after a reload, in a tab that was left alone. */
+  const check = async (): Promise<void> => {
+    if (saving || conflict !== null || props.section === 'new' || isLeaving.current) return
+    const latest = await newestRevision(api, props.title)
+    if (latest === 0 || latest === base) return
+    if (isChanged || props.undo !== 0 || props.oldid !== 0 || props.section !== '') setOutdated(true)
+    else await loadNewest()
+  }
+  const checking = useRef(check)
+  checking.current = check
+  useEffect(() => {
+    const look = () => void checking.current().catch(() => undefined)
+    const again = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      isLeaving.current = false
+      look()
+    }
+    look()
+    window.addEventListener('pageshow', again)
+    window.addEventListener('focus', look)
+    return () => {
+      window.removeEventListener('pageshow', again)
+      window.removeEventListener('focus', look)
+    }
+  }, [])
+
+  /** Opens the editor again as somebody else, with the text. */
+  const continueAs = (name: string | null): void => {
+    new DraftShelf(browserShelf(), [name ?? '', props.title, props.section]).keep({ text, summary, base })
+    if (sentId !== null) outbox.discard(sentId)
+    isLeaving.current = true
+    isTyped.current = false
+    typing()
+    shelf.forget()
+    window.location.reload()
+  }
+
+  const replaceText = (insert: string): void => {
+    const editor = code.current!
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } })
+    setText(insert)
+  }
 
   const discard = (): void => {
-    const editor = code.current!
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.text } })
+    replaceText(props.text)
     setSummary(props.summary)
     setBase(props.base)
     setRestored(null)
+    setOutdated(false)
     setKeptAt(null)
     shelf.forget()
-    editor.focus()
+    code.current!.focus()
   }
 
-  const latest = useRef(submit)
-  latest.current = submit
-  useEffect(() => {
-    const views: Readonly<Record<string, View>> = { 'Alt+1': 'source', 'Alt+2': 'preview', 'Alt+3': 'changes' }
-    const onKey = (event: KeyboardEvent) => {
-      const key = pressed(event)
-      const chosen = views[key]
-      if (key !== 'Ctrl+s' && key !== 'Ctrl+Enter' && chosen === undefined) return
-      event.preventDefault()
-      if (chosen !== undefined) setView(chosen)
-      else void latest.current()
-    }
-    const onList = ({ detail }: DocumentEventMap['list-keys']) => {
-      detail.push(['Ctrl+S', words.savechanges ?? ''], ['Alt+1', t('write.source')])
-      detail.push(['Alt+2', words.preview ?? ''], ['Alt+3', words.showdiff ?? ''], ['Ctrl+F', t('write.find')])
-      if (props.model === 'wikitext')
-        for (const { key, name } of toolsFor(props).flat()) if (key !== undefined) detail.push([keyText(key), t(name)])
-    }
-    document.addEventListener('keydown', onKey, true)
-    document.addEventListener('list-keys', onList)
-    return () => {
-      document.removeEventListener('keydown', onKey, true)
-      document.removeEventListener('list-keys', onList)
-    }
-  }, [props, words])
+  useKeys(props, submit, setView)
 
   const onMerged = useCallback((merged: string) => setText(merged), [])
-  const isDeleted = problems.some(({ code: each }) => each === 'pagedeleted')
 
+  const found = conflict !== null ? 'conflict' : problems.length > 0 ? 'refused' : null
+  const quiet = isChanged ? 'typed' : isSaved ? 'saved' : undefined
+  const state: SaveState | undefined = saving ? (sentState === 'login' ? 'login' : 'sending') : (found ?? quiet)
+
+  const isSending = saving && sentState === 'sending'
   const isNew = section === 'new'
   const summaryLabel = isNew ? words.subject : words.summary
   const summaryField = (
@@ -179,7 +287,7 @@ export function Editor(props: EditorProps) {
   )
 
   return (
-    <div class="we" data-view={view}>
+    <div class="we" data-view={view} data-save-state={state}>
       <div class="we-bar">
         <nav class="crumbs" aria-label={props.title}>
           <a href={props.address}>
@@ -188,7 +296,11 @@ export function Editor(props: EditorProps) {
           <span class="we-what">{props.heading}</span>
         </nav>
         <span class="small quiet we-kept" role="status">
-          {keptAt !== null && t('write.kept', { when: ago(new Date(keptAt)) })}
+          {isSending
+            ? t('write.saving')
+            : state === 'saved'
+              ? t('write.saved')
+              : keptAt !== null && t('write.kept', { when: ago(new Date(keptAt)) })}
         </span>
         <fieldset class="we-views" hidden={conflict !== null}>
           <legend class="aside">{t('write.views')}</legend>
@@ -215,27 +327,21 @@ export function Editor(props: EditorProps) {
           </button>
         </section>
       )}
-      {restored !== null && (
-        <div class="note we-restored" role="status">
-          {t('write.restored', { when: ago(new Date(restored)) })}{' '}
-          <button type="button" class="button" onClick={discard}>
-            {t('write.discard')}
-          </button>
-        </div>
+      {/* Screen readers announce what appears in a region that was there before. */}
+      <div class="we-notes" role="status">
+        {restored !== null && conflict === null && !isOutdated && <Restored at={restored} onDiscard={discard} />}
+        {isOutdated && conflict === null && (
+          <OutdatedBase
+            onUseCurrent={() => void loadNewest().catch(tell)}
+            onCompare={() => void meetConflict().catch(tell)}
+          />
+        )}
+        {saving && sentState === 'waiting' && <Waiting onStop={takeBack} />}
+      </div>
+      {saving && sentState === 'login' && (
+        <OtherIdentity api={api} onRetry={() => outbox.retry(sentId)} onContinue={continueAs} />
       )}
-      {problems.length > 0 && (
-        <div class="note wrong we-problems" role="alert">
-          {problems.map(({ code: each, html }) => (
-            <p key={each} data-code={each} dangerouslySetInnerHTML={{ __html: html || escaped(t('frame.offline')) }} />
-          ))}
-          {isDeleted && (
-            <label class="choice">
-              <input type="checkbox" checked={recreate} onChange={event => setRecreate(event.currentTarget.checked)} />
-              <span>{words.recreate}</span>
-            </label>
-          )}
-        </div>
-      )}
+      <Problems {...{ problems, words, recreate, setRecreate }} />
       {Merging !== null && conflict !== null && <Merging props={props} conflict={conflict} onChange={onMerged} />}
       <div class="we-work" hidden={conflict !== null}>
         <div class="we-source">
@@ -249,7 +355,7 @@ export function Editor(props: EditorProps) {
         class="we-foot"
         onSubmit={event => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         {!isNew && summaryField}
@@ -277,8 +383,8 @@ export function Editor(props: EditorProps) {
             </select>
           </label>
         )}
-        <button type="submit" class="button first" id="wpSave" disabled={saving} aria-keyshortcuts="Control+S">
-          {saving ? t('write.saving') : words.savechanges}
+        <button type="submit" class="button first" id="wpSave" disabled={isSending} aria-keyshortcuts="Control+S">
+          {isSending ? t('write.saving') : words.savechanges}
         </button>
         <kbd>Ctrl S</kbd>
         <a class="button" href={props.address}>
@@ -286,50 +392,6 @@ export function Editor(props: EditorProps) {
         </a>
         {props.terms !== '' && <div class="we-terms" dangerouslySetInnerHTML={{ __html: props.terms }} />}
       </form>
-    </div>
-  )
-}
-
-function escaped(text: string): string {
-  const element = document.createElement('p')
-  element.textContent = text
-  return element.innerHTML
-}
-
-function Toolbar({ props, view }: { readonly props: EditorProps; readonly view: () => EditorView | null }) {
-  const groups = useMemo(() => toolsFor(props), [props])
-  return (
-    <div class="we-tools" role="toolbar" aria-label={t('write.tools')}>
-      {groups.map(group => (
-        <div class="we-group" key={group[0]!.name}>
-          {group.map(({ name, face, kind, key, run }) => (
-            <button
-              type="button"
-              key={name}
-              class={kind}
-              title={key === undefined ? t(name) : `${t(name)} (${keyText(key)})`}
-              onClick={() => {
-                const editor = view()
-                if (!editor) return
-                run(editor)
-                editor.focus()
-              }}
-            >
-              <span aria-hidden="true">{face}</span>
-              <span class="aside">{t(name)}</span>
-            </button>
-          ))}
-        </div>
-      ))}
-      <button
-        type="button"
-        class="we-keys"
-        title={t('frame.keys')}
-        onClick={() => document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))}
-      >
-        <span aria-hidden="true">?</span>
-        <span class="aside">{t('frame.keys')}</span>
-      </button>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 /** What the page tells the editor; `src/wiki/pages/edit/island.ts` writes it. */
 export interface EditorProps {
   readonly api: string
-  readonly token: string
+  /** Where `index.php` is. */
+  readonly script: string
   /** The language of the words and of what the API says. */
   readonly language: string
   readonly title: string
@@ -22,6 +23,8 @@ export interface EditorProps {
   readonly starttime: string
   readonly undo: number
   readonly undoAfter: number
+  /** An old revision whose text is edited; 0 for the current one. */
+  readonly oldid: number
   readonly contentLanguage: string
   readonly direction: 'ltr' | 'rtl'
   /** Where the page is, and what stands above the editor. */

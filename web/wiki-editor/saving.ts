@@ -1,9 +1,9 @@
-import { type ActionApi, ActionRefusal } from '../shared/action-api.ts'
-import { reader } from '../shared/reader.ts'
+import type { ActionApi, ActionRefusal } from '../shared/action-api.ts'
+import type { Entry } from '../shared/outbox-entry.ts'
 import type { EditorProps } from './props.ts'
 import type { Writing } from './writing.ts'
 
-/** Somebody else has changed the same: what all three texts say. */
+/** The page has been changed in the same place: what both texts say. */
 export interface Conflict {
   readonly theirs: string
   readonly mine: string
@@ -11,7 +11,14 @@ export interface Conflict {
   readonly latest: number
 }
 
-export async function save(api: ActionApi, props: EditorProps, writing: Writing): Promise<void> {
+/** What becomes of the text, for people and for tests: the outbox calls what is not sent yet "waiting". */
+export type SaveState = 'typed' | 'sending' | 'saved' | 'refused' | 'login' | 'conflict'
+
+/** Edits of one page are sent one after the other. */
+export const laneOf = ({ title }: Pick<EditorProps, 'title'>): string => `page ${title}`
+
+/** The edit as the Action API takes it, always on the revision that the writer saw: also one's own edits are not overwritten unseen. */
+export function editParams(props: EditorProps, writing: Writing): Record<string, string> {
   const { text, summary, section, base } = writing
   const isNew = section === 'new'
   const isPureUndo = props.undo !== 0 && text === props.text && section === props.section
@@ -22,49 +29,74 @@ export async function save(api: ActionApi, props: EditorProps, writing: Writing)
         section: section || undefined,
         ...(isNew ? { sectiontitle: summary || undefined } : { summary }),
       }
-  const common = {
+  return sent({
     ...{ action: 'edit', title: props.title, starttimestamp: props.starttime, recreate: writing.recreate },
     ...(writing.minor ? { minor: true } : { notminor: true }),
     ...(props.mayWatch && { watchlist: writing.watch ? 'watch' : 'unwatch' }),
     ...(props.mayWatch && writing.watch && { watchlistexpiry: writing.watchTime }),
-  }
-  const on = isNew ? {} : base > 0 ? { baserevid: base } : { createonly: true }
-  try {
-    await api.post({ ...common, ...content, ...on })
-  } catch (error) {
-    if (!isConflict(error) || section !== '') throw error
-    const latest = await onlyOwnSince(api, props.title, base)
-    if (latest === null) throw error
-    await api.post({ ...common, ...content, baserevid: latest })
-  }
+    ...content,
+    ...(isNew ? {} : base > 0 ? { baserevid: base } : { createonly: true }),
+  })
 }
 
-export const isConflict = (error: unknown): boolean =>
-  error instanceof ActionRefusal && error.has('editconflict', 'articleexists')
+function sent(params: Readonly<Record<string, string | number | boolean | undefined>>): Record<string, string> {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== false)
+  return Object.fromEntries(given.map(([name, value]) => [name, value === true ? '1' : String(value)]))
+}
 
-/** Nobody is in conflict with themselves: the latest revision, where all since one are the reader's own. */
-async function onlyOwnSince(api: ActionApi, titles: string, since: number): Promise<number | null> {
-  if (reader.name === null || since === 0) return null
-  const question = { action: 'query', prop: 'revisions', titles, rvprop: 'ids|user', rvendid: since, rvlimit: 50 }
-  const { query } = await api.ask(question)
-  const revisions: { revid: number; user?: string }[] = query.pages[0]?.revisions ?? []
-  const isOwn = revisions.every(({ revid, user }) => revid === since || user === reader.name)
-  return isOwn && revisions.at(-1)?.revid === since ? (revisions[0]?.revid ?? null) : null
+/** An edit that an earlier page left in the outbox, as the writer wrote it. */
+export function unconfirmed(entries: readonly Entry[], section: string): { id: string; writing: Writing } | null {
+  for (const { id, data } of entries) {
+    const writing = (data as { writing?: Writing } | undefined)?.writing
+    if (writing !== undefined && (data as { section: string }).section === section) return { id, writing }
+  }
+  return null
+}
+
+/** What the server said against an edit. */
+export const problemsOf = ({ answer, why }: Entry): ActionRefusal['errors'] =>
+  (answer as { errors?: ActionRefusal['errors'] } | null)?.errors ?? [{ code: 'unknown', html: escaped(why ?? '') }]
+
+export const isConflict = (problems: ActionRefusal['errors']): boolean =>
+  problems.some(({ code }) => code === 'editconflict' || code === 'articleexists')
+
+const CONTENT = { action: 'query', prop: 'revisions', rvprop: 'ids|content', rvslots: 'main' }
+
+/** What the page, or a section of it, says now. */
+export async function newestText(
+  api: ActionApi,
+  titles: string,
+  section = '',
+): Promise<{ text: string; base: number } | null> {
+  const { query } = await api.ask({ ...CONTENT, titles, rvsection: section || undefined })
+  const revision = query.pages?.[0]?.revisions?.[0]
+  const text = revision?.slots?.main?.content
+  return typeof text === 'string' ? { text, base: revision.revid } : null
+}
+
+/** The number of the newest revision; 0 where there is no page. */
+export async function newestRevision(api: ActionApi, titles: string): Promise<number> {
+  const { query } = await api.ask({ action: 'query', prop: 'info', titles })
+  return query.pages?.[0]?.lastrevid ?? 0
 }
 
 /** The texts of a conflict; null where a section cannot be put back into its page. */
 export async function readConflict(api: ActionApi, props: EditorProps, writing: Writing): Promise<Conflict | null> {
-  const content = { action: 'query', prop: 'revisions', rvprop: 'ids|content', rvslots: 'main' }
-  const textOf = async (of: { titles: string } | { revids: number }) => {
-    const { query } = await api.ask({ ...content, ...of })
-    const revision = query.pages?.[0]?.revisions?.[0]
-    return { text: (revision?.slots?.main?.content ?? '') as string, id: (revision?.revid ?? 0) as number }
-  }
-  const theirs = await textOf({ titles: props.title })
-  if (writing.section === '') return { theirs: theirs.text, mine: writing.text, latest: theirs.id }
-  const whole = (await textOf({ revids: writing.base })).text
+  const theirs = (await newestText(api, props.title)) ?? { text: '', base: 0 }
+  if (writing.section === '') return { theirs: theirs.text, mine: writing.text, latest: theirs.base }
+  const { query } = await api.ask({ ...CONTENT, revids: writing.base })
+  const whole: string = query.pages?.[0]?.revisions?.[0]?.slots?.main?.content ?? ''
   const at = whole.indexOf(props.text)
   if (at < 0) return null
   const mine = whole.slice(0, at) + writing.text + whole.slice(at + props.text.length)
-  return { theirs: theirs.text, mine, latest: theirs.id }
+  return { theirs: theirs.text, mine, latest: theirs.base }
 }
+
+/** Who the cookies belong to by now: a name, or null for a visitor. */
+export async function currentIdentity(api: ActionApi): Promise<string | null> {
+  const { query } = await api.ask({ action: 'query', meta: 'userinfo' })
+  return query.userinfo?.anon ? null : (query.userinfo?.name ?? null)
+}
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)

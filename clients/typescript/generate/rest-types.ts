@@ -5,6 +5,7 @@ import { comment, key, membersText, type Schema, typeText } from './type-text.ts
 
 interface Parameter {
   name: string
+  in: string
   required?: boolean
   description?: string
   schema: Schema
@@ -65,7 +66,7 @@ function operationText(
           )}`,
         ]
       : []),
-    `query: ${objectOf(parameters.filter(({ name }) => name !== 'format' || isFile(responses)))}`,
+    `query: ${objectOf(parameters.filter(each => each.in === 'query' && (each.name !== 'format' || isFile(responses))))}`,
     ...(requestBody ? [`body: ${bodyText(requestBody, schemas)}`] : []),
     `answer: ${answerText(responses)}`,
   ]

@@ -671,7 +671,7 @@ export interface Unit {
   web_url: string
   /** Address of the object in this API. */
   url: string
-  /** What somebody explained about the string here. */
+  /** Explanation of the string for translators, added on this site. */
   explanation: string
   /** Rules for checks that were set here. */
   extra_flags: string
@@ -895,6 +895,36 @@ export interface TranslationStatistics {
 export interface Lock {
   /** Whether work is stopped. */
   locked: boolean
+}
+
+/** What is set aside of one language of a component. */
+export interface SetAside {
+  /** Code of the language. */
+  language_code: string
+  /** Name of the language, in English. */
+  language_name: string
+  /** Path of the file of the language. */
+  filename: string
+  /** How many strings are set aside. */
+  strings: number
+  /** Whether the whole language is set aside, because its file is missing. */
+  whole_language: boolean
+  /** When the last of them was set aside. */
+  set_aside: string
+}
+
+/** What came of it. */
+export interface SetAsideOutcome {
+  /** How many strings and languages are back. */
+  restored: number
+}
+
+/** A file that is taken in as it is. */
+export interface AcceptedFile {
+  /** Path of the file of the language. */
+  filename: string
+  /** The task that takes the file in. */
+  task_url: string
 }
 
 /** What became of the strings in the file. */
@@ -1169,6 +1199,76 @@ export interface Change {
   url: string
 }
 
+/** A unit after it was changed. */
+export interface ChangedUnit {
+  /** Address of the translation it belongs to; null for none. */
+  translation: string
+  /** Code of the language. */
+  language_code: string
+  /** The text to translate, one for each plural form. */
+  source: string[]
+  /** What the source said when it was translated, if it has changed since. */
+  previous_source: string
+  /** The translation, one text for each plural form. */
+  target: string[]
+  /** Number made of context and source, the same in every language. */
+  id_hash: number
+  /** Number made of the source alone. */
+  content_hash: number
+  /** Where the program uses the string. */
+  location: string
+  /** What tells the string from others with the same source, often its key. */
+  context: string
+  /** What the developers say about the string. */
+  note: string
+  /** Rules for checks that came with the file. */
+  flags: string
+  /** Marks of the source string. */
+  labels: Label[]
+  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  state: number
+  /** What is done with strings that the file marks as needing editing. */
+  fuzzy: boolean
+  /** Whether the string is translated. */
+  translated: boolean
+  /** Whether a reviewer approved the translation. */
+  approved: boolean
+  /** Place in the file, the first is 1. */
+  position: number
+  /** Whether there are suggestions. */
+  has_suggestion: boolean
+  /** Whether there are comments that are not resolved. */
+  has_comment: boolean
+  /** Whether a check fails. */
+  has_failing_check: boolean
+  /** How many words the source has. */
+  num_words: number
+  /** Address of the same string in the source language. */
+  source_unit: string
+  /** Strings of high priority are offered first; 100 is usual. */
+  priority: number
+  /** Number that stays with the object for as long as it exists. */
+  id: number
+  /** Address of its page for people. */
+  web_url: string
+  /** Address of the object in this API. */
+  url: string
+  /** Explanation of the string for translators, added on this site. */
+  explanation: string
+  /** Rules for checks that were set here. */
+  extra_flags: string
+  /** Whether the change is not in the file yet. */
+  pending: boolean
+  /** When it happened. */
+  timestamp: string
+  /** When the string was changed last. */
+  last_updated: string
+  /** Whether a machine or another translation filled it. */
+  automatically_translated: boolean
+  /** Identifies what it says now: send it with the next change. */
+  version: string
+}
+
 /** Somebody has changed the string meanwhile: nothing was written. */
 export interface UnitConflict {
   /** What kind of refusal it is. */
@@ -1401,7 +1501,7 @@ export interface GlossaryMatch {
   forbidden: boolean
   /** Whether the term is not translated. */
   read_only: boolean
-  /** What somebody explained about the string here. */
+  /** Explanation of the string for translators, added on this site. */
   explanation: string
 }
 
@@ -3501,6 +3601,53 @@ export interface RestOperations {
       answer: Lock
     }
   }
+  '/components/{project}/{component}/set-aside/': {
+    /** What is set aside in a component. */
+    get: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+      }
+      query: NoParameters
+      answer: SetAside[]
+    }
+    /** Restore or delete what is set aside. */
+    post: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+      }
+      query: NoParameters
+      body: {
+        /** Whether the strings come back, to be written with the next commit, or are deleted permanently. */
+        operation: "restore" | "delete"
+        /** Only what is set aside of this language; everything if absent. */
+        language?: string
+      }
+      answer: SetAsideOutcome
+    }
+  }
+  '/components/{project}/{component}/accept-file/': {
+    /** Accept a file as it is. */
+    post: {
+      path: {
+        /** Slug of a project. */
+        project: string | number
+        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        component: string | number
+      }
+      query: NoParameters
+      body: {
+        /** The file, as the alert "SuspiciousFile" names it. */
+        filename: string
+      }
+      answer: AcceptedFile
+    }
+  }
   '/translations/{project}/{component}/{language}/file/': {
     /** Download the file. */
     get: {
@@ -4621,8 +4768,10 @@ export interface RestOperations {
         labels?: number[]
         /** As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform. */
         version?: string
+        /** Records the change as "Translation reverted": the text is an older one of the string. An addition of this platform. */
+        revert?: boolean
       }
-      answer: Unit
+      answer: ChangedUnit
     }
     /** Change parts of a unit. */
     patch: {
@@ -4644,8 +4793,10 @@ export interface RestOperations {
         labels?: number[]
         /** As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform. */
         version?: string
+        /** Records the change as "Translation reverted": the text is an older one of the string. An addition of this platform. */
+        revert?: boolean
       }
-      answer: Unit
+      answer: ChangedUnit
     }
     /** Remove a string. */
     delete: {

@@ -34,8 +34,10 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
     import('../config/print.ts'),
   ])
   let serving: Serving | undefined
+  let shown: Promise<void> | undefined
   const stop = async () => {
     await serving?.stop()
+    await shown
     process.exit(0)
   }
   onStopSignal(stop)
@@ -48,6 +50,8 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
     launch: { version: version(), settings: settingsInForce(resolved), commands: commandsOf(command.parent!) },
   })
   announce(serving)
+  shown = serving.passwordShown()
+  await shown
 }
 
 /** Every command that does something, by its whole name. */

@@ -109,6 +109,14 @@ export const networks: Reader<readonly string[]> = value => {
   return list.every(fits) ? list : takes('addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8')
 }
 
+/** Origins that are trusted with cookies: all of them is no answer. */
+export const trustedOrigins: Reader<readonly string[]> = value => {
+  const list = listOf(value)
+  return list.every(entry => /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(entry))
+    ? list
+    : takes('origins with commas between, such as https://app.example.org,https://*.example.org')
+}
+
 /** Origins of other sites, as browsers name them. */
 export const webOrigins: Reader<readonly string[]> = value => {
   const list = value.split(',').flatMap(entry => entry.trim() || [])

@@ -8,6 +8,7 @@ import { temporaryFolder } from '#store/testing.ts'
 import { UsageError } from '../usage-error.ts'
 import { printConfig } from './print.ts'
 import { resolveConfig, type Sources } from './resolve.ts'
+import { unknownVariables } from './unknown-variables.ts'
 
 const data = temporaryFolder()
 const resolve = (sources: Partial<Sources>) => resolveConfig({ flags: {}, env: {}, ...sources })
@@ -30,6 +31,7 @@ test('without anything, the defaults', () => {
     apiRatelimitAnon: null,
     apiRatelimitUser: null,
     apiOrigins: [],
+    wikiOrigins: [],
     mailUrl: null,
     mailFrom: 'parlance@localhost',
     loginThrottle: DEFAULT_RULES,
@@ -50,6 +52,7 @@ test('without anything, the defaults', () => {
     textSteps: 3_000_000,
     machineryNetwork: 'public',
     machinery: {},
+    setAsideDays: 90,
     repositoryProtocols: ['https', 'ssh'],
     repositoryNetwork: 'public',
     webNetwork: 'public',
@@ -84,6 +87,8 @@ test('what does not fit is refused with its name, its origin and what would fit'
   const wrong: [Sources['env'], RegExp][] = [
     [{ PARLANCE_PORT: '70000' }, /"70000" of PARLANCE_PORT \(from: environment PARLANCE_PORT\).*from 0 to 65535/],
     [{ PARLANCE_PORT: '1e3' }, /whole number/],
+    [{ PARLANCE_WIKI_ORIGINS: '*' }, /https:\/\/\*\.example\.org/],
+    [{ PARLANCE_WIKI_ORIGINS: 'https://app.example.org,https://*' }, /https:\/\/\*\.example\.org/],
     [{ PARLANCE_WORKERS: '0' }, /from 1 to 1024/],
     [{ PARLANCE_SITE_URL: 'wiki.example.org' }, /https:\/\/wiki\.example\.org/],
     [{ PARLANCE_SITE_URL: 'https://example.org/wiki' }, /without a path/],
@@ -169,4 +174,17 @@ test('services that translate are an object of the file, or its text; what does 
       text,
     )
   assert.doesNotMatch(printConfig(resolveConfig({ flags: {}, env: {}, file })), /secret-one/)
+})
+
+test('a variable that is no setting is named, with the setting that is nearest', () => {
+  const env = {
+    PARLANCE_PROT: '1',
+    PARLANCE_PORT: '2',
+    PARLANCE_TEST_LANE: 'plain',
+    PARLANCE_WORKER: '{}',
+    PATH: '/bin',
+  }
+  assert.deepEqual(unknownVariables(env), [
+    'The environment variable PARLANCE_PROT is not a setting and has no effect. Did you mean PARLANCE_PORT?',
+  ])
 })

@@ -20,6 +20,7 @@ import {
   throttle,
   throttleText,
   timeSpan,
+  trustedOrigins,
   uploadStore,
   webOrigins,
   words,
@@ -116,6 +117,12 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     env: 'PARLANCE_API_ORIGINS',
     about: 'sites whose scripts may use the translation API, such as https://dashboard.example.org; * for all',
     read: webOrigins,
+    default: '',
+  },
+  wikiOrigins: {
+    env: 'PARLANCE_WIKI_ORIGINS',
+    about: 'sites whose scripts may use the wiki API as the logged-in user, such as https://*.example.org',
+    read: trustedOrigins,
     default: '',
   },
   mailUrl: {
@@ -245,6 +252,13 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: machinery,
     default: '',
     secret: true,
+  },
+  setAsideDays: {
+    env: 'PARLANCE_SET_ASIDE_DAYS',
+    about:
+      'days for which strings and languages are kept after they disappear from their files, before they are deleted',
+    read: integer(1, 36_500),
+    default: '90',
   },
   repositoryProtocols: {
     env: 'PARLANCE_REPOSITORY_PROTOCOLS',

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
 import type { MailTable } from '#store/tables/mail.ts'
 import type { Jobs } from '../jobs.ts'
@@ -54,12 +55,19 @@ export async function mailById(db: Reader, id: number): Promise<ListedMail | nul
   return row === undefined ? null : fromRow(row)
 }
 
+/** Null once it was sent, and where it cannot be read. */
+function readMessage(text: string): Message | null {
+  const message = storedObject<Message>(text)
+  const isWhole = typeof message.subject === 'string' && typeof message.text === 'string'
+  return isWhole ? (message as Message) : null
+}
+
 const fromRow = (row: Selectable<MailTable>): ListedMail => ({
   id: row.id,
   state: row.sent_at !== null ? 'sent' : row.failed_at !== null ? 'failed' : 'waiting',
   name: row.name,
   address: row.address,
-  message: row.message === '' ? null : (JSON.parse(row.message) as Message),
+  message: readMessage(row.message),
   attempts: row.attempts,
   createdAt: row.created_at,
   at: row.sent_at ?? row.failed_at ?? row.try_at,

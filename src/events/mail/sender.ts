@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
+import { fittingObject } from '#store/stored-json.ts'
 import type { MailTable } from '#store/tables/mail.ts'
 import { wantedOrNot } from '#store/turn.ts'
 import { appendChange } from '../change-log.ts'
@@ -92,13 +93,22 @@ async function claim(store: Store, now: number): Promise<MailRow | null> {
   }
 }
 
+class UnreadableMail extends Error {}
+
+const UNREADABLE: Failure = {
+  about: 'never',
+  sentence: 'The stored email cannot be read. `parlance db check` names it.',
+}
+
 async function attempt(context: SenderContext, mail: MailRow): Promise<void> {
   const { store, clock, log, transport } = context
-  const { to, ...message } = JSON.parse(mail.message) as Message & { to: string }
+  const stored = fittingObject<Message & { to: string }>(mail.message)
   try {
+    if (typeof stored?.to !== 'string') throw new UnreadableMail()
+    const { to, ...message } = stored as Message & { to: string }
     await transport.send({ name: mail.name, address: to }, message)
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = error instanceof UnreadableMail ? UNREADABLE : failureOf(error)
     log.warn({ mail: mail.id, attempt: mail.attempts, reason: failure.sentence }, 'a mail could not be sent')
     await wantedOrNot(() => store.transaction(tx => putOff(context, tx, mail, failure)))
     return

@@ -168,6 +168,20 @@ onEachEngine('one’s own account', open => {
     assert.equal(keyed.statusCode, 303)
   })
 
+  test('API keys outlive a new password unless their owner says otherwise', async () => {
+    const made = await ada.send('/account/keys/', { do: 'key', key_name: 'Kept' })
+    const [key] = /wlu_\w{36}/.exec(made.text)!
+    const use = async () =>
+      (await site.app.inject({ url: '/api/users/Ada/', headers: { authorization: `Token ${key}` } })).statusCode
+    const fresh = 'another sentence'
+    const wish = { do: 'password', current_password: fresh, password: fresh, password_again: fresh }
+    assert.match((await ada.get('/account/security/')).text, /name="revoke_keys"[^>]*>.*revoke all API keys/i)
+    await ada.send('/account/security/', wish)
+    assert.equal(await use(), 200)
+    await ada.send('/account/security/', { ...wish, revoke_keys: '1' })
+    assert.equal(await use(), 401)
+  })
+
   test('a bot password is shown once, has the grants that were ticked, and may not look after the account', async () => {
     const made = await ada.send('/account/keys/', { do: 'bot', bot_name: 'tool', grant: ['editpage', 'siteadmin'] })
     const [, password] = /Password: <code>(\w{32})</.exec(made.text)!

@@ -15,6 +15,7 @@ import { alert, field, notice, type Sent } from './form.ts'
 import { askToConfirm, sendReset } from './mails.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
+import { revokeKeysChoice, revokeKeysIfWanted } from './revoke-keys.ts'
 
 const ADDRESS = '/accounts/reset-password/'
 /** Several people may share a mail address; so many of them are written to. */
@@ -112,6 +113,7 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
     return showNew(seen, 400, key, { problems: { password_again: t('account.password_differs') } })
   if (!(await spend(services, link, account))) return badLink(seen)
   await accounts.setPassword(account, password)
+  await revokeKeysIfWanted(services, account.id, form)
   const device = seen.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn(caller, account, { device })
   return goTo(seen.reply, '/account/security/?done=password', setCookies)
@@ -150,6 +152,6 @@ async function showNew(seen: Visit, status: number, key: string, sent: Sent = {}
   const { t } = seen.reader
   const { caller, token } = await doorToken(seen)
   const content = html`${alert(sent.problems?.[''])}${notice(status === 200 && t('account.reset_choose'))}<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="key" value="${key}">
-${newPasswordFields(t, sent)}<p class="buttons door-buttons"><button class="button first">${t('account.set_password')}</button></p></form>`
+${newPasswordFields(t, sent)}<p class="quiet small">${t('account.password_note')}</p>${revokeKeysChoice(t, sent)}<p class="buttons door-buttons"><button class="button first">${t('account.set_password')}</button></p></form>`
   return sendDoor({ ...seen, caller }, { status, title: t('account.reset_title'), content })
 }

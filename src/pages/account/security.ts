@@ -11,6 +11,7 @@ import { field, type Sent } from './form.ts'
 import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
+import { revokeKeysChoice, revokeKeysIfWanted } from './revoke-keys.ts'
 import { deviceName, moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
@@ -27,6 +28,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
 ${field({ name: 'current_password', label: t('account.current_password'), type: 'password', autocomplete: 'current-password', required: true }, sent)}
 ${newPasswordFields(t, sent)}
 <p class="quiet small">${t('account.password_note')}</p>
+${revokeKeysChoice(t, sent)}
 <p class="buttons"><button class="button first" name="do" value="password">${t('account.change_password')}</button></p></form></section>
 <section class="card"><h2>${t('account.sessions')}</h2><p class="quiet">${t('account.sessions_note')}</p>${await sessions(own)}</section>`
   return ownFrame(own, ADDRESS, t('account.security'), content)
@@ -73,6 +75,7 @@ async function changePassword(own: OwnVisit): Promise<Away | Page> {
   if (wrong !== null) return refuse({ current_password: wrong }, 403)
   const remember = (own.caller.session?.lifetime ?? 0) >= LIFETIME.remembered
   await services.accounts.setPassword(account, password)
+  await revokeKeysIfWanted(services, account.id, form)
   // A new password ends all sessions; here one goes on in a new one.
   const device = own.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn({ ...own.caller, session: null }, account, { remember, device })

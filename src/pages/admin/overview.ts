@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { FileStoreRegistry } from '#accounts/file-store-registry.ts'
 import type { Services } from '#accounts/services.ts'
 import { countJobs, JOB_STATES, type JobState } from '#events/job-list.ts'
 import { outboxStatus } from '#events/mail/status.ts'
@@ -101,6 +102,7 @@ async function stateOf(services: Services) {
     mail: await outboxStatus(store.read),
     unfinished: imports.filter(each => each.finishedAt === null).length,
     processes: await services.processes(),
+    otherFiles: await new FileStoreRegistry(store, config).others(),
   }
 }
 
@@ -131,6 +133,8 @@ function warnings({ services, t, reader }: Visit, state: State): Html {
     found.push(
       html`${t('admin.alert_processes', { number: numberOf(reader, state.processes.length), wanted: numberOf(reader, config.workers) })}`,
     )
+  if (state.otherFiles.length > 0)
+    found.push(link('/admin/settings/#uploadStore', t('admin.alert_files', { places: state.otherFiles.join('; ') })))
   if (found.length === 0) return html`<p class="note good">${t('admin.all_well')}</p>`
   return card('alerts', t('admin.alerts'), html`<ul>${found.map(each => html`<li>${each}</li>`)}</ul>`)
 }

@@ -1,6 +1,8 @@
 // Work over the whole site that is begun on a page and goes on in the background.
+
 import type { Services } from '#accounts/services.ts'
 import type { WholeSiteResult, WholeSiteWork } from '#accounts/whole-site.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { type TaskView, taskView } from '#translation/manage/tasks.ts'
 import { runTask, startTask, type TaskHandler } from '#translation/tasks/tasks.ts'
 import { note, type Visit } from './section.ts'
@@ -53,8 +55,8 @@ export async function lastWork(
   if (row === undefined) return null
   return {
     view: taskView(row),
-    work: JSON.parse(row.payload) as WholeSiteWork,
-    result: (row.result === null ? {} : JSON.parse(row.result)) as WholeSiteResult,
+    work: storedObject<WholeSiteWork>(row.payload) as WholeSiteWork,
+    result: storedObject<WholeSiteResult>(row.result),
     startedAt: row.created_at,
   }
 }

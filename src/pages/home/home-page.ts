@@ -20,7 +20,7 @@ export async function homePage(app: FastifyInstance, services: Services): Promis
     const context = await contextOf(own)
     const { account } = services.callers.beyondWiki(caller)
     if (account === null) {
-      const above = await announcements(services.store.read, microseconds(services.clock), {})
+      const above = await announcements(services.store.read, reader, microseconds(services.clock), {})
       const content = html`${above}${await strangerPage(context, caller.can('read') ? wiki : null)}`
       return sendPage(own, { title: 'Parlance', content, needs: ['browse', 'home'] })
     }

@@ -1,6 +1,7 @@
 import type { Account } from '#accounts/account.ts'
 import type { Reader as Database } from '#store/store.ts'
 import type { ProjectRow } from '#translation/catalogue/components.ts'
+import { announcementView } from '#translation/pages/announcements.ts'
 import { pageOf, stringsOf } from '#translation/pages/place-addresses.ts'
 import type { PageContext } from '#translation/pages/send-page.ts'
 import { bar } from '#translation/pages/shapes/bar.ts'
@@ -216,7 +217,8 @@ async function announcements(
     .selectFrom('announcement')
     .leftJoin('project', 'project.id', 'announcement.project_id')
     .leftJoin('component', 'component.id', 'announcement.component_id')
-    .select(['announcement.message', 'announcement.severity', 'project.name', 'project.slug'])
+    .select(['announcement.id', 'announcement.message', 'announcement.severity', 'project.name', 'project.slug'])
+    .where('announcement.id', 'not in', [-1, ...(context.reader.dismissed ?? [])])
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where(eb => eb.or([eb('announcement.project_id', 'is', null), eb('announcement.project_id', 'in', projects)]))
     .where(eb =>
@@ -226,8 +228,11 @@ async function announcements(
     .orderBy('announcement.id', 'desc')
     .limit(5)
     .execute()
-  return rows.map(
-    ({ message, severity, name, slug }) =>
-      html`<p class="announcement ${severity}" role="note" dir="auto">${name !== null && html`<a href="${pageOf({ project: slug! })}"><bdi>${name}</bdi></a>: `}${message}</p>`,
+  return rows.map(({ name, slug, ...row }) =>
+    announcementView(
+      context.reader,
+      row,
+      name !== null && html`<a class="announcement-lead" href="${pageOf({ project: slug! })}"><bdi>${name}</bdi></a>`,
+    ),
   )
 }

@@ -1,5 +1,6 @@
 import type { Services } from '#accounts/services.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { fittingObject } from '#store/stored-json.ts'
 import { importContent, storedFile, stringsOfFile } from '#translation/catalogue/component-files.ts'
 import { type ComponentParts, partsOf } from '#translation/catalogue/components.ts'
 import type { FileString } from '#translation/catalogue/file-units.ts'
@@ -28,7 +29,7 @@ const stamp = (): string =>
 
 async function noted(db: Reader): Promise<Noted | null> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', MAIL_COMPONENT).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as Noted) : null
+  return row ? (fittingObject<Noted>(row.value) as Noted | null) : null
 }
 
 async function note(tx: Writer, value: Noted): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Services } from '#accounts/services.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { fittingObject } from '#store/stored-json.ts'
 import {
   type ComponentParts,
   type ComponentRow,
@@ -27,7 +28,7 @@ export interface NotedComponent {
 
 export async function notedComponent(db: Reader): Promise<NotedComponent | null> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as NotedComponent) : null
+  return row ? (fittingObject<NotedComponent>(row.value) as NotedComponent | null) : null
 }
 
 export async function noteComponent(tx: Writer, noted: NotedComponent): Promise<void> {

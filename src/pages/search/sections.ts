@@ -14,6 +14,7 @@ import { pageOf, personAddress, placed, stringsOf } from '#translation/pages/pla
 import type { PageContext } from '#translation/pages/send-page.ts'
 import { tagOf } from '#translation/pages/wording.ts'
 import { findStrings } from '#translation/reports/find-strings.ts'
+import { shortText } from '#translation/values/short-text.ts'
 import { Html, html, type Piece } from '#web/html.ts'
 import { findPages } from '#wiki/content/search/find-pages.ts'
 import { readSearch } from '#wiki/content/search/search-query.ts'
@@ -83,8 +84,8 @@ export async function strings({ context, q, size, after, isShort = false }: Wish
         const target = unit.target === unit.source ? '' : splitForms(unit.target)[0]!
         return item(
           address,
-          html`<bdi>${splitForms(unit.source)[0]}</bdi>`,
-          html`${target !== '' && html`<p lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${target}</p>`}<p class="small quiet"><bdi>${projectName} / ${componentName}</bdi> · ${wording.language(language)}</p>`,
+          html`<bdi>${shortText(splitForms(unit.source)[0] ?? '')}</bdi>`,
+          html`${target !== '' && html`<p lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${shortText(target)}</p>`}<p class="small quiet"><bdi>${projectName} / ${componentName}</bdi> · ${wording.language(language)}</p>`,
         )
       }),
     )

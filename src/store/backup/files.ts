@@ -6,6 +6,9 @@ import { privateFolder } from '../sqlite/private-file.ts'
 /** Folders of the data folder that belong to a backup. The database is apart. */
 const FOLDERS = ['files']
 
+/** Names one folder among several; a copy is another folder. */
+const STORE_ID = '.store-id'
+
 const beside = (file: string): string => `${file}.files`
 
 /** Copies uploaded files beside the backup, after the database: every file that it knows of is there by then. */
@@ -22,9 +25,10 @@ async function copyFolders(from: string, to: string): Promise<number> {
     const source = path.join(from, folder)
     if (!existsSync(source)) continue
     privateFolder(to)
-    await cp(source, path.join(to, folder), { recursive: true, preserveTimestamps: true })
+    const filter = (name: string) => path.basename(name) !== STORE_ID
+    await cp(source, path.join(to, folder), { recursive: true, preserveTimestamps: true, filter })
     const entries = await readdir(source, { recursive: true, withFileTypes: true })
-    count += entries.filter(entry => entry.isFile()).length
+    count += entries.filter(entry => entry.isFile() && filter(entry.name)).length
   }
   return count
 }

@@ -23,6 +23,11 @@ import { repositorySettings } from './024-repository-settings.ts'
 import { alerts } from './025-alerts.ts'
 import { webHooks } from './025-web-hooks.ts'
 import { dismissedAlerts } from './031-dismissed-alerts.ts'
+import { idempotencyKeys } from './032-idempotency-keys.ts'
+import { setAsideStrings } from './033-set-aside-strings.ts'
+import { jobQueues } from './034-job-queues.ts'
+import { fileStores } from './041-file-stores.ts'
+import { importedCounts } from './041-imported-counts.ts'
 
 export interface Migration {
   readonly name: string
@@ -56,4 +61,9 @@ export const migrations: readonly Migration[] = [
   { name: '025-alerts', statements: alerts },
   { name: '025-web-hooks', statements: webHooks },
   { name: '031-dismissed-alerts', statements: dismissedAlerts },
+  { name: '032-idempotency-keys', statements: idempotencyKeys },
+  { name: '033-set-aside-strings', statements: setAsideStrings },
+  { name: '034-job-queues', statements: jobQueues },
+  { name: '041-file-stores', statements: fileStores },
+  { name: '041-imported-counts', statements: importedCounts },
 ]

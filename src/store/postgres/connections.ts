@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { lockStatement } from '../named-locks.ts'
+import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
 import { StoreUnavailable, storeError } from '../store-error.ts'
 import { throwIfUnwanted } from '../turn.ts'
+import { Pooler } from './pooler.ts'
 
 const MAX_NAMES = 2048
 /** Those that are longer have long lists of values, hardly ever as many again; every connection would keep their plans. */
 const LONGEST_NAMED = 8000
+/**
+ * Nobody migrates while somebody may write. A statement of its own counts afterwards, so that it sees what a migration did
+ * for which this one waited; all of it is one way there and back.
+ */
+const BEGIN_GUARDED = `begin; ${lockStatement('migrations', 'shared')}; ${COUNT_MIGRATIONS}`
 /** How a transaction ends is not for whoever wants it no more to stop. */
 const ENDS = new Set<unknown>(['commit', 'rollback'])
 /** To make a connection. */
@@ -30,13 +38,17 @@ class CalmClient extends pg.Client {
 /** The connections of one process to one PostgreSQL database. They may break at any time; those who come later get new ones. */
 export class Connections {
   readonly #pool: pg.Pool
+  readonly #guard: SchemaGuard
+  readonly #pooler: Pooler
   readonly #names = new Map<string, string>()
   #pause = 0
   #notBefore = 0
   #reason: unknown
   #ended: Promise<void> | undefined
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, guard: SchemaGuard) {
+    this.#guard = guard
+    this.#pooler = new Pooler(config.connectionString ?? '')
     this.#pool = new pg.Pool({ ...config, connectionTimeoutMillis: QUEUE_MS, Client: CalmClient as never })
     this.#pool.on('error', () => {}) // an idle connection that the server closes is replaced at the next use
   }
@@ -66,8 +78,9 @@ export class Connections {
           if (!ENDS.has(sql)) throwIfUnwanted()
           try {
             client ??= await this.#connect()
-            return await this.#ask(client, sql, parameters)
+            return await (sql === 'begin' ? this.#begin(client) : this.#ask(client, sql, parameters))
           } catch (error) {
+            if (askTwice && this.#guard.maySuspect(error)) throw await this.#explained(client!, error)
             if (!(askTwice && isLost(error))) throw error
             client?.release(true)
             client = null
@@ -84,6 +97,10 @@ export class Connections {
     if (performance.now() < this.#notBefore && this.#pool.idleCount === 0) throw this.#reason
     try {
       const client = await this.#pool.connect()
+      await this.#pooler.lookFor(client).catch(error => {
+        client.release(true)
+        throw error
+      })
       this.#pause = 0
       this.#notBefore = 0
       return client
@@ -99,7 +116,26 @@ export class Connections {
     }
   }
 
-  /** Names each statement after its text, so that the server parses and plans it once per connection. */
+  /** Begins a transaction that may write, unless a newer program has migrated the database. */
+  async #begin(client: pg.PoolClient): Promise<unknown> {
+    if (!this.#guard.isOn) return this.#ask(client, 'begin')
+    try {
+      const [begun, , counted] = (await this.#ask(client, BEGIN_GUARDED)) as pg.QueryResult[]
+      this.#guard.refuseNewer(counted!.rows[0].steps)
+      return begun
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw this.#pooler.explainBeginning(error)
+    }
+  }
+
+  /** Why a statement outside of transactions failed: the schema may be newer than this program knows. */
+  async #explained(client: pg.PoolClient, error: unknown): Promise<unknown> {
+    const { rows } = (await this.#ask(client, COUNT_MIGRATIONS)) as pg.QueryResult
+    return this.#guard.explain(error, rows[0].steps)
+  }
+
+  /** Names each statement after its text, so that the server parses and plans it once per connection. A pooler may change connections in between. */
   async #ask(client: pg.PoolClient, sql: unknown, parameters?: readonly unknown[]): Promise<unknown> {
     try {
       if (typeof sql !== 'string' || parameters === undefined || parameters.length === 0)
@@ -107,11 +143,13 @@ export class Connections {
       const name = this.#nameOf(sql)
       return await client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) })
     } catch (error) {
+      if (this.#pooler.isBehind(error)) throw new StoreUnavailable('lost', error)
       throw storeError(error)
     }
   }
 
   #nameOf(sql: string): string | undefined {
+    if (this.#pooler.isThere) return undefined
     const known = this.#names.get(sql)
     if (known !== undefined || this.#names.size >= MAX_NAMES || sql.length > LONGEST_NAMED) return known
     const name = createHash('sha1').update(sql).digest('base64url')

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { SchemaGuard } from '../schema-guard.ts'
 import type { Store } from '../store.ts'
 import { reportingOutcome, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
@@ -19,12 +20,11 @@ export const numbersAsNumbers: pg.CustomTypesConfig = {
  * whether it may begin anew.
  */
 export function openPostgres(url: string, maxConnections = 10): Store {
-  const connections = new Connections({
-    connectionString: url,
-    max: maxConnections,
-    types: numbersAsNumbers,
-    application_name: 'parlance',
-  })
+  const guard = new SchemaGuard()
+  const connections = new Connections(
+    { connectionString: url, max: maxConnections, types: numbersAsNumbers, application_name: 'parlance' },
+    guard,
+  )
   const read = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ askTwice: true }) }) })
   const write = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ askTwice: false }) }) })
   const writing: Writing = { trouble: null }
@@ -34,6 +34,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
     read,
     transaction: work => reportingOutcome(writing, work, run => write.transaction().execute(run)),
     atOneMoment: look => write.transaction().setIsolationLevel('repeatable read').execute(look),
+    expectMigrations: known => guard.expect(known),
     prepareForBulk: () => () => {},
     get writeTrouble() {
       return writing.trouble

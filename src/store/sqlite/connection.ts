@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
 import { storeError } from '../store-error.ts'
 import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
@@ -20,12 +21,17 @@ export class SqliteConnection implements DatabaseConnection {
   readonly db: BetterSqlite.Database
   readonly #statements = new Map<string, BetterSqlite.Statement>()
   readonly #snapshot: Snapshot | null
+  readonly #guard: SchemaGuard | undefined
   /** Length of all statements together. */
   #kept = 0
 
   /** A connection that only reads gives all that is read in one turn of the event loop the same view. */
-  constructor(db: BetterSqlite.Database, { onlyReads = false } = {}) {
+  constructor(
+    db: BetterSqlite.Database,
+    { onlyReads = false, guard }: { onlyReads?: boolean; guard?: SchemaGuard } = {},
+  ) {
     this.db = db
+    this.#guard = guard
     this.#snapshot = onlyReads ? new Snapshot(db) : null
   }
 
@@ -50,7 +56,7 @@ export class SqliteConnection implements DatabaseConnection {
       this.#snapshot?.take()
       return statement.all(parameters)
     } catch (error) {
-      throw storeError(error)
+      throw this.#explained(error)
     }
   }
 
@@ -64,8 +70,14 @@ export class SqliteConnection implements DatabaseConnection {
       const { changes, lastInsertRowid } = statement.run(parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw storeError(error)
+      throw this.#explained(error)
     }
+  }
+
+  #explained(error: unknown): unknown {
+    if (!this.#guard?.maySuspect(error)) return storeError(error)
+    const { steps } = this.db.prepare(COUNT_MIGRATIONS).get() as { steps: number }
+    return this.#guard.explain(error, steps)
   }
 
   /** Pages it has read and statements it has prepared; what is wanted again is read and prepared again. */

@@ -9,6 +9,7 @@ import {
   ValueNode,
 } from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
+import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
 import { isUsualLimit } from '../usual-limits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { endSnapshots } from './snapshot.ts'
@@ -42,6 +43,12 @@ export class ReadDriver implements Driver {
 export class WriteDriver extends ReadDriver {
   #tail: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
+  readonly #guard: SchemaGuard
+
+  constructor(connection: SqliteConnection, guard: SchemaGuard) {
+    super(connection)
+    this.#guard = guard
+  }
 
   override async acquireConnection(): Promise<SqliteConnection> {
     const before = this.#tail
@@ -61,12 +68,24 @@ export class WriteDriver extends ReadDriver {
     for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
       try {
         this.connection.prepare('BEGIN IMMEDIATE').run()
-        return
+        return this.#refuseNewer()
       } catch (error) {
         // Waiting inside SQLite would block every request of this process, so we wait here instead.
         if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
         await sleep(wait)
       }
+    }
+  }
+
+  /** Nobody else writes from here on, so what was migrated is migrated, and nothing more will be. */
+  #refuseNewer(): void {
+    if (!this.#guard.isOn) return
+    try {
+      const { steps } = this.connection.prepare(COUNT_MIGRATIONS).get() as { steps: number }
+      this.#guard.refuseNewer(steps)
+    } catch (error) {
+      this.connection.prepare('ROLLBACK').run()
+      throw error
     }
   }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type BetterSqlite from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { SchemaGuard } from '../schema-guard.ts'
 import type { Reader, Store } from '../store.ts'
 import { reportingOutcome, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
@@ -46,10 +47,11 @@ export function openSqlite(file: string): Store {
   const reading = connect(file)
   reading.pragma('busy_timeout = 5000')
   reading.pragma('query_only = ON')
+  const guard = new SchemaGuard()
   const writer = new SqliteConnection(writing)
-  const reader = new SqliteConnection(reading, { onlyReads: true })
+  const reader = new SqliteConnection(reading, { onlyReads: true, guard })
   const read = new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(reader)) })
-  const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer)) })
+  const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer, guard)) })
   const health: Writing = { trouble: null }
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(path.dirname(file))
@@ -61,6 +63,7 @@ export function openSqlite(file: string): Store {
     read,
     transaction: work => reportingOutcome(health, work, run => write.transaction().execute(run)),
     atOneMoment: look => lookOnce(file, look),
+    expectMigrations: known => guard.expect(known),
     prepareForBulk: () => bulkSettings(writing, reading),
     get writeTrouble() {
       return health.trouble

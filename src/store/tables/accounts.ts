@@ -76,6 +76,15 @@ interface AccountLinkTable {
   expires_at: number
 }
 
+interface IdempotencyKeyTable {
+  owner: string
+  key: string
+  account_id: number | null
+  request_hash: string
+  answer: string
+  created_at: number
+}
+
 interface LoginAttemptTable {
   key: string
   attempts: number
@@ -92,4 +101,5 @@ export interface AccountsTables {
   session: SessionTable
   account_link: AccountLinkTable
   login_attempt: LoginAttemptTable
+  idempotency_key: IdempotencyKeyTable
 }

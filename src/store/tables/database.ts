@@ -1,6 +1,7 @@
 import type { AccountsTables } from './accounts.ts'
 import type { EventsTables } from './events.ts'
 import type { MailTables } from './mail.ts'
+import type { SetAsideTables } from './set-aside.ts'
 import type { TranslationTables } from './translation.ts'
 import type { TranslationPeopleTables } from './translation-people.ts'
 import type { TranslationServicesTables } from './translation-services.ts'
@@ -12,6 +13,7 @@ export interface Database
     WikiTables,
     EventsTables,
     MailTables,
+    SetAsideTables,
     TranslationTables,
     TranslationPeopleTables,
     TranslationServicesTables {}

@@ -21,9 +21,20 @@ interface JobTable {
   leased_until: number | null
   failed_at: number | null
   last_error: string | null
+  queue: Generated<string>
+}
+
+/** A place where servers of the site keep uploaded files. */
+interface FileStoreTable {
+  id: string
+  /** For people. */
+  place: string
+  /** Seconds since 1970, by the clock of the machine. */
+  seen_at: number
 }
 
 export interface EventsTables {
   change_log: ChangeLogTable
+  file_store: FileStoreTable
   job: JobTable
 }

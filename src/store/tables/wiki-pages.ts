@@ -117,6 +117,13 @@ export interface InterwikiTable {
   trans: Generated<number>
 }
 
+/** A difference between kept and counted numbers that an import brought. */
+interface CounterDifferenceTable {
+  counter: string
+  what: string
+  difference: string
+}
+
 export interface SiteStatsTable {
   id: number
   edits: Generated<number>
@@ -171,6 +178,7 @@ export interface WikiPageTables {
   category: CategoryTable
   category_link: CategoryLinkTable
   interwiki: InterwikiTable
+  counter_difference: CounterDifferenceTable
   site_stats: SiteStatsTable
   query_cache: QueryCacheTable
   query_cache_info: QueryCacheInfoTable

@@ -1,5 +1,6 @@
 import type { Services } from '#accounts/services.ts'
 import { unlessGone } from '#store/gone.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { type AddonRow, addonsOf } from '../catalogue/addon-places.ts'
 import { componentParts } from '../catalogue/components.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
@@ -22,7 +23,7 @@ async function runAddon(
     .$if(row.component_id !== null, query => query.where('id', '=', row.component_id!))
     .orderBy('id')
     .execute()
-  const settings = JSON.parse(row.configuration) as unknown
+  const settings = storedObject(row.configuration)
   let changed = 0
   for (const [i, parts] of (await componentParts(services.store.read, components)).entries()) {
     changed += (await unlessGone(addon.run(services, parts, settings))) ?? 0

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { isTooDeep, MAX_JSON_DEPTH } from '../fields/json-text.ts'
 import type { UploadedFile } from '../fields/kinds.ts'
 import { ApiError, parseError, tooLarge, unsupportedMediaType } from './errors.ts'
 
 export const PARSED_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 const MAX_FORM_FIELDS = 1000
-const MAX_DEPTH = 64
 
 /** The request's body as a plain value, whatever form it came in. An empty body is an empty object. */
 export async function readBody(request: FastifyRequest): Promise<unknown> {
@@ -26,29 +26,12 @@ function readJson(content: Buffer): unknown {
   } catch {
     throw parseError('JSON parse error - the body is not UTF-8 text')
   }
-  if (isTooDeep(text)) throw parseError(`JSON parse error - nested more than ${MAX_DEPTH} levels deep`)
+  if (isTooDeep(text)) throw parseError(`JSON parse error - nested more than ${MAX_JSON_DEPTH} levels deep`)
   try {
     return JSON.parse(text)
   } catch (error) {
     throw parseError(`JSON parse error - ${(error as Error).message}`)
   }
-}
-
-/** Whatever looks into a value calls itself for each level, so a body of brackets alone could exhaust the stack. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (inString) {
-      if (char === '\\') i++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '[' || char === '{') {
-      if (++depth > MAX_DEPTH) return true
-    } else if (char === ']' || char === '}') depth--
-  }
-  return false
 }
 
 /** A name that is given several times becomes a list, and so does `target[]`. */

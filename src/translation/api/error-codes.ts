@@ -4,9 +4,14 @@
  */
 export const ERROR_CODES = {
   client_error: {
+    assertion_failed: 'The caller is not who the header `X-Parlance-Assert-User` or `X-Parlance-Assert` says.',
+    assertion_invalid: 'The header `X-Parlance-Assert-User` or `X-Parlance-Assert` has a value that it cannot have.',
     authentication_failed: 'The API key is not one of an account that may be used.',
     'component-locked': 'The component takes no translations at present.',
     conflict: 'Somebody else has changed it since; the answer holds what it is now.',
+    idempotency_key_invalid: 'The header `Idempotency-Key` is not 8 to 200 visible ASCII characters.',
+    idempotency_key_reused: 'The header `Idempotency-Key` was already used for a different request.',
+    idempotency_key_unsupported: 'The operation is not one transaction, so it does not accept `Idempotency-Key`.',
     method_not_allowed: 'The resource has no such method; the header `Allow` names those it has.',
     'not-a-source-unit': 'Only the unit of the source language has translations.',
     not_acceptable: 'None of the types in the header `Accept` can be had.',
@@ -15,6 +20,7 @@ export const ERROR_CODES = {
     not_ready: 'The report is still being made; ask later.',
     parse_error: 'The body, or the request as a whole, cannot be read.',
     permission_denied: 'The caller may not do this.',
+    precondition_failed: 'The object has changed, so it does not meet the `If-Match` or `If-None-Match` condition.',
     'repository-locked': 'The repository is in use.',
     request_too_large: 'The body is larger than the server takes.',
     throttled: 'Too many requests; the header `Retry-After` says when to ask again.',
@@ -50,9 +56,15 @@ const CORRECT = 'Correct the field that `attr` names; `detail` says how.'
 
 /** What the caller can do about each of them. */
 export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
+  assertion_failed: 'Log in as that user again, then send the same request.',
+  assertion_invalid:
+    'Send a percent-encoded user name in `X-Parlance-Assert-User`, or `anon` or `user` in `X-Parlance-Assert`.',
   authentication_failed: 'Send a key that is on the page of your account, as `Authorization: Token …`.',
   'component-locked': 'Wait until it is unlocked, or ask those who run the project.',
   conflict: 'Look at what it is now, put both changes together and send it again.',
+  idempotency_key_invalid: 'Send a random key, such as a UUID.',
+  idempotency_key_reused: 'Use a new key for each new request.',
+  idempotency_key_unsupported: 'Send the request without the header.',
   method_not_allowed: 'Use one of the methods in `Allow`.',
   'not-a-source-unit': 'Ask for `source_unit` of the unit, and go on with that.',
   not_acceptable: 'Ask for `application/json`, or leave `Accept` out.',
@@ -61,6 +73,7 @@ export const ERROR_REMEDIES: Readonly<Record<ErrorCode, string>> = {
   not_ready: 'Ask again later.',
   parse_error: 'Send what `Content-Type` says, in UTF-8.',
   permission_denied: 'Ask those who run the project for a team that may.',
+  precondition_failed: 'Read the object again, and send the change with its new `ETag` if it still applies.',
   'repository-locked': 'Ask again later.',
   request_too_large: 'Send it in parts.',
   throttled: 'Wait as long as `Retry-After` says.',

@@ -54,9 +54,19 @@ export const methodNotAllowed = (method: string): ApiError =>
   clientError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
 export const notAcceptable = (): ApiError =>
   clientError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+/** The session is not that of the person who sent the request. */
+export const assertionFailed = (detail: string): ApiError => clientError(403, 'assertion_failed', detail)
+export const unprocessable = (code: ClientCode, detail: string): ApiError => clientError(422, code, detail)
 /** `attr` is the member that said what the caller had seen. */
 export const conflict = (attr: string, detail: string): ApiError =>
   new ApiError(409, [{ code: 'conflict' satisfies ClientCode, detail, attr }])
+export const preconditionFailed = (header: string, tag: string | null): ApiError =>
+  clientError(
+    412,
+    'precondition_failed',
+    `The object is not as the header ${header} demands. Read it again, then decide whether your change still applies.`,
+    tag === null ? {} : { ETag: tag },
+  )
 export const tooLarge = (): ApiError =>
   clientError(413, 'request_too_large', 'The request body is larger than this server accepts.')
 export const unsupportedMediaType = (type: string): ApiError =>

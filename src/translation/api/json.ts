@@ -19,6 +19,12 @@ export const bigInteger = (digits: string): RawJson => JSON.rawJSON(/^-?(0|[1-9]
 
 export const isRawJson = (value: unknown): value is RawJson => JSON.isRawJSON(value)
 
+/** Reads JSON that is written again later: numbers keep their digits. */
+export const fromJson = (text: string): unknown =>
+  JSON.parse(text, (_: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value,
+  )
+
 /** Compact JSON. U+2028 and U+2029 are escaped: they are legal in JSON but end a line in older JavaScript. */
 export function toJson(value: unknown, indent = 0): string {
   const text = JSON.stringify(value, null, indent) ?? 'null'

@@ -20,6 +20,8 @@ import {
   serverError,
   unavailable,
 } from './errors.ts'
+import { etagOf, isKnown } from './etag.ts'
+import { keyOf, REPLAYED_HEADER } from './idempotency.ts'
 import { toJson } from './json.ts'
 import {
   BROWSABLE_RENDERER,
@@ -37,8 +39,17 @@ import { perform } from './perform.ts'
 import { type BrowsableView, browsable } from './renderers/browsable.ts'
 import { toCsv } from './renderers/csv.ts'
 import { withoutBlanks } from './renderers/form.ts'
-import { checkCsrf, identify } from './request.ts'
-import { JsonAnswer, METHODS, type Method, type Operation, RawAnswer, type Resource, type Rows } from './resource.ts'
+import { checkAssertions, checkCsrf, identify } from './request.ts'
+import {
+  JsonAnswer,
+  locationOf,
+  METHODS,
+  type Method,
+  type Operation,
+  RawAnswer,
+  type Resource,
+  type Rows,
+} from './resource.ts'
 import { type Match, Router } from './router.ts'
 import { parseRate, Throttle } from './throttle.ts'
 
@@ -63,6 +74,8 @@ class CallerGone extends Error {
     super('Whoever asked is gone.')
   }
 }
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 const DEFAULT: Negotiated = { renderer: JSON_RENDERER, indent: 0 }
 
@@ -146,6 +159,7 @@ export class Machine {
       exchange.negotiated = negotiate(renderersOf(resource), request.headers.accept, format)
     exchange.caller = await identify(this.#services.callers, request)
     const caller = exchange.caller
+    checkAssertions(caller, request)
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const isOpen = Object.values(resource.operations).some(({ strangers }) => strangers !== undefined)
     if (writes && caller.account === null && !isOpen) throw notAuthenticated()
@@ -167,6 +181,13 @@ export class Machine {
       partial: method === 'PATCH',
       headers: request.headers,
       signal: exchange.signal,
+      read: resource.operations.GET,
+      key: writes
+        ? keyOf(caller, operation, { method, address: request.raw.url!, body: parsed, headers: request.headers })
+        : null,
+      onReplay: () => {
+        exchange.headers[REPLAYED_HEADER] = 'true'
+      },
     })
     if (result === undefined && operation.answers === 'one') throw notFound()
     return this.#deliver(request, reply, exchange, operation, result)
@@ -218,7 +239,16 @@ export class Machine {
             operation.pageSize,
           )
         : body
-    return this.#write(request, reply, exchange, status, page, headers)
+    const isTagged = operation.answers === 'one' && operation.hold === null && status === 200
+    if (!isTagged || exchange.negotiated.renderer !== JSON_RENDERER || !READING.has(request.method))
+      return this.#write(request, reply, exchange, status, page, headers)
+    const tag = etagOf(body)
+    if (isKnown(request.headers, tag))
+      return reply
+        .code(304)
+        .headers({ ...this.#headers(exchange), ...headers, ETag: tag })
+        .send()
+    return this.#write(request, reply, exchange, status, page, { ...headers, ETag: tag })
   }
 
   async #describe(
@@ -356,10 +386,4 @@ function overridden(request: FastifyRequest, parsed: unknown, caller: Caller): s
   const wish = (parsed as { _method?: unknown } | null | undefined)?._method
   const isMethod = typeof wish === 'string' && (METHODS as readonly string[]).includes(wish) && wish !== 'GET'
   return isForm(request, caller) && isMethod ? wish : request.method
-}
-
-/** A new object says where it lives, unless it has no address of its own. */
-function locationOf(operation: Operation, result: unknown): Record<string, string> {
-  const url = (result as { url?: unknown } | null)?.url
-  return operation.status === 201 && typeof url === 'string' ? { Location: url } : {}
 }

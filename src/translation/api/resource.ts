@@ -181,3 +181,9 @@ export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
   ...writing(200),
   ...o,
 })
+
+/** A new object says where it lives, unless it has no address of its own. */
+export function locationOf(operation: Operation, result: unknown): Record<string, string> {
+  const url = (result as { url?: unknown } | null)?.url
+  return operation.status === 201 && typeof url === 'string' ? { Location: url } : {}
+}

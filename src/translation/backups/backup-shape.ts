@@ -1,6 +1,20 @@
-// What a backup of a project holds. The declarations are what the writer picks from rows and what the reader lets in.
-import { type Input, nullable, optional, shape } from '../fields/field.ts'
-import { anything, choice, dateTime, integer, list, nested, text } from '../fields/kinds.ts'
+// What a backup of a project holds. The declarations are what the writer picks from rows and what the reader lets in; settings
+// that the REST API takes are declared with it, so that neither lets in what the other refuses.
+import { checks } from '../checks/index.ts'
+import { componentSettings } from '../declarations/component.ts'
+import {
+  announcementSettings,
+  categorySettings,
+  commentText,
+  labelSettings,
+  pluralSettings,
+  screenshotName,
+  stringSettings,
+} from '../declarations/parts.ts'
+import { projectSettings } from '../declarations/project.ts'
+import { checkFilePath } from '../declarations/rules.ts'
+import { type Field, type Fields, type Input, nullable, optional, refuse, ruled, shape } from '../fields/field.ts'
+import { anything, boolean, choice, dateTime, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
 export const FORMAT = 'parlance-project'
@@ -8,82 +22,94 @@ export const VERSION = 1
 export const MANIFEST = 'project.json'
 
 const words = text({ blank: true, verbatim: true })
-const flag = integer({ min: 0, max: 1 })
 const id = integer({ min: 1 })
 const time = integer({ min: 0 })
 /** People are known by name: ids differ from site to site. */
 const person = nullable(text({ max: 255 }))
+const path = ruled(text({ blank: true, verbatim: true, max: 1000 }), checkFilePath)
+const entry = text({ max: 200 })
 const many = { max: 1_000_000 }
+const few = { max: 10_000 }
 
-const project = {
-  name: text({ max: 60 }),
-  web: words,
-  instructions: words,
-  access_control: choice(new Map([0, 1, 100, 200].map(value => [value, String(value)]))),
-  translation_review: flag,
-  source_review: flag,
-  check_flags: words,
-  language_aliases: words,
+type Whole<F extends Fields> = { [K in keyof F]: Omit<F[K], 'required'> & { readonly required: true } }
+
+/** Every member has to be there: who wrote the file knew them all, and a fallback would hide what was lost. */
+const whole = <F extends Fields>(fields: F): Whole<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { fallback: _, ...field }]) => [name, { ...field, required: true }]),
+  ) as Whole<F>
+
+/** JSON that is kept as it is, within reason. */
+const LONGEST_DETAILS = 1_000_000
+const details = ruled(anything(), (value, at) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(at, 'invalid', 'Must be an object.')
+  const written = JSON.stringify(value)
+  if (written.length > LONGEST_DETAILS)
+    refuse(at, 'max_length', `Ensure this field has no more than ${LONGEST_DETAILS} characters.`)
+  if (written.includes('\\u0000')) refuse(at, 'null_characters_not_allowed', 'Null characters are not allowed.')
+  if (/\\ud[89a-f]/.test(written)) refuse(at, 'surrogate_characters_not_allowed', 'Surrogates are not allowed.')
+}) as Field<Record<string, unknown>>
+
+const { slug: _, ...project } = whole(projectSettings)
+
+export const categoryFields = { id, parent_id: nullable(id), ...categorySettings }
+export const labelFields = { id, ...whole(labelSettings) }
+
+const NO_LIST = 'Must be a list of check names.'
+const { enforced_checks: checkNames, ...settings } = whole(componentSettings)
+
+/** Backups of earlier versions have the list as a text of JSON, as it is stored. */
+const enforcedChecks: typeof checkNames = {
+  ...checkNames,
+  read: (value, at) => {
+    let given = value
+    if (typeof value === 'string')
+      try {
+        given = JSON.parse(value) as unknown
+      } catch {
+        refuse(at, 'not_a_list', NO_LIST)
+      }
+    return Array.isArray(given) ? checkNames.read(given, at) : refuse(at, 'not_a_list', NO_LIST)
+  },
 }
-
-export const categoryFields = { id, parent_id: nullable(id), name: text({ max: 100 }), slug: text({ max: 100 }) }
-export const labelFields = { id, name: text({ max: 190 }), description: words, color: text({ max: 30 }) }
 
 export const componentFields = {
   id,
   category_id: nullable(id),
-  name: text({ max: 100 }),
-  slug: text({ max: 100 }),
   source_language: text({ max: 50 }),
-  file_format: text({ max: 50 }),
-  filemask: words,
-  template: words,
-  new_base: words,
-  license: words,
-  license_url: words,
-  agreement: words,
-  check_flags: words,
-  enforced_checks: optional(words, '[]'),
-  priority: integer(),
-  restricted: flag,
-  is_glossary: flag,
-  locked: flag,
-  allow_translation_propagation: flag,
-  manage_units: flag,
-  edit_template: flag,
-  enable_suggestions: flag,
-  suggestion_voting: flag,
-  suggestion_autoaccept: integer({ min: 0, max: 1000 }),
-  new_lang: text({ max: 20 }),
+  ...settings,
+  enforced_checks: optional(enforcedChecks, []),
+  license_url: webAddress({ blank: true, max: 500 }),
+  locked: boolean(),
   created_at: time,
-  files: list(
-    nested(shape('BackupFile', 'A file of a component.', { filename: words, entry: text(), updated_at: time })),
-    many,
-  ),
+  files: list(nested(shape('BackupFile', 'A file of a component.', { filename: path, entry, updated_at: time })), many),
 }
+
+const CODE = /^[A-Za-z0-9]+([-_@.+][A-Za-z0-9]+)*$/
+const NO_CODE = 'A language code is letters and digits, with a sign between groups of them.'
 
 export const translationFields = {
   id,
   component_id: id,
   language: text({ max: 50 }),
-  language_code: text({ max: 50 }),
-  filename: words,
-  is_source: flag,
-  plural_number: integer({ min: 1, max: 10 }),
-  plural_formula: text({ max: 1000 }),
+  language_code: ruled(text({ max: 50 }), (code, at) => {
+    if (!CODE.test(code)) refuse(at, 'invalid', NO_CODE)
+  }),
+  filename: path,
+  is_source: boolean(),
+  plural_number: pluralSettings.number,
+  plural_formula: pluralSettings.formula,
 }
 
+const vote = { account: text({ max: 255 }), value: choice(new Map([-1, 1].map(value => [value, String(value)]))) }
 const suggestion = {
   target: words,
   account: person,
   created_at: time,
-  votes: list(
-    nested(shape('BackupVote', 'A vote.', { account: text({ max: 255 }), value: integer({ min: -1, max: 1 }) })),
-    many,
-  ),
+  votes: list(nested(shape('BackupVote', 'A vote.', vote)), few),
 }
-const comment = { account: person, comment: words, resolved: flag, created_at: time }
-const check = { check_id: text({ max: 100 }), dismissed: flag }
+const comment = { account: person, comment: commentText, resolved: boolean(), created_at: time }
+const check = { check_id: choice(new Map(checks().map(each => [each.id, each.name]))), dismissed: boolean() }
 
 const unitState = choice(new Map(Object.values(UNIT_STATES).map(value => [value, String(value)])))
 
@@ -96,26 +122,26 @@ export const unitFields = {
   previous_source: words,
   note: words,
   location: words,
+  /** Of the file: not all that a file says is a flag here. */
   flags: words,
-  extra_flags: words,
-  explanation: words,
+  ...stringSettings,
   state: unitState,
   held_state: optional(nullable(unitState), null),
-  position: integer(),
+  position: integer({ min: 0 }),
   priority: integer(),
-  pending: flag,
-  automatically_translated: flag,
+  pending: boolean(),
+  automatically_translated: boolean(),
   created_at: time,
   updated_at: time,
-  labels: list(id, many),
-  suggestions: list(nested(shape('BackupSuggestion', 'A suggestion.', suggestion)), many),
-  comments: list(nested(shape('BackupComment', 'A comment.', comment)), many),
-  checks: list(nested(shape('BackupCheck', 'A failing check.', check)), many),
+  labels: list(id, few),
+  suggestions: list(nested(shape('BackupSuggestion', 'A suggestion.', suggestion)), few),
+  comments: list(nested(shape('BackupComment', 'A comment.', comment)), few),
+  checks: list(nested(shape('BackupCheck', 'A failing check.', check)), few),
 }
 
 export const changeFields = {
   action: integer({ min: 0, max: 1000 }),
-  is_content: optional(flag),
+  is_content: optional(boolean()),
   timestamp: time,
   component_id: nullable(id),
   translation_id: nullable(id),
@@ -125,57 +151,55 @@ export const changeFields = {
   author: person,
   target: words,
   old: words,
-  details: anything(),
+  details,
 }
 
 export const memoryFields = {
-  source: words,
-  target: words,
+  source: text({ verbatim: true }),
+  target: text({ verbatim: true }),
   source_language: text({ max: 50 }),
   target_language: text({ max: 50 }),
   origin: words,
   account: person,
-  from_file: flag,
+  from_file: boolean(),
   created_at: time,
 }
 
-const announcement = {
-  message: words,
-  severity: text({ max: 20 }),
+export const announcementFields = {
+  ...whole(announcementSettings),
   category_id: nullable(id),
   component_id: nullable(id),
   language: nullable(text({ max: 50 })),
   account: person,
   expires_at: nullable(time),
-  notify: flag,
   created_at: time,
 }
 
-const screenshot = {
-  name: words,
+export const screenshotFields = {
+  name: screenshotName,
   translation_id: id,
-  repository_filename: words,
+  repository_filename: path,
   media_type: text({ max: 50 }),
-  entry: text(),
+  entry,
   account: person,
   created_at: time,
   units: list(id, many),
 }
 
-const addon = { name: text({ max: 100 }), component_id: nullable(id), configuration: anything(), created_at: time }
+const addon = { name: text({ max: 100 }), component_id: nullable(id), configuration: details, created_at: time }
 
 export const manifestFields = {
   format: choice({ [FORMAT]: 'Project of Parlance' }),
   version: choice(new Map([[VERSION, 'the first']])),
   created: optional(dateTime()),
   project: nested(shape('BackupProject', 'The project.', project)),
-  categories: list(nested(shape('BackupCategory', 'A category.', categoryFields)), many),
-  labels: list(nested(shape('BackupLabel', 'A label.', labelFields)), many),
-  components: list(nested(shape('BackupComponent', 'A component.', componentFields)), many),
+  categories: list(nested(shape('BackupCategory', 'A category.', categoryFields)), few),
+  labels: list(nested(shape('BackupLabel', 'A label.', labelFields)), few),
+  components: list(nested(shape('BackupComponent', 'A component.', componentFields)), few),
   translations: list(nested(shape('BackupTranslation', 'A translation.', translationFields)), many),
-  announcements: list(nested(shape('BackupAnnouncement', 'An announcement.', announcement)), many),
-  screenshots: list(nested(shape('BackupScreenshot', 'A screenshot.', screenshot)), many),
-  addons: list(nested(shape('BackupAddon', 'An add-on.', addon)), many),
+  announcements: list(nested(shape('BackupAnnouncement', 'An announcement.', announcementFields)), few),
+  screenshots: list(nested(shape('BackupScreenshot', 'A screenshot.', screenshotFields)), few),
+  addons: list(nested(shape('BackupAddon', 'An add-on.', addon)), few),
 }
 
 export type Manifest = Input<typeof manifestFields>

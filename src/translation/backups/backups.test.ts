@@ -14,6 +14,8 @@ const PNG = Buffer.from(
   'base64',
 )
 
+const SECRET = `whsec_${'QUJD'.repeat(10)}`
+
 onEachEngine('backups of a project', open => {
   let api: TestApi
   let boss: string
@@ -73,6 +75,8 @@ onEachEngine('backups of a project', open => {
     await ok('PATCH', `/api/units/${units[3]!.source_unit_id}/`, { labels: [label.id], extra_flags: 'max-length:5' })
     await ok('POST', '/api/translations/hello/main/cs/announcements/', { message: 'Soon' })
     await ok('POST', '/api/projects/hello/addons/', { name: 'weblate.removal.comments', configuration: { age: 9 } })
+    const hook = { webhook_url: 'https://hooks.example.org/', secret: SECRET }
+    await ok('POST', '/api/projects/hello/addons/', { name: 'weblate.webhook.webhook', configuration: hook })
     const fields = { name: 'Shot', project_slug: 'hello', component_slug: 'main', language_code: 'en' }
     const picture = multipart(fields, { name: 'image', filename: 'a.png', content: PNG })
     const shot = await api.send('POST', '/api/screenshots/', { key: boss, ...picture })
@@ -98,6 +102,8 @@ onEachEngine('backups of a project', open => {
     assert.equal(answer.statusCode, 200)
     archive = answer.rawPayload
     assert.equal(archive.length, backup.size)
+    const manifest = (await readZip(archive)).get('project.json')!.toString()
+    assert.ok(manifest.includes('https://hooks.example.org/') && !manifest.includes(SECRET), 'secrets stay here')
     assert.equal((await api.send('GET', backup.url.slice(SITE.length), { key: anna })).status, 403)
   })
 
@@ -192,37 +198,37 @@ onEachEngine('backups of a project', open => {
       changed(copy => {
         copy.components[0].slug = '../x'
       }),
-      /no slug/,
+      /components\[0\]\.slug/,
     )
     await refused(
       changed(copy => {
         copy.components[0].file_format = 'docx'
       }),
-      /no file format/,
+      /components\[0\]\.file_format/,
     )
     await refused(
       changed(copy => {
         copy.translations[0].language = 'xx'
       }),
-      /source language|does not know/,
+      /translations\[0\]\.is_source|does not know/,
     )
     await refused(
       changed(copy => {
         copy.translations[0].component_id = 999
       }),
-      /not in it/,
+      /translations\[0\]\.component_id: There is no such component/,
     )
     await refused(
       changed(copy => {
         copy.categories[0].parent_id = copy.categories[0].id
       }),
-      /categories/,
+      /categories\[0\]\.parent_id/,
     )
     await refused(
       changed(copy => {
         copy.components[0].files = [{ filename: 'a', entry: 'gone', updated_at: 1 }]
       }),
-      /no \\?"gone/,
+      /files\[0\]\.entry: the archive has no/,
     )
     const units = [...files.keys()].find(name => name.startsWith('units/'))!
     await refused(
@@ -231,14 +237,65 @@ onEachEngine('backups of a project', open => {
     )
     await refused(
       changed((_, entries) => entries.set(units, Buffer.from('{'))),
-      /no JSON/,
+      /line 1: not valid JSON/,
     )
     await refused(
       changed((_, entries) => entries.set(units, Buffer.concat([files.get(units)!, files.get(units)!]))),
-      /twice/,
+      /another string has this id/i,
     )
     assert.equal((await get('/api/projects/')).count, count)
     assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('with values that the API would refuse are refused with the path, and leave nothing behind', async () => {
+    const count = (await get('/api/projects/')).count
+    const files = await readZip(archive)
+    const manifest = JSON.parse(files.get('project.json')!.toString())
+    const refused = async (change: (copy: typeof manifest) => void, reason: string) => {
+      const copy = structuredClone(manifest)
+      change(copy)
+      const content = writeZip(new Map([...files, ['project.json', Buffer.from(JSON.stringify(copy))]]), new Date(0))
+      const answer = await restore(content, 'bad')
+      assert.equal(answer.status, 400, `${reason}: ${answer.text.slice(0, 300)}`)
+      assert.equal(answer.json.errors[0].attr, 'zipfile')
+      assert.ok(answer.json.errors[0].detail.startsWith(`project.json: ${reason}`), answer.text)
+    }
+    const set = (list: string, member: string, value: unknown) =>
+      refused(copy => {
+        copy[list][0][member] = value
+      }, `${list}[0].${member}`)
+    await set('components', 'enforced_checks', 'not json')
+    await set('components', 'enforced_checks', ['no_such_check'])
+    await set('components', 'check_flags', 'nonsense:::')
+    await set('components', 'license_url', 'javascript:alert(1)')
+    await set('components', 'filemask', '../*.json')
+    await set('components', 'priority', 1e9)
+    await set('components', 'new_lang', 'sometimes')
+    await set('components', 'no_such_member', 1)
+    await set('translations', 'filename', 'cs.po\r\nX: y')
+    await set('translations', 'plural_formula', 'n = system(1)')
+    await set('labels', 'color', 'url(x)')
+    await set('announcements', 'severity', '" onclick="')
+    await set('announcements', 'component_id', 999_999)
+    await set('screenshots', 'media_type', 'image/webp')
+    await set('addons', 'name', 'no.such.addon')
+    await refused(copy => {
+      copy.project.web = 'javascript:alert(1)'
+    }, 'project.web: Enter a valid URL.')
+    await refused(copy => {
+      delete copy.project.check_flags
+    }, 'project.check_flags: This field is required.')
+    await refused(copy => {
+      copy.components.push({ ...copy.components[0], id: 999_999 })
+    }, `components[${manifest.components.length}].`)
+    const twice = files.get('project.json')!.toString().replace('"version"', '"format":"x","version"')
+    const again = await restore(writeZip(new Map([...files, ['project.json', Buffer.from(twice)]]), new Date(0)), 'bad')
+    assert.match(again.text, /appears twice/)
+    const odd = await restore(writeZip(new Map([...files, ['../evil', Buffer.from('x')]]), new Date(0)), 'bad')
+    assert.match(odd.text, /no part of the backup uses it/)
+    assert.equal((await get('/api/projects/')).count, count)
+    for (const path of ['components', 'projects', 'translations', 'changes'])
+      assert.equal((await api.send('GET', `/api/${path}/`, { key: boss })).status, 200)
   })
 
   test('that are made while strings come and go are of one moment, and can be restored', async () => {

@@ -1,6 +1,6 @@
 import type { Writer } from '#store/store.ts'
 import { languageByCode } from '../catalogue/languages.ts'
-import { FormatError } from '../formats/index.ts'
+import { wrong } from './archive.ts'
 
 /** Who and what the names in an archive are on this site. */
 export class People {
@@ -24,11 +24,12 @@ export class People {
     return row?.id ?? null
   }
 
-  async language(code: string): Promise<number> {
+  /** `place` is where in the archive the language is named. */
+  async language(code: string, place: string): Promise<number> {
     const known = this.#languages.get(code)
     if (known !== undefined) return known
     const row = await languageByCode(this.#tx, code)
-    if (row === null) throw new FormatError(`the archive has the language "${code}", which this site does not know`)
+    if (row === null) throw wrong(place, `This site does not know the language "${code}".`, 'does_not_exist')
     this.#languages.set(code, row.id)
     return row.id
   }

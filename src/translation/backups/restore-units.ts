@@ -2,53 +2,60 @@ import { isByKey } from '../catalogue/component-files.ts'
 import { hash64, splitForms } from '../catalogue/forms.ts'
 import { idHash } from '../catalogue/insert-units.ts'
 import type { Work } from '../catalogue/work.ts'
-import { readFields } from '../fields/read.ts'
-import { FormatError } from '../formats/index.ts'
+import { columnsOf } from '../fields/columns.ts'
 import { countCharacters, countWords } from '../statistics/counting.ts'
-import { type BackupUnit, type Manifest, unitFields } from './backup-shape.ts'
+import { wrong } from './archive.ts'
+import type { BackupUnit, Manifest } from './backup-shape.ts'
 import type { People } from './people.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** What became of the ids in the archive; a reference to something that is not in it leads nowhere. */
+/** What became of the ids in the archive. */
 export interface Ids {
   categories: Map<number, number>
   labels: Map<number, number>
   components: Map<number, number>
   translations: Map<number, number>
   units: Map<number, number>
+  /** The strings of each component's source language; the others name theirs. */
+  sources: Map<number, Set<number>>
 }
+
+type Line = { value: BackupUnit; place: string }
 
 interface Place {
   translation: Manifest['translations'][number]
   component: Manifest['components'][number]
-  batches: Iterable<unknown[]>
+  batches: AsyncIterable<Line[]>
 }
+
+/** More forms than any language has, and than the API takes. */
+const MOST_FORMS = 20
 
 /** The strings of one translation with what hangs on them. */
 export async function restoreUnits(work: Work, people: People, ids: Ids, place: Place): Promise<void> {
   const translation = ids.translations.get(place.translation.id)!
   const byKey = isByKey(place.component)
-  const isSource = place.translation.is_source === 1
-  for (const lines of place.batches) {
-    const units = lines.map(line => readFields(unitFields, line))
-    for (let i = 0; i < units.length; i += ROWS_AT_ONCE) {
-      const some = units
-        .slice(i, i + ROWS_AT_ONCE)
-        // A string that was added while the archive was written may be in one language and not in the other.
-        .filter(unit => isSource || ids.units.has(unit.source_unit_id ?? -1))
-      await insert(work, people, ids, some, unit => {
-        const source = splitForms(unit.source)
-        return {
-          translation_id: translation,
-          source_unit_id: isSource ? null : ids.units.get(unit.source_unit_id!)!,
-          id_hash: idHash({ source, context: unit.context, byKey }),
-          content_hash: hash64(unit.source, unit.context),
-          num_words: countWords(source, place.component.source_language),
-          num_chars: countCharacters(source),
-        }
-      })
-    }
+  const isSource = place.translation.is_source
+  const seen = new Set<string>()
+  for await (const lines of place.batches) {
+    const units = lines.map(line => {
+      const { value: unit } = line
+      const source = splitForms(unit.source)
+      checkUnit(line, place.translation, ids)
+      const derived: Derived = {
+        translation_id: translation,
+        source_unit_id: isSource ? null : ids.units.get(unit.source_unit_id!)!,
+        id_hash: idHash({ source, context: unit.context, byKey }),
+        content_hash: hash64(unit.source, unit.context),
+        num_words: countWords(source, place.component.source_language),
+        num_chars: countCharacters(source),
+      }
+      if (seen.has(derived.id_hash)) throw wrong(line.place, 'The archive has this string twice.', 'unique')
+      seen.add(derived.id_hash)
+      return { unit, derived }
+    })
+    await insert(work, people, ids, units)
   }
   if (isSource)
     await work.tx
@@ -56,6 +63,27 @@ export async function restoreUnits(work: Work, people: People, ids: Ids, place: 
       .set(eb => ({ source_unit_id: eb.ref('id') }))
       .where('translation_id', '=', translation)
       .execute()
+}
+
+/** What a string says of others, and of itself in two places. */
+function checkUnit({ value: unit, place }: Line, { is_source, component_id }: Place['translation'], ids: Ids): void {
+  if (ids.units.has(unit.id)) throw wrong(`${place}: id`, 'Another string has this id.', 'unique')
+  // Taken from now on; the number follows when the row is written.
+  ids.units.set(unit.id, 0)
+  const sources = ids.sources.get(component_id) ?? new Set()
+  if (is_source) ids.sources.set(component_id, sources.add(unit.id))
+  const home = unit.source_unit_id ?? (is_source ? unit.id : -1)
+  if (is_source ? home !== unit.id : !sources.has(home))
+    throw wrong(`${place}: source_unit_id`, 'There is no such source string in the archive.', 'does_not_exist')
+  if (unit.source === '') throw wrong(`${place}: source`, 'This field may not be blank.', 'blank')
+  for (const name of ['source', 'target'] as const)
+    if (splitForms(unit[name]).length > MOST_FORMS)
+      throw wrong(`${place}: ${name}`, `A string has at most ${MOST_FORMS} plural forms.`, 'max_length')
+  for (const [i, label] of unit.labels.entries())
+    if (!ids.labels.has(label))
+      throw wrong(`${place}: labels[${i}]`, 'There is no such label in the archive.', 'does_not_exist')
+  if (new Set(unit.checks.map(each => each.check_id)).size < unit.checks.length)
+    throw wrong(`${place}: checks`, 'A check is there twice.', 'unique')
 }
 
 interface Derived {
@@ -71,38 +99,28 @@ async function insert(
   work: Work,
   people: People,
   ids: Ids,
-  units: readonly BackupUnit[],
-  derive: (unit: BackupUnit) => Derived,
+  units: readonly { unit: BackupUnit; derived: Derived }[],
 ): Promise<void> {
-  if (units.length === 0) return
   const { tx } = work
-  const derived = new Map(units.map(unit => [unit, derive(unit)]))
-  const rows = units.map(({ id: _, labels, suggestions, comments, checks, source_unit_id, ...row }, i) => {
-    const { translation_id, ...more } = derived.get(units[i]!)!
-    const open = comments.filter(comment => comment.resolved === 0).length
-    const failing = new Set(checks.filter(check => check.dismissed === 0).map(check => check.check_id)).size
+  const rows = units.map(({ unit, derived }) => {
+    const { id: _, labels, suggestions, comments, checks, source_unit_id, ...row } = unit
     return {
-      ...row,
-      ...more,
-      translation_id,
+      ...columnsOf(row),
+      ...derived,
       suggestion_count: suggestions.length,
-      comment_count: open,
-      failing_checks: failing,
+      comment_count: comments.filter(comment => !comment.resolved).length,
+      failing_checks: checks.filter(check => !check.dismissed).length,
     }
   })
-  if (new Set(rows.map(row => row.id_hash)).size < rows.length) throw new FormatError('the archive has a string twice')
   const written = await tx.insertInto('unit').values(rows).returning(['id', 'id_hash']).execute()
   const byHash = new Map(written.map(row => [row.id_hash, row.id]))
-  for (const unit of units) {
-    const id = byHash.get(derived.get(unit)!.id_hash)!
+  for (const { unit, derived } of units) {
+    const id = byHash.get(derived.id_hash)!
     ids.units.set(unit.id, id)
     await hangOn(work, people, ids, unit, id)
   }
-  const failures = units.flatMap(unit =>
-    [...new Map(unit.checks.map(check => [check.check_id, check])).values()].map(check => ({
-      unit_id: ids.units.get(unit.id)!,
-      ...check,
-    })),
+  const failures = units.flatMap(({ unit }) =>
+    unit.checks.map(check => ({ unit_id: ids.units.get(unit.id)!, ...columnsOf(check) })),
   )
   for (let i = 0; i < failures.length; i += ROWS_AT_ONCE)
     await tx
@@ -113,7 +131,7 @@ async function insert(
 
 async function hangOn(work: Work, people: People, ids: Ids, unit: BackupUnit, unit_id: number): Promise<void> {
   const { tx } = work
-  for (const label_id of new Set(unit.labels.flatMap(each => ids.labels.get(each) ?? [])))
+  for (const label_id of new Set(unit.labels.map(each => ids.labels.get(each)!)))
     await tx.insertInto('unit_label').values({ unit_id, label_id }).execute()
   for (const { votes, account, ...row } of unit.suggestions) {
     const { id } = await tx
@@ -134,6 +152,6 @@ async function hangOn(work: Work, people: People, ids: Ids, unit: BackupUnit, un
   for (const { account, ...row } of unit.comments)
     await tx
       .insertInto('unit_comment')
-      .values({ ...row, unit_id, account_id: await people.id(account) })
+      .values({ ...columnsOf(row), unit_id, account_id: await people.id(account) })
       .execute()
 }

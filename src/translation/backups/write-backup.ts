@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
+import { enforcedBy } from '../catalogue/edit-units.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 import { isoMicroseconds } from '../values/timestamp.ts'
 import {
+  announcementFields,
   categoryFields,
   changeFields,
   componentFields,
@@ -15,6 +18,7 @@ import {
   memoryFields,
   pick,
   projectFields,
+  screenshotFields,
   translationFields,
   unitFields,
   VERSION,
@@ -109,17 +113,17 @@ class Source {
     return rows.map(({ name, component_id, configuration, created_at }) => ({
       name,
       component_id,
-      configuration: JSON.parse(configuration) as unknown,
+      configuration: withoutSecret(storedObject<Record<string, unknown>>(configuration)),
       created_at,
     }))
   }
 
   async announcements() {
     const [person, language] = [await this.#person(), await this.#language()]
-    return (await this.#of('announcement')).map(({ id: _, project_id, account_id, language_id, ...row }) => ({
-      ...row,
-      account: person(account_id),
-      language: language(language_id),
+    return (await this.#of('announcement')).map(row => ({
+      ...pick(announcementFields, row),
+      account: person(row.account_id),
+      language: language(row.language_id),
     }))
   }
 
@@ -135,7 +139,12 @@ class Source {
         listed.push({ filename, entry, updated_at })
       }
       await breathe()
-      result.push({ ...pick(componentFields, row), source_language: language(row.source_language_id), files: listed })
+      result.push({
+        ...pick(componentFields, row),
+        enforced_checks: enforcedBy(row),
+        source_language: language(row.source_language_id),
+        files: listed,
+      })
     }
     return result
   }
@@ -235,7 +244,7 @@ class Source {
         language: language(row.language_id),
         account: person(row.account_id),
         author: person(row.author_id),
-        details: JSON.parse(row.details) as unknown,
+        details: storedObject(row.details),
       }))
     }
   }
@@ -272,18 +281,19 @@ class Source {
       .orderBy('screenshot.id')
       .execute()
     const result: object[] = []
-    for (const { id, image, account_id, ...row } of rows) {
+    for (const { id, image, ...row } of rows) {
       const units = await this.#db
         .selectFrom('screenshot_unit')
+        .innerJoin('unit', 'unit.id', 'screenshot_unit.unit_id')
         .select('unit_id')
         .where('screenshot_id', '=', id)
         .execute()
       await zip.add(`screenshots/${id}`, image)
       await breathe()
       result.push({
-        ...row,
+        ...pick(screenshotFields, row),
         entry: `screenshots/${id}`,
-        account: person(account_id),
+        account: person(row.account_id),
         units: units.map(each => each.unit_id),
       })
     }
@@ -299,6 +309,9 @@ class Source {
       .execute() as unknown as Promise<Rows[T][]>
   }
 }
+
+/** Nobody is shown a secret, and whoever may make a backup reads it. */
+const withoutSecret = ({ secret: _, ...settings }: Record<string, unknown>) => settings
 
 type Rows = { [T in 'project_category' | 'label' | 'addon' | 'announcement' | 'component']: Selectable<Database[T]> }
 

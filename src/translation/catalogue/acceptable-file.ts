@@ -1,5 +1,6 @@
 import { inTurns } from '#store/turn.ts'
 import { type FileUnit, FormatError, type ParsedFile } from '../formats/index.ts'
+import { isTooLong, LONGEST_TEXT } from '../values/text-limit.ts'
 
 const MOST_FORMS = 10
 const SHOWN = 60
@@ -7,6 +8,22 @@ const SHOWN = 60
 const shown = ({ source, context }: FileUnit): string => {
   const text = source[0] || context
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
+}
+
+/** Whether a string of a file is longer than what can be translated here. It stays in the file as it is, and is no string. */
+export const isOverlong = ({ source, target, previousSource, context, flags }: FileUnit): boolean =>
+  [...source, ...target, ...previousSource, context, ...flags].some(isTooLong)
+
+/** Refuses what somebody sends by hand and can set right at once. */
+export function refuseOverlong({ units }: ParsedFile): void {
+  const unit = units.find(isOverlong)
+  if (unit !== undefined)
+    throw new FormatError(
+      `"${shown(unit)}" is longer than ${LONGEST_TEXT} characters, the most that a string may have`,
+      {
+        line: unit.line,
+      },
+    )
 }
 
 /** Formats that number their plural forms, so that a wrong number is a mistake and not another way to count. */

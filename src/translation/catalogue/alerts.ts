@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { AlertTable } from '#store/tables/translation-services.ts'
 import { ACTION } from './change-actions.ts'
 import type { Work } from './work.ts'
@@ -14,9 +15,13 @@ export const ALERTS = {
   PushFailure: { severity: 'error', label: 'The repository could not be pushed to' },
   ParseError: { severity: 'error', label: 'Translation files could not be read' },
   NoMaskMatches: { severity: 'error', label: 'No file fits the file mask' },
+  SuspiciousFile: { severity: 'error', label: 'Files lost most of their strings' },
   DuplicateLanguage: { severity: 'error', label: 'Two files are of the same language' },
   DuplicateString: { severity: 'warning', label: 'A file has the same string twice' },
+  OverlongString: { severity: 'warning', label: 'A file has strings that are too long to translate' },
   DuplicateFilemask: { severity: 'warning', label: 'Another component has the same files' },
+  LanguagesSetAside: { severity: 'warning', label: 'Languages were set aside because their files are missing' },
+  StringsSetAside: { severity: 'info', label: 'Strings were set aside because their files no longer have them' },
   BrokenProjectURL: { severity: 'warning', label: 'The website of the project does not answer' },
   MissingLicense: { severity: 'info', label: 'No license is set' },
   UnusedScreenshot: { severity: 'info', label: 'A screenshot shows no string' },
@@ -99,7 +104,7 @@ export function occurrencesNow(
   isSettled: (filename: string) => boolean,
   fresh: readonly Occurrence[],
 ): { occurrences: readonly Occurrence[] } | null {
-  const before = known === null ? [] : ((JSON.parse(known.details) as { occurrences?: Occurrence[] }).occurrences ?? [])
+  const before = known === null ? [] : (storedObject<{ occurrences: Occurrence[] }>(known.details).occurrences ?? [])
   const files = new Set(fresh.map(each => each.filename))
   const stays = before.filter(({ filename }) => !files.has(filename) && !isSettled(filename))
   const occurrences = [...stays, ...fresh].slice(0, MOST_OCCURRENCES)

@@ -9,6 +9,7 @@ import { type MemoryPlace, recall } from './memory.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
 import type { Work } from './work.ts'
+import { whyNotIn } from './writable-text.ts'
 
 export const AUTO_MODES = {
   suggest: 'Add as suggestion',
@@ -70,6 +71,7 @@ export async function autoTranslate(
           wish.machine?.get(unit.id) ??
           null)
     if (target === null || target.length !== formsOf(unit, translation) || target.every(isEmpty)) continue
+    if ((await whyNotIn(work, translation.component_id, target)) !== null) continue
     if (wish.mode === 'suggest') {
       if (!(await suggest(work, translation, unit, target))?.isNew) continue
     } else

@@ -82,6 +82,7 @@ export const ACTION_NAMES: Readonly<Record<number, string>> = {
 }
 
 export const ACTION = {
+  reverted: 8,
   resourceUpdated: 0,
   translationCompleted: 1,
   changed: 2,

@@ -1,10 +1,11 @@
 // The checks of one text, apart from where they run: at once when it is short, in a thread when it is long.
 
+import type { StepBudget } from '#patterns/step-budget.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import type { CheckContext, GlossaryTerm } from '../checks/checked-unit.ts'
-import { runChecks } from '../checks/run.ts'
+import { pluralRule } from '../checks/plural-forms.ts'
+import { checkText, type TextVerdict } from '../checks/run.ts'
 import { flagsOf } from './flags-of.ts'
-import { pluralRule } from './plural-rule.ts'
 
 interface Rule {
   readonly number: number
@@ -36,17 +37,24 @@ export const contextOf = ({ plural, sourcePlural, ...rest }: PlainContext): Chec
 })
 
 /** What a translation would be when it was saved. */
-export interface Trial {
+export interface Trial extends TextVerdict {
   /** Slips that are mended without asking are mended. */
   readonly target: readonly string[]
-  /** The checks it would fail, as far as its own text tells. */
-  readonly failing: readonly string[]
 }
 
 /** Source strings are taken as they are. */
-export function tryJob({ flags, context, ...unit }: CheckJob): Trial {
+function tryJob({ flags, context, ...unit }: CheckJob, budget: StepBudget): Trial {
   const all = flagsOf(flags)
   const { language } = context
   const targets = unit.isSource ? unit.targets : fixForms(unit.targets, unit.sources, { language, flags: all })
-  return { target: targets, failing: runChecks({ ...unit, targets, flags: all }, contextOf(context)) }
+  return { target: targets, ...checkText({ ...unit, targets, flags: all }, contextOf(context), budget) }
 }
+
+function verdictOf({ flags, context, ...unit }: CheckJob, budget: StepBudget): TextVerdict {
+  return checkText({ ...unit, flags: flagsOf(flags) }, contextOf(context), budget)
+}
+
+/** What can be done with a text, here or in a thread. */
+export const CHECK_TASKS = { try: tryJob, check: verdictOf }
+
+export type CheckTask = keyof typeof CHECK_TASKS

@@ -1,4 +1,5 @@
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { CheckedUnit } from '../checks/checked-unit.ts'
 import type { CheckLookup, PastChange, SameString } from '../checks/lookup.ts'
 import { ACTION, CONTENT_ACTIONS } from './change-actions.ts'
@@ -107,7 +108,7 @@ const KINDS = new Map<number, PastChange['kind']>([
 ])
 
 function pastChange(row: Awaited<ReturnType<typeof changesOf>>[number]): PastChange {
-  const { state = 0 } = JSON.parse(row.details) as { state?: number }
+  const { state = 0 } = storedObject<{ state: number }>(row.details)
   return { kind: KINDS.get(row.action) ?? 'target', targets: splitForms(row.target), state }
 }
 

@@ -1,5 +1,7 @@
-// Entry of a thread that checks long texts.
+// Entry of a thread that checks long texts, and texts with dear patterns.
 import { answerJobs } from '#events/threads.ts'
-import { tryJob } from './check-job.ts'
+import { MAX_STEPS, StepBudget } from '#patterns/step-budget.ts'
+import { CHECK_TASKS } from './check-job.ts'
+import type { ThreadTask } from './run-check-job.ts'
 
-answerJobs(tryJob)
+answerJobs(({ task, job }: ThreadTask) => CHECK_TASKS[task](job, new StepBudget(MAX_STEPS)))

@@ -21,6 +21,7 @@ export async function closeAccount(tx: Writer, accounts: Accounts, id: number): 
     'account_group',
     'bot_password',
     'account_link',
+    'idempotency_key',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute()
   await tx.updateTable('account').set({ password_hash: '' }).where('id', '=', id).execute()

@@ -1,3 +1,4 @@
+import { padded, portions } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import {
   type FileFormat,
@@ -186,6 +187,13 @@ export async function importContent(
       .where('id', '>', behind)
       .where('id', '<=', upTo)
       .where('pending', '=', 1)
+      .execute()
+  for (const ids of portions([...work.returned], ROWS_AT_ONCE))
+    await work.tx
+      .updateTable('unit')
+      .set({ pending: 1 })
+      .where('translation_id', '=', result.translation.id)
+      .where('id', 'in', padded(ids))
       .execute()
   return result
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { Gone } from '#store/gone.ts'
+import { storedTexts } from '#store/stored-json.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
-import { joinForms } from './forms.ts'
+import { joinForms, splitForms } from './forms.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
 import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { checkUnits, mended, type SourceFlags, sourceFlags } from './unit-checks.ts'
 import type { Work } from './work.ts'
+import { whyNotIn } from './writable-text.ts'
 
 /** Why an edit cannot be done, in words for the person who tried. */
 export class UnitEditError extends Error {
-  readonly code: 'readonly' | 'plurals' | 'state' | 'empty'
+  readonly code: 'readonly' | 'plurals' | 'state' | 'empty' | 'characters'
 
   constructor(code: UnitEditError['code'], message: string) {
     super(message)
@@ -87,7 +89,9 @@ async function editSome(
   for (const [id, edit] of edits) {
     const before = locked.get(id)
     if (before === undefined) throw new Gone('string')
-    const after = afterEdit(work, translation, before, edit, await textOf(work, translation, before, edit, overrides))
+    const text = await textOf(work, translation, before, edit, overrides)
+    if (!isFromFile(edit) && text !== before.target) await refuseUnwritable(work, translation, splitForms(text))
+    const after = afterEdit(work, translation, before, edit, text)
     result.set(id, after)
     if (after !== before) edited.push({ before, after, edit })
   }
@@ -110,6 +114,12 @@ async function editSome(
   for (const unit of checked)
     result.set(unit.id, isFromFile(edits.get(unit.id)!) ? unit : await enforceChecks(work, translation, unit))
   return result
+}
+
+/** Refuses a text that would keep the file from being written. */
+export async function refuseUnwritable(work: Work, { component_id }: TranslationRow, forms: readonly string[]) {
+  const why = await whyNotIn(work, component_id, forms)
+  if (why !== null) throw new UnitEditError('characters', why)
 }
 
 /** The unit as the edit leaves it; the very same where it changes nothing. */
@@ -185,8 +195,7 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
   return before.state === UNIT_STATES.empty ? ACTION.added : ACTION.changed
 }
 
-export const enforcedBy = (component: { enforced_checks: string }): string[] =>
-  JSON.parse(component.enforced_checks) as string[]
+export const enforcedBy = (component: { enforced_checks: string }): string[] => storedTexts(component.enforced_checks)
 
 const enforcedIn = (work: Work, component: number): Promise<string[]> =>
   work.once(`enforced checks ${component}`, async () =>

@@ -53,6 +53,27 @@ onEachEngine('files out of the catalogue', open => {
     store = await open()
   })
 
+  test('what is there twice or too long stays in the file when another string changes, whatever its charset', async () => {
+    const parts = await component('po-mono', 'mono/*.po')
+    const english = await write(piece => testLanguage(piece.tx, 'en'))
+    const content = `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ASCII\\n"\n\nmsgid "a"\nmsgstr "1"\n\nmsgid "a"\nmsgstr "2"\n\nmsgid "b"\nmsgstr "${'x'.repeat(100_001)}"\n`
+    const { translation } = await write(piece => importContent(piece, parts, english, Buffer.from(content)))
+    const language = await write(piece => testLanguage(piece.tx, 'cs'))
+    const czech = await write(piece => importContent(piece, parts, language, Buffer.from(content)))
+    const place = { ...parts, translation: czech.translation, language }
+    assert.notEqual(translation.id, czech.translation.id)
+    const unit = await store.read
+      .selectFrom('unit')
+      .selectAll()
+      .where('translation_id', '=', czech.translation.id)
+      .executeTakeFirstOrThrow()
+    await write(piece => editUnit(piece, czech.translation, unit, { target: ['ě'], state: 20 }))
+    assert.equal(
+      Buffer.from(await exportFile(store.read, place)).toString(),
+      content.replace('"1"', '"ě"').replace('ASCII', 'UTF-8'),
+    )
+  })
+
   test('a file that was not touched comes back byte for byte; an edit changes its own line', async () => {
     const parts = await component('po', 'po/*.po')
     const language = await write(piece => testLanguage(piece.tx, 'cs'))

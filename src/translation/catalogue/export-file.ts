@@ -1,4 +1,5 @@
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { breathe } from '#store/turn.ts'
 import {
   type FileFormat,
@@ -11,6 +12,7 @@ import {
 } from '../formats/index.ts'
 import { readFile, writeFile } from '../formats/read-file.ts'
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
+import { isOverlong } from './acceptable-file.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, isByKey, readingMode, storedAt, storedFile, templateFile } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
@@ -40,13 +42,15 @@ interface ExportOptions {
   begin?: Uint8Array | undefined
   /** Units that stay as that file has them, by id. */
   leave?: ReadonlySet<number>
+  /** Whose changes they are, where the file has room to say so. */
+  revision?: { readonly translator: string; readonly at: Date } | undefined
 }
 
 /** The translation as a file: the one that came in, with only what changed since written into it. */
 export async function exportFile(
   db: Reader,
   exported: ExportedTranslation,
-  { begin, leave = new Set() }: ExportOptions = {},
+  { begin, leave = new Set(), revision }: ExportOptions = {},
 ): Promise<Uint8Array> {
   const { component, translation, language } = exported
   const kind = formatOf(exported)
@@ -68,7 +72,12 @@ export async function exportFile(
   const file = await read(content, how)
   const removed = byKey ? await removedKeys(db, translation) : null
   const review = exported.project.translation_review === 1
-  return writeFile(kind, content, how, await changesTo(file, units, { kind, byKey, isSource, removed, review, leave }))
+  const changes = await changesTo(file, units, { kind, byKey, isSource, removed, review, leave })
+  const isChanged = Object.values(changes).some(({ length }) => length > 0)
+  // A file that begins without headers does so on purpose.
+  const headers =
+    revision !== undefined && isChanged && file.headers.size > 0 && kind.revision?.(revision.translator, revision.at)
+  return writeFile(kind, content, how, headers ? { ...changes, headers } : changes)
 }
 
 /**
@@ -85,7 +94,7 @@ async function removedKeys(db: Reader, translation: TranslationRow): Promise<Rea
     .where('action', '=', ACTION.stringRemoved)
     .where('timestamp', '>=', stored)
     .execute()
-  return new Set(rows.flatMap(({ details }) => (JSON.parse(details) as { context?: string }).context ?? []))
+  return new Set(rows.flatMap(({ details }) => storedObject<{ context: string }>(details).context ?? []))
 }
 
 /** The translation in another format than its own. */
@@ -129,16 +138,23 @@ interface Rules {
 async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
   const { kind, byKey, removed } = rules
   const present = new Map<string, FileUnit>()
+  // Strings that the file has again, which leave it together with the one that counts.
+  const again: [string, FileUnit][] = []
+  const kept = new Set<string>()
   for (const unit of file.units) {
     await breathe()
-    // Rows without a source never became strings.
+    // Rows without a source never became strings, nor did what is too long.
     if (unit.obsolete || !(byKey || unit.source.length > 0)) continue
-    present.set(idHash({ source: unit.source, context: unit.context, byKey }), unit)
+    const hash = idHash({ source: unit.source, context: unit.context, byKey })
+    if (isOverlong(unit)) kept.add(hash)
+    else if (unit.duplicate || present.has(hash)) again.push([hash, unit])
+    else present.set(hash, unit)
   }
   const update: UnitChange[] = []
   const add: NewUnit[] = []
   for (const unit of units) {
     await breathe()
+    if (kept.has(unit.id_hash)) continue
     const own = present.get(unit.id_hash)
     if (rules.leave.has(unit.id)) {
       present.delete(unit.id_hash)
@@ -154,7 +170,9 @@ async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rul
     if (change) update.push(change)
   }
   const leaves = (unit: FileUnit): boolean => removed === null || removed.has(unit.context)
-  return { update, add, remove: [...present.values()].filter(leaves).map(unit => unit.id) }
+  const gone = new Map([...present].filter(([, unit]) => leaves(unit)))
+  const repeated = again.filter(([hash]) => gone.has(hash)).map(([, unit]) => unit)
+  return { update, add, remove: [...gone.values(), ...repeated].map(unit => unit.id) }
 }
 
 const isEmpty = (unit: UnitRow): boolean => splitForms(unit.target).every(form => form === '')

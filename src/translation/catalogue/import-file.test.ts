@@ -69,3 +69,37 @@ test('a file comes in, changes, and loses a string; the numbers follow', async (
   assert.equal((await totals()).last_change, start + 60_000_000)
   assert.deepEqual(await faults(store), [])
 })
+
+test('strings that are there twice or too long are left out and named, and the rest comes in', async () => {
+  const { store, load } = await emptyComponent()
+  const long = 'x'.repeat(100_001)
+  const entries = (text: string) =>
+    `msgid "One"\nmsgstr "Jedna"\n\nmsgid "One"\nmsgstr "Druhá"\n\nmsgid "Long"\nmsgstr "${text}"\n\nmsgid "Last"\nmsgstr ""\n`
+  await load('cs', file(entries('ok')))
+  const { translation } = await load('cs', file(entries(long)))
+  const units = await store.read
+    .selectFrom('unit')
+    .select(['source', 'target'])
+    .where('translation_id', '=', translation.id)
+    .orderBy('position')
+    .execute()
+  assert.deepEqual(
+    units.map(({ source, target }) => [source, target]),
+    [
+      ['One', 'Jedna'],
+      ['Long', 'ok'],
+      ['Last', ''],
+    ],
+  )
+  const alerts = await store.read.selectFrom('alert').select(['name', 'details']).orderBy('name').execute()
+  assert.deepEqual(
+    alerts.map(({ name, details }) => [
+      name,
+      (JSON.parse(details) as { occurrences: { source: string }[] }).occurrences.map(each => each.source),
+    ]),
+    [
+      ['DuplicateString', ['One']],
+      ['OverlongString', ['Long']],
+    ],
+  )
+})

@@ -7,13 +7,14 @@ import { alertAt, MOST_OCCURRENCES, occurrencesNow, settleAlert } from './alerts
 import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { UnitEdits } from './edit-units.ts'
-import { type FileString, stringsOf } from './file-units.ts'
+import { type FileString, nothingLeftOut, stringsOf } from './file-units.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { insertUnits, type NewString, sourceUnitValues, translatedUnitValues, type UnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { newStringRules } from './new-strings.ts'
 import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { noteSetAside } from './set-aside-alerts.ts'
 import { editSource } from './source-edit.ts'
 import { insertTranslation, translationOf } from './translations.ts'
 import { recheckString } from './unit-checks.ts'
@@ -63,40 +64,48 @@ export async function importFile(
   const source = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const plurals = translation.plural_number
-  const twice: NewString[] = []
-  const given = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 }, twice)
-  await noteDuplicates(work, translation, language, twice)
+  const leftOut = nothingLeftOut()
+  const given = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 }, leftOut)
+  const overlong = leftOut.overlong.map(({ string }) => string)
+  await noteLeftOut(work, translation, language, 'DuplicateString', leftOut.twice)
+  await noteLeftOut(work, translation, language, 'OverlongString', overlong)
+  const stay = hashesOf(leftOut.overlong)
   const known = await unitsOf(work, source.id)
   const strings = byKey && !isSource ? await allStrings(given, known, { addsStrings, plurals }) : given
   const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
   if (isSource) await spread(work, component.id, source.id, fresh)
   else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
-    ? { ...(await syncSource(work, source, sourceLanguage.code, strings, sources, settlement)), added: fresh.length }
-    : await syncTranslation(work, component, translation, strings, sources, settlement)
+    ? {
+        ...(await syncSource(work, source, sourceLanguage.code, strings, sources, stay, settlement)),
+        added: fresh.length,
+      }
+    : await syncTranslation(work, component, translation, strings, sources, stay, settlement)
   recordFile(work, translation, result)
+  await noteSetAside(work, { project_id: project.id, component_id: component.id })
   return { translation, ...result }
 }
 
-/** Of a string that a file has twice only one can be translated. */
-async function noteDuplicates(
+/** Of a string that a file has twice only one can be translated, and of one that is too long none. */
+async function noteLeftOut(
   work: Work,
   { project_id, component_id, filename }: TranslationRow,
   language: LanguageRow,
-  twice: readonly NewString[],
+  name: 'DuplicateString' | 'OverlongString',
+  strings: readonly NewString[],
 ): Promise<void> {
   const place = { project_id, component_id }
-  const known = await alertAt(work.tx, place, 'DuplicateString')
-  if (known === null && twice.length === 0) return
-  const fresh = twice.slice(0, MOST_OCCURRENCES).map(({ source, context }) => {
+  const known = await alertAt(work.tx, place, name)
+  if (known === null && strings.length === 0) return
+  const fresh = strings.slice(0, MOST_OCCURRENCES).map(({ source, context }) => {
     const text = (context || source[0] || '').slice(0, LONGEST_TEXT)
     return { filename, language_code: language.code, source: text }
   })
   await settleAlert(
     work,
     place,
-    'DuplicateString',
-    occurrencesNow(known, name => name === filename, fresh),
+    name,
+    occurrencesNow(known, each => each === filename, fresh),
   )
 }
 
@@ -220,9 +229,10 @@ async function syncSource(
   language: string,
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
+  stay: ReadonlySet<string>,
   settlement: Settlement | undefined,
 ): Promise<Omit<Counts, 'added'>> {
-  const wanted = hashesOf(strings)
+  const wanted = hashesOf(strings).union(stay)
   const gone = [...sources.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
   await removeStrings(work, source, gone)
   let changed = 0
@@ -288,6 +298,7 @@ async function syncTranslation(
   translation: TranslationRow,
   strings: readonly FileString[],
   sources: Map<string, UnitRow>,
+  stay: ReadonlySet<string>,
   settlement: Settlement | undefined,
 ): Promise<Counts> {
   const known = await unitsOf(work, translation.id)
@@ -309,7 +320,7 @@ async function syncTranslation(
     changed++
   }
   await edits.write()
-  const wanted = hashesOf(strings)
+  const wanted = hashesOf(strings).union(stay)
   const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
   await removeUnits(
     work,

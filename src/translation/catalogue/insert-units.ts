@@ -5,6 +5,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64, joinForms } from './forms.ts'
 import { isReadOnly, settled } from './read-only.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
+import { bringBack } from './set-aside-units.ts'
 import { failingChecks, surroundings } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
@@ -97,7 +98,17 @@ export async function insertUnits(
   return result
 }
 
+/** Strings that were set aside come back; the others are new. */
 async function insertSome(work: Work, translation: TranslationRow, units: readonly UnitValues[]): Promise<UnitRow[]> {
+  const back = await bringBack(work, translation, units)
+  const others = units.filter(({ row }) => !back.has(row.id_hash))
+  const fresh = others.length === 0 ? [] : await insertNew(work, translation, others)
+  if (back.size === 0) return fresh
+  for (const unit of fresh) back.set(unit.id_hash, unit)
+  return units.map(({ row }) => back.get(row.id_hash)!)
+}
+
+async function insertNew(work: Work, translation: TranslationRow, units: readonly UnitValues[]): Promise<UnitRow[]> {
   const now = work.now
   const failing = new Map<string, readonly string[]>()
   const rows: Insertable<UnitTable>[] = []

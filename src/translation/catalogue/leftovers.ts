@@ -26,6 +26,13 @@ const TARGETS = {
 
 type Pointer = keyof typeof TARGETS
 
+/** What belongs to strings and languages stays with them while they are set aside. */
+const ASIDE: Readonly<Partial<Record<Table, Table>>> = { unit: 'set_aside_unit', translation: 'set_aside_translation' }
+const STAYS: ReadonlySet<Table> = new Set<Table>([
+  ...(['unit_label', 'suggestion', 'unit_comment', 'check_failure', 'screenshot', 'screenshot_unit'] as const),
+  'set_aside_unit',
+])
+
 /** Every column that points at something which can be removed. A change outlives its string, so that is not among them. */
 const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['project_category', 'project_id', 'parent_id'],
@@ -34,6 +41,10 @@ const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['component_file', 'component_id'],
   ['component_repository', 'component_id'],
   ['component_removed_file', 'component_id'],
+  ['held_file', 'component_id'],
+  ['set_aside_unit', 'component_id', 'translation_id'],
+  ['set_aside_translation', 'project_id', 'component_id', 'language_id'],
+  ['set_aside_change', 'project_id', 'component_id'],
   ['translation', 'project_id', 'component_id', 'language_id'],
   ['unit', 'translation_id', 'source_unit_id'],
   ['label', 'project_id'],
@@ -74,9 +85,12 @@ export async function* leftovers(db: Reader): AsyncGenerator<string> {
     for (const column of columns) {
       const target = TARGETS[column]
       const own = sql.ref(`own.${column}`)
+      const aside = STAYS.has(table) ? ASIDE[target] : undefined
+      const nowhere = (place: Table) =>
+        sql`not exists (select 1 from ${sql.table(place)} as other where other.id = ${own})`
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} as own
         where ${own} is not null
-        and not exists (select 1 from ${sql.table(target)} as other where other.id = ${own})`.execute(db)
+        and ${nowhere(target)} and ${aside === undefined ? sql`1 = 1` : nowhere(aside)}`.execute(db)
       if (rows[0]!.n > 0) yield `${table}: ${rows[0]!.n} rows whose ${column} points at nothing`
     }
   yield* misplaced(db)

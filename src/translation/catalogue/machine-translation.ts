@@ -1,6 +1,6 @@
 import type { Config } from '#accounts/config.ts'
 import type { Services } from '#accounts/services.ts'
-import { pairForms } from '../checks/plural-forms.ts'
+import { pairForms, pluralRule } from '../checks/plural-forms.ts'
 import { asking } from '../machinery/ask.ts'
 import { MachineryError } from '../machinery/service.ts'
 import { translateBy } from '../machinery/translate.ts'
@@ -10,7 +10,6 @@ import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
 import type { LanguageRow } from './languages.ts'
 import { isTurnedOff, MEMORY, type ReadyService, servicesOf } from './machinery.ts'
-import { pluralRule } from './plural-rule.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 
 export interface MachinePlace {

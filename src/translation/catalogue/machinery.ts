@@ -1,4 +1,5 @@
 import type { Config } from '#accounts/config.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { SERVICES } from '../machinery/index.ts'
 import type { Settings, TranslationService } from '../machinery/service.ts'
 import type { ProjectRow } from './components.ts'
@@ -21,10 +22,10 @@ export const serviceNamed = (name: string): TranslationService | undefined => SE
 export type MachinerySettings = Partial<Record<string, Settings | null>>
 
 export const machineryOf = (project: ProjectRow): MachinerySettings =>
-  (JSON.parse(project.settings) as { machinery?: MachinerySettings }).machinery ?? {}
+  storedObject<{ machinery: MachinerySettings }>(project.settings).machinery ?? {}
 
 export const withMachinery = (project: ProjectRow, machinery: MachinerySettings): string =>
-  JSON.stringify({ ...JSON.parse(project.settings), machinery })
+  JSON.stringify({ ...storedObject(project.settings), machinery })
 
 /** The memory is on unless the project says otherwise; services of others are off until it, or the site, has set them up. */
 export const isTurnedOff = (project: ProjectRow, service: OwnMachinery): boolean =>

@@ -12,6 +12,7 @@ const KINDS = {
 const MOST_PIXELS = 50_000_000
 const LONGEST_SIDE = 20_000
 
+export const PICTURE_BYTES = 10 * 1024 * 1024
 export const PICTURE_TYPES = 'PNG, JPEG, GIF or WebP'
 export const PICTURE_LIMITS = `at most ${LONGEST_SIDE} pixels wide or high and ${MOST_PIXELS / 1e6} million in all`
 

@@ -4,6 +4,7 @@ import { editUnit } from './edit-units.ts'
 import { splitForms } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
+import { whyNotIn } from './writable-text.ts'
 
 const MOST = 1000
 
@@ -41,6 +42,8 @@ export async function propagate(work: Work, translation: TranslationRow, unit: U
       .selectAll()
       .where('id', '=', row.translation_id)
       .executeTakeFirstOrThrow()
+    // What only the files of this component can hold stays here.
+    if ((await whyNotIn(work, place.component_id, splitForms(unit.target))) !== null) continue
     await editUnit(work, place, other, {
       target: splitForms(unit.target),
       state: unit.state,

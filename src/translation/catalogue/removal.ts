@@ -5,6 +5,8 @@ import type { ComponentRow, ProjectRow } from './components.ts'
 import { ACCESS } from './permissions.ts'
 import { removeTeams } from './remove-teams.ts'
 import { placeOf, type TranslationRow } from './rows.ts'
+import { purgeComponent } from './set-aside-translations.ts'
+import { purgeUnits, setAsideIds } from './set-aside-units.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
@@ -23,6 +25,7 @@ async function removeUnits(tx: Writer, translation: number): Promise<void> {
       await tx.deleteFrom(table).where('unit_id', 'in', units).execute()
     await tx.deleteFrom('unit').where('id', 'in', units).execute()
   }
+  await purgeUnits(tx, await setAsideIds(tx, 'translation_id', [translation]))
 }
 
 /** Removes translations with all that hangs on them; totals lose what they counted. */
@@ -61,9 +64,11 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
     work,
     rows.map(row => row.id),
   )
+  await purgeComponent(tx, component.id)
   for (const table of [
     'component_link',
     'component_file',
+    'held_file',
     'component_repository',
     'component_removed_file',
     'component_list_member',

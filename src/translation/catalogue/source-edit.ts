@@ -1,7 +1,7 @@
 import { countCharacters, countWords } from '../statistics/counting.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
-import { UnitEditError } from './edit-units.ts'
+import { refuseUnwritable, UnitEditError } from './edit-units.ts'
 import { hash64, joinForms } from './forms.ts'
 import { ownState } from './read-only.ts'
 import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
@@ -23,6 +23,7 @@ export async function editSource(
   const before = await lockUnit(work, unit.id)
   if (before.state === UNIT_STATES.readonly && !fromFile)
     throw new UnitEditError('readonly', 'The string is read-only.')
+  if (!fromFile) await refuseUnwritable(work, translation, forms)
   if (forms.every(form => form === '')) throw new UnitEditError('empty', 'A source string must not be empty.')
   const source = joinForms(forms)
   if (source === before.source) return before

@@ -3,7 +3,7 @@ import { Gone, present } from '#store/gone.ts'
 import type { SuggestionTable } from '#store/tables/translation.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
-import { editUnit, formsOf, UnitEditError } from './edit-units.ts'
+import { editUnit, formsOf, refuseUnwritable, UnitEditError } from './edit-units.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { mended, setCount, sourceFlags } from './unit-checks.ts'
@@ -11,13 +11,16 @@ import type { Work } from './work.ts'
 
 export type SuggestionRow = Selectable<SuggestionTable>
 
+/** Somebody without an account, as an author: not the same as nobody. */
+export const VISITOR = 'visitor'
+
 /** Adds a suggestion, or returns the one that says the same already; null if the translation says it. */
 export async function suggest(
   work: Work,
   translation: TranslationRow,
   unit: UnitRow,
   given: readonly string[],
-  author: number | null = work.account,
+  author: number | null | typeof VISITOR = work.account,
 ): Promise<{ suggestion: SuggestionRow; isNew: boolean } | null> {
   const current = await lockUnit(work, unit.id)
   const target = await mended(work, translation, current, given, await sourceFlags(work, [current]))
@@ -25,6 +28,7 @@ export async function suggest(
   if (target.length !== forms)
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${target.length}.`)
   if (target.every(form => form === '')) throw new UnitEditError('empty', 'A suggestion must not be empty.')
+  await refuseUnwritable(work, translation, target)
   const text = joinForms(target)
   if (isTranslated(current.state) && current.target === text) return null
   const same = await work.tx
@@ -36,11 +40,19 @@ export async function suggest(
   if (same) return { suggestion: same, isNew: false }
   const suggestion = await work.tx
     .insertInto('suggestion')
-    .values({ unit_id: unit.id, target: text, account_id: author, created_at: work.now })
+    .values({ unit_id: unit.id, target: text, account_id: author === VISITOR ? null : author, created_at: work.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   await setCount(work, current, 'suggestion_count', current.suggestion_count + 1)
-  work.record(ACTION.suggestionAdded, { ...placeOf(translation), unit_id: unit.id }, { target: text, author })
+  work.record(
+    ACTION.suggestionAdded,
+    { ...placeOf(translation), unit_id: unit.id },
+    {
+      target: text,
+      author: author === VISITOR ? null : author,
+      ...(author === VISITOR && { details: { visitor: true } }),
+    },
+  )
   return { suggestion, isNew: true }
 }
 

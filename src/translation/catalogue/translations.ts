@@ -6,6 +6,7 @@ import type { ComponentRow } from './components.ts'
 import { insertUnits, translatedUnitValues } from './insert-units.ts'
 import type { LanguageRow } from './languages.ts'
 import { placeOf, type TranslationRow } from './rows.ts'
+import { translationBack } from './set-aside-translations.ts'
 import { unitsInOrder } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
@@ -60,17 +61,22 @@ export async function insertTranslation(
   isSource: boolean,
   fileCode = language.code,
 ): Promise<TranslationRow> {
+  const values = {
+    language_code: fileCode,
+    filename: component.filemask.replace('*', fileCode),
+    plural_number: language.plural_number,
+    plural_formula: language.plural_formula,
+  }
+  const back = isSource ? null : await translationBack(work, component.id, language.id, values)
+  if (back !== null) return back
   const row = await work.tx
     .insertInto('translation')
     .values({
       project_id: component.project_id,
       component_id: component.id,
       language_id: language.id,
-      language_code: fileCode,
-      filename: component.filemask.replace('*', fileCode),
       is_source: isSource ? 1 : 0,
-      plural_number: language.plural_number,
-      plural_formula: language.plural_formula,
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

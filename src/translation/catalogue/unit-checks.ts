@@ -1,9 +1,8 @@
-import { breathe } from '#store/turn.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import { isTextCheck } from '../checks/check.ts'
 import type { CheckContext } from '../checks/checked-unit.ts'
 import { check } from '../checks/index.ts'
-import { runChecks } from '../checks/run.ts'
+import type { TextVerdict } from '../checks/run.ts'
 import { type CheckJob, contextOf, type PlainContext } from './check-job.ts'
 import { flagsOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
@@ -11,6 +10,7 @@ import { glossaryTerms } from './glossary.ts'
 import type { Loading } from './loading.ts'
 import { generalFlags, settle } from './read-only.ts'
 import { lockUnit, type TranslationRow, type UnitRow } from './rows.ts'
+import { runCheckJob } from './run-check-job.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
@@ -64,12 +64,17 @@ export async function failingChecks(
   translation: TranslationRow,
   unit: Checkable,
   overrides: string,
-): Promise<string[]> {
-  await breathe()
-  const { context } = await surroundings(work, translation)
-  const { flags, context: _, ...job } = await checkJob(work, translation, unit, overrides)
-  return runChecks({ ...job, flags: flagsOf(flags) }, context)
+): Promise<readonly string[]> {
+  return (await verdictFor(work, translation, unit, overrides)).failing
 }
+
+/** The same, with those that could not run. */
+export const verdictFor = async (
+  work: Loading,
+  translation: TranslationRow,
+  unit: Checkable,
+  overrides: string,
+): Promise<TextVerdict> => runCheckJob('check', await checkJob(work, translation, unit, overrides))
 
 /** What there is to check about a unit. */
 export async function checkJob(

@@ -11,6 +11,8 @@ import {
   translatedUnitValues,
 } from './insert-units.ts'
 import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { moveAside, purgeUnits, setAsideIds } from './set-aside-units.ts'
+import { removeDependents } from './unit-dependents.ts'
 import type { Work } from './work.ts'
 
 /** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
@@ -50,11 +52,11 @@ export async function addTranslatedUnit(
 }
 
 interface Removal {
-  /** Somebody wants it gone from the files too; else a file came without it. */
+  /** Somebody wants it gone from the files too; else a file came without it, and the string is set aside. */
   readonly byHand?: boolean
 }
 
-/** Removes a unit with everything that hangs on it; removing a source unit removes the string from every language. */
+/** Takes a unit out of the catalogue, with everything that hangs on it; a source unit has to be the last of its string to go. */
 export const removeUnit = (work: Work, translation: TranslationRow, unit: UnitRow, how?: Removal): Promise<void> =>
   removeUnits(work, [[translation, unit]], how)
 
@@ -72,7 +74,11 @@ export async function removeUnits(
   for (const portion of portions(units, AT_ONCE)) {
     const ids = portion.map(([, unit]) => unit.id)
     const locked = await lockUnits(work, ids)
-    await removeWithAll(work.tx, padded(ids))
+    if (byHand) await removeForGood(work.tx, padded(ids))
+    else {
+      work.setsAside = true
+      await moveAside(work.tx, portion[0]![0].component_id, work.now, padded(ids))
+    }
     for await (const [translation, { id, source }] of inTurns(portion)) {
       const before = locked.get(id)
       if (before === undefined) throw new Gone('string')
@@ -85,10 +91,9 @@ export async function removeUnits(
   }
 }
 
-async function removeWithAll(tx: Writer, ids: readonly number[]): Promise<void> {
-  const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', ids)
-  await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
-  for (const table of ['check_failure', 'suggestion', 'unit_comment', 'unit_label', 'screenshot_unit'] as const)
-    await tx.deleteFrom(table).where('unit_id', 'in', ids).execute()
+/** What was set aside in some language goes along with its source string. */
+async function removeForGood(tx: Writer, ids: readonly number[]): Promise<void> {
+  await removeDependents(tx, ids)
   await tx.deleteFrom('unit').where('id', 'in', ids).execute()
+  await purgeUnits(tx, await setAsideIds(tx, 'source_unit_id', ids))
 }

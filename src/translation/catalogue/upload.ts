@@ -4,7 +4,7 @@ import { detectFormat, type FileFormat, FormatError, format, type ParsedFile, wi
 import { readFile } from '../formats/read-file.ts'
 import { isZip } from '../formats/zip/read-zip.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
-import { acceptable, checkSamePlurals } from './acceptable-file.ts'
+import { acceptable, checkSamePlurals, refuseOverlong } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
 import { formatOf, importContent, isByKey, readingMode } from './component-files.ts'
@@ -16,6 +16,8 @@ import { placeOf, type UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+import { checkPlaces, refuseUnwritable } from './writable.ts'
+import { whyUnwritable } from './writable-text.ts'
 
 const UNITS_AT_ONCE = 500
 
@@ -64,6 +66,7 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   const own = formatOf(place)
   if (wish.method === 'replace' || wish.method === 'source') {
     const language = wish.method === 'source' ? place.sourceLanguage : place.language
+    if (place.translation.total > 0 && isBlank(wish.content)) throw new FormatError('the file is empty')
     await importContent(work, place, language, wish.content)
     const { units } = await readFile(own, wish.content, { language: language.code })
     const total = units.filter(unit => !unit.obsolete).length
@@ -73,6 +76,8 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   }
   const { file, byKey } = await parse(own, wish, place)
   checkSamePlurals(await acceptable(file), place.translation.plural_number)
+  refuseOverlong(file)
+  refuseCharacters(own, file)
   const known = new Map<string, UnitRow>()
   for await (const units of unitsInPortions(work.tx, place.translation.id, UNITS_AT_ONCE))
     for (const unit of units) known.set(unit.id_hash, unit)
@@ -82,7 +87,7 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   const edits = new UnitEdits(work, place.translation)
   for (const given of file.units) {
     await breathe()
-    if (given.obsolete) continue
+    if (given.obsolete || given.duplicate) continue
     result.total++
     // What is not translated in the file is part of it, and nothing to take over.
     if (!adds && (given.target.every(form => form === '') || (given.fuzzy && wish.fuzzy === ''))) continue
@@ -95,9 +100,28 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
     else result.skipped++
   }
   await edits.write()
+  if (added.size > 0) await checkPlaces(work, place)
   work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method, ...result } })
   return result
 }
+
+/** A file of another format may bring what files of this one cannot hold. */
+function refuseCharacters(own: FileFormat, { units }: ParsedFile): void {
+  for (const { target, line } of units) {
+    // Control characters are taken out of what people translate.
+    const why = whyUnwritable(
+      own,
+      target.map(text => text.replace(/\p{Cc}/gu, '')),
+    )
+    if (why !== null) throw new FormatError(why, { line })
+  }
+}
+
+const isBlank = (content: Uint8Array): boolean =>
+  Buffer.from(content)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim() === ''
 
 /**
  * A key alone is no string: where texts are found by key, only the file of the source language brings new ones. What a file
@@ -124,6 +148,7 @@ async function addNew(
   const hash = idHash(string)
   if (added.has(hash)) return 'skipped'
   added.add(hash)
+  refuseUnwritable(place, string)
   const forms = source.length > 1 ? place.translation.plural_number : 1
   const target = isSource ? [] : Array.from({ length: forms }, (_, i) => given.target[i] ?? '')
   const state = given.fuzzy ? UNIT_STATES.needsEditing : UNIT_STATES.translated

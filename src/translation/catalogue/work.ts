@@ -46,6 +46,10 @@ export class Work {
   readonly counters: CounterChanges
   /** Strings to be compared with others afterwards. */
   readonly looks = new Looks()
+  /** Strings that came back from being set aside with a text that their file lacks. */
+  readonly returned = new Set<number>()
+  /** Whether something was set aside, to be deleted when its time is over. */
+  setsAside = false
   /** Components whose strings are to be checked anew afterwards. */
   readonly #unchecked = new Set<number>()
   #changes: PendingChange[] = []
@@ -278,6 +282,9 @@ async function addonsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
       await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(component.id) })
 }
 
+export const SET_ASIDE_JOB = 'translation-set-aside'
+const DAY = 86_400
+
 export const ALERTS_JOB = 'translation-alerts'
 
 /** What may have made something wrong, or right again, that is looked at behind the change. */
@@ -335,6 +342,7 @@ export async function workWithin<T>(
     await addonsAfterwards(piece, jobs)
     await reviewAfterwards(piece, jobs)
     await tellHooksAfterwards(piece, jobs)
+    if (piece.setsAside) await jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY })
   }
   const isNews = await piece.finish()
   // Only a site that sends mail has somebody to do this. It comes last: the change log's lock orders those who ask for it.

@@ -1,6 +1,7 @@
 // A quality check is declared once, in a file of its own: what it is called, when it applies, and what makes a string
 // fail it. The declaration gives the runner, the REST API, mails and the list of flags everything they need.
 
+import { StepsExceeded } from '#patterns/step-budget.ts'
 import type { CheckedUnit, Span } from './checked-unit.ts'
 import type { FlagParameter } from './flag-parameters.ts'
 import { FlagParameterError } from './flags.ts'
@@ -87,23 +88,30 @@ export function pluralCheck(declared: With<{ fails: (unit: CheckedUnit) => boole
   return { ...base(declared, 'target'), fails: declared.fails }
 }
 
-/** Runs with the value of its flag. A value that cannot be read fails the string: somebody must correct it. */
+/**
+ * Whether an error says that a check cannot run on a string: its flag has a value that cannot be read, or a pattern that takes
+ * more steps than anybody may spend.
+ */
+export const cannotRun = (error: unknown, unit: Pick<CheckedUnit, 'budget'>): error is Error =>
+  error instanceof FlagParameterError || (error instanceof StepsExceeded && unit.budget.isLast)
+
+/** Runs with the value of its flag. A string on which it cannot run fails it: somebody must correct the flag. */
 export function valueCheck<T>(
   declared: With<{ flag: string; parameter: FlagParameter<T>; fails: (unit: CheckedUnit, value: T) => boolean }>,
 ): TextCheck {
+  const { id, flag, parameter } = declared
   return {
-    ...base(declared, 'target', declared.parameter),
+    ...base(declared, 'target', parameter),
     fails: unit => {
-      const values = unit.flags.values(declared.flag)
+      const values = unit.flags.values(flag)
       if (values === undefined) return false
-      let value: T
       try {
-        value = declared.parameter(values)
+        return declared.fails(unit, parameter(values))
       } catch (error) {
-        if (error instanceof FlagParameterError) return true
-        throw error
+        if (!cannotRun(error, unit)) throw error
+        unit.notRun.set(id, `The flag "${flag}" ${error.message}. The check was not run.`)
+        return true
       }
-      return declared.fails(unit, value)
     },
   }
 }

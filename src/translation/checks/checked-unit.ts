@@ -1,5 +1,6 @@
 // A string as checks see it, and what belongs to it.
 
+import type { StepBudget } from '#patterns/step-budget.ts'
 import type { Flags } from './flags.ts'
 import type { PluralRule } from './plural-forms.ts'
 
@@ -53,6 +54,10 @@ export interface Unit {
 export interface CheckedUnit extends Required<Omit<Unit, 'id'>> {
   readonly id: number | undefined
   readonly context: CheckContext
+  /** What the patterns in its flags may take, all together. */
+  readonly budget: StepBudget
+  /** The checks that could not run, by their ids, each with a sentence that says why. */
+  readonly notRun: Map<string, string>
   /** Every target form with the source form it is held against. */
   readonly pairs: readonly (readonly [source: string, target: string])[]
   /** Placeholders and markup in a text, according to the flags of the string; sorted, never overlapping. */

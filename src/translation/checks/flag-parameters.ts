@@ -1,7 +1,7 @@
 // What the parameters of a flag may be. A parameter is read when a check needs it and when flags are validated.
 
 import { FlagParameterError, type FlagValue } from './flags.ts'
-import { compilePattern } from './pattern.ts'
+import { compilePatterns } from './pattern.ts'
 
 /** Reads the parameters of a flag, or throws FlagParameterError. */
 export type FlagParameter<T = unknown> = (values: readonly FlagValue[]) => T
@@ -28,14 +28,14 @@ export const markerParameter: FlagParameter<string> = values => {
 
 export const patternParameter: FlagParameter<string> = values => {
   const { text } = single(values)
-  compilePattern(text)
+  compilePatterns([text])
   return text
 }
 
 export interface PlaceholderKinds {
   readonly texts: readonly string[]
-  /** All that were written as r"…", as one pattern; undefined when there are none. */
-  readonly pattern: string | undefined
+  /** Those written as r"…". */
+  readonly patterns: readonly string[]
 }
 
 /** At least one value, none of them empty, those written as r"…" valid patterns. */
@@ -43,10 +43,8 @@ export const placeholdersParameter: FlagParameter<PlaceholderKinds> = values => 
   if (values.length === 0) throw new FlagParameterError('takes at least one parameter')
   if (values.some(({ text }) => text === '')) throw new FlagParameterError('takes no empty parameter')
   const patterns = values.filter(({ pattern }) => pattern).map(({ text }) => text)
-  for (const each of patterns) compilePattern(each)
-  const pattern = patterns.length === 0 ? undefined : patterns.map(each => `(?:${each})`).join('|')
-  if (pattern !== undefined) compilePattern(pattern)
-  return { texts: values.filter(value => !value.pattern).map(({ text }) => text), pattern }
+  if (patterns.length > 0) compilePatterns(patterns)
+  return { texts: values.filter(value => !value.pattern).map(({ text }) => text), patterns }
 }
 
 /** Pairs of text and what replaces it. */

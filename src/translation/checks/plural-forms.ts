@@ -1,6 +1,7 @@
 // Which plural form a number takes, and which source form a target form is a translation of.
 
-import { type Plural, pluralIndex } from '#languages/plural.ts'
+import { defaultPlural, pluralIndex } from '#languages/plural.ts'
+import { PluralFormulaError } from '#languages/plural-expression.ts'
 
 /** The plural rule of a language: how many forms it has and which of them a number takes. */
 export interface PluralRule {
@@ -8,19 +9,32 @@ export interface PluralRule {
   form(n: number): number
 }
 
-const MAX_RULES = 500
+const MAX_RULES = 1000
 const rules = new Map<string, PluralRule>()
 
-/** The rule of a gettext formula, the same object each time; throws PluralFormulaError for a formula that is none. */
-export function pluralRule({ number, formula }: Plural): PluralRule {
+/**
+ * The rule of a gettext formula, the same object each time. A formula that is no good counts like English rather than failing
+ * every string.
+ */
+export function pluralRule(number: number, formula: string): PluralRule {
   const key = `${number} ${formula}`
   let rule = rules.get(key)
   if (rule === undefined) {
-    rule = { number, form: pluralIndex(formula, number) }
+    rule = { number, form: formOf(number, formula) }
     if (rules.size >= MAX_RULES) rules.delete(rules.keys().next().value!)
     rules.set(key, rule)
   }
   return rule
+}
+
+function formOf(number: number, formula: string): (n: number) => number {
+  try {
+    return pluralIndex(formula, number)
+  } catch (error) {
+    if (!(error instanceof PluralFormulaError)) throw error
+    const english = pluralIndex(defaultPlural.formula, defaultPlural.number)
+    return n => Math.min(english(n), number - 1)
+  }
 }
 
 const ENOUGH = 11

@@ -7,8 +7,7 @@ import { anyCharacter } from '#store/testing-text.ts'
 import type { Check } from './check.ts'
 import { FlagSyntaxError, Flags } from './flags.ts'
 import { checks } from './index.ts'
-import { runChecks } from './run.ts'
-import { contextFor, PLURALS, unitFor } from './testing.ts'
+import { contextFor, PLURALS, runChecks, unitFor } from './testing.ts'
 
 const LANGUAGES = ['cs', 'fr', 'ja', 'ar', 'el', 'hy', 'my', 'hi', 'kab', 'eu', 'tr', 'zh_Hans']
 const VALUES: Readonly<Record<string, string>> = {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Flags } from './flags.ts'
 import { check, checks, checksOf } from './index.ts'
-import { runChecks } from './run.ts'
-import { contextFor, unitFor } from './testing.ts'
+import { contextFor, runChecks, unitFor } from './testing.ts'
 
 const run = (...args: Parameters<typeof unitFor>) => runChecks(unitFor(...args), contextFor(args[2]))
 

@@ -1,5 +1,6 @@
 // Runs the checks that apply to a string: its state, its flags and where it stands decide which ones those are.
 
+import { STEPS_AT_ONCE, StepBudget } from '#patterns/step-budget.ts'
 import type { Check } from './check.ts'
 import { isTextCheck } from './check.ts'
 import type { CheckContext, CheckedUnit, Span, Unit } from './checked-unit.ts'
@@ -30,8 +31,12 @@ function concerns(check: Check, unit: CheckedUnit): boolean {
   return (check.side === 'source') === unit.isSource
 }
 
-/** The string as checks see it. */
-export function checkedUnit(unit: Unit, context: CheckContext): CheckedUnit {
+/** The string as checks see it; without a budget its patterns run where others wait. */
+export function checkedUnit(
+  unit: Unit,
+  context: CheckContext,
+  budget: StepBudget = new StepBudget(STEPS_AT_ONCE),
+): CheckedUnit {
   const known = new Map<string, readonly Span[]>()
   let pairs: CheckedUnit['pairs'] | undefined
   const checked: CheckedUnit = {
@@ -44,6 +49,8 @@ export function checkedUnit(unit: Unit, context: CheckContext): CheckedUnit {
     isSource: unit.isSource ?? false,
     terms: unit.terms ?? [],
     context,
+    budget,
+    notRun: new Map(),
     get pairs() {
       pairs ??= pairForms(unit.sources, unit.targets, context.sourcePlural, context.plural)
       return pairs
@@ -61,13 +68,22 @@ export function checkedUnit(unit: Unit, context: CheckContext): CheckedUnit {
   return checked
 }
 
-/** The ids of the checks that a string fails, in the order of the registry, as far as its own text tells. */
-export function runChecks(unit: Unit, context: CheckContext): string[] {
-  const checked = checkedUnit(unit, context)
-  return checks()
+/** What the checks say of a string. */
+export interface TextVerdict {
+  /** The ids of those it fails, in the order of the registry, as far as its own text tells. */
+  readonly failing: readonly string[]
+  /** Those of them that could not run, each with a sentence that says why. */
+  readonly notRun: ReadonlyMap<string, string>
+}
+
+/** Runs the checks that need only the string itself. */
+export function checkText(unit: Unit, context: CheckContext, budget?: StepBudget): TextVerdict {
+  const checked = checkedUnit(unit, context, budget)
+  const failing = checks()
     .filter(check => concerns(check, checked) && seesState(check, checked))
     .filter(check => isTextCheck(check) && isWanted(check, checked) && check.fails(checked))
     .map(check => check.id)
+  return { failing, notRun: checked.notRun }
 }
 
 /** The ids of the checks that a string fails because of other strings or its past. */

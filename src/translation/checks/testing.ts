@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 import type { CheckContext, GlossaryTerm, Unit } from './checked-unit.ts'
 import { Flags } from './flags.ts'
 import type { PluralRule } from './plural-forms.ts'
-import { runChecks } from './run.ts'
+import { checkText } from './run.ts'
 
 const slavic = (n: number): number => {
   if (n % 10 === 1 && n % 100 !== 11) return 0
@@ -36,6 +36,9 @@ export interface Circumstances {
 export type Forms = string | readonly string[]
 
 const forms = (text: Forms): readonly string[] => (typeof text === 'string' ? [text] : text)
+
+/** The ids of the checks that a string fails. */
+export const runChecks = (...args: Parameters<typeof checkText>): readonly string[] => checkText(...args).failing
 
 export function unitFor(source: Forms, target: Forms, how: Circumstances = {}, isSource = false): Unit {
   return {

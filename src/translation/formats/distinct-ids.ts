@@ -11,3 +11,17 @@ export function distinctIds(): (id: string) => string {
     return free
   }
 }
+
+/**
+ * Things of a file by their ids, in its order. Where a key is there several times, programs use the last one, so that has the
+ * key as its id.
+ */
+export function lastFirst<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item> {
+  const distinct = distinctIds()
+  return new Map(
+    [...items]
+      .reverse()
+      .map((item): [string, Item] => [distinct(keyOf(item)), item])
+      .reverse(),
+  )
+}

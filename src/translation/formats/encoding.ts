@@ -33,6 +33,17 @@ export function encode(text: string, { encoding, byteOrderMark }: Omit<Decoded, 
   return encodeSingleByte(text, encoding)
 }
 
+/** Whether every character of a text has a byte in its encoding. */
+export function canEncode(text: string, { encoding }: Omit<Decoded, 'text'>): boolean {
+  if (unicode.has(encoding)) return true
+  const table = singleByteTable(encoding)
+  if (table === undefined) return false
+  const known = new Set(table)
+  known.delete('\uFFFD')
+  for (let i = 0; i < text.length; i++) if (!known.has(text[i]!)) return false
+  return true
+}
+
 function byteOrderMarkOf(bytes: Uint8Array): { encoding: string; length: number } | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }

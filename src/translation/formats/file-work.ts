@@ -22,6 +22,7 @@ interface PackedChanges {
   readonly update: readonly Uint8Array[]
   readonly add: readonly Uint8Array[]
   readonly remove: readonly Uint8Array[]
+  readonly headers: NonNullable<FileChanges['headers']>
 }
 
 export interface FileJob extends FileToRead {
@@ -61,7 +62,8 @@ export async function doFileJob({ changes, ...job }: FileJob): Promise<FileAnswe
   }
 }
 
-const changesIn = ({ update, add, remove }: PackedChanges): FileChanges => ({
+const changesIn = ({ update, add, remove, headers }: PackedChanges): FileChanges => ({
+  headers,
   update: update.flatMap(unpacked<UnitChange>),
   add: add.flatMap(unpacked<NewUnit>),
   remove: remove.flatMap(unpacked<string>),

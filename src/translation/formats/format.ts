@@ -18,10 +18,16 @@ export interface FileFormat {
   readonly takesTemplate?: boolean
   // Of formats that hold one language: where no file has the source texts, the keys are those.
   readonly keysAreSources?: boolean
+  // Characters that no text of such a file can have, where there are some beside U+0000.
+  readonly forbids?: RegExp
+  // Keys are paths, so that one may stand where another goes on.
+  readonly nests?: boolean
   // What such a file can say about a translation. A writer passes over states that its format does not know.
   readonly states: readonly ('fuzzy' | 'approved')[]
   // Check flags that hold for every unit of such a file.
   readonly flags: readonly string[]
+  // Headers that say who changed such a file last, as "Name <address>", and when.
+  revision?(translator: string, at: Date): Readonly<Record<string, string>>
   parse(bytes: Uint8Array, options?: ParseOptions): ParsedFile
   // The file of a language that has none yet. Bilingual: all units of the template, untranslated. Monolingual: no units,
   // because an empty value would be shown to users instead of the fallback language.
@@ -36,6 +42,8 @@ export interface UnknownFile {
 
 export interface ParseOptions {
   readonly maxBytes?: number | undefined
+  // Reading stops at the first unit beyond it.
+  readonly maxUnits?: number | undefined
   // The language of the targets, for formats that name plural categories.
   readonly language?: string | undefined
   readonly plural?: PluralForms | undefined
@@ -83,6 +91,8 @@ export interface FileUnit {
   readonly approved: boolean
   readonly obsolete: boolean
   readonly readonly: boolean
+  // The file has the same unit elsewhere, and that one counts.
+  readonly duplicate: boolean
   readonly previousSource: readonly string[]
   readonly note: string
   readonly location: string
@@ -129,6 +139,10 @@ export interface Layout {
   readonly plurals?: ReadonlySet<string> | undefined
   // Ids of the units whose text holds mark-up of the file format itself.
   readonly markup?: ReadonlySet<string> | undefined
+  // XML: the document type declaration, and the entities that texts may refer to because of it.
+  readonly declared?: { readonly doctype: string; readonly entities: ReadonlySet<string> } | undefined
 }
 
 export const defaultMaxBytes = 50 * 1024 * 1024
+/** Strings of one file. Nobody translates more of them, and everything that looks at all of them takes too long. */
+export const defaultMaxUnits = 200_000

@@ -51,7 +51,8 @@ export async function withOwnKeys(file: ParsedFile, template?: ParsedFile): Prom
   }
   const units: FileUnit[] = []
   for await (const unit of inTurns(file.units)) {
-    const context = known.get(unit.id) ?? (used.has(unit.context) ? unit.id : unit.context)
+    const isShared = used.has(unit.context) && !unit.duplicate
+    const context = known.get(unit.id) ?? (isShared ? unit.id : unit.context)
     used.add(context)
     units.push(context === unit.context ? unit : { ...unit, context })
   }

@@ -3,13 +3,18 @@
 import { ThreadError, ThreadPool } from '#events/threads.ts'
 import { breathe, wantedSignal } from '#store/turn.ts'
 import { type FileAnswer, type FileJob, type FileToRead, packs, parseFile, unpacked } from './file-work.ts'
-import type { FileChanges, FileFormat, FileUnit, ParsedFile, ParseOptions } from './format.ts'
+import {
+  defaultMaxUnits,
+  type FileChanges,
+  type FileFormat,
+  type FileUnit,
+  type ParsedFile,
+  type ParseOptions,
+} from './format.ts'
 import { FormatError } from './format-error.ts'
 
 /** Reading less than this takes less time than asking a thread to do it. */
 const AT_ONCE_BYTES = 64 * 1024
-/** Strings of one file. Beyond that nobody translates it, and everything that looks at all of them takes too long. */
-const MOST_UNITS = 200_000
 
 // Of the process, not of the services: reading a file is no matter of a database. Its threads end when there is nothing to do.
 const pool = new ThreadPool<FileJob, FileAnswer>(new URL('./file-thread.ts', import.meta.url), { heapMegabytes: 1024 })
@@ -37,8 +42,10 @@ export async function readFile(
 ): Promise<ParsedFile> {
   const job = jobOf(kind, content, options)
   const file = content.length <= AT_ONCE_BYTES ? await parseFile(job) : await readElsewhere(job)
-  if (file.units.length > MOST_UNITS)
-    throw new FormatError(`the file has ${file.units.length} strings; at most ${MOST_UNITS} are read`)
+  // Readers stop earlier where they can.
+  const most = options.maxUnits ?? defaultMaxUnits
+  if (file.units.length > most)
+    throw new FormatError(`the file has more than ${most} strings, which is the most that a file may have`)
   return file
 }
 
@@ -61,13 +68,13 @@ export async function writeFile(
   kind: Pick<FileFormat, 'id'>,
   content: Uint8Array,
   options: ParseOptions,
-  changes: Pick<FileChanges, 'update' | 'add' | 'remove'>,
+  changes: FileChanges,
 ): Promise<Uint8Array> {
   const job = jobOf(kind, content, options)
-  const { update = [], add = [], remove = [] } = changes
+  const { update = [], add = [], remove = [], headers = {} } = changes
   if (content.length <= AT_ONCE_BYTES && update.length + add.length + remove.length < FEW_CHANGES)
     return (await parseFile(job)).serialize(changes)
-  const packed = { update: await inPacks(update), add: await inPacks(add), remove: await inPacks(remove) }
+  const packed = { update: await inPacks(update), add: await inPacks(add), remove: await inPacks(remove), headers }
   const answer = await inThread({ ...job, changes: packed })
   if (!('written' in answer)) throw new Error('A file that was to be written was read.')
   return answer.written

@@ -27,7 +27,6 @@ const xliff = (target: string): string =>
   `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="cs" datatype="plaintext"><body><trans-unit id="a"><source>Hello</source><target>${target}</target></trans-unit></body></file></xliff>`
 const ts = (text: string): string =>
   `<TS version="2.1" language="cs"><context><name>a</name><message><source>Hello</source><translation>${text}</translation></message></context></TS>`
-const android = (text: string): string => `<resources><string name="hello">${text}</string></resources>`
 
 const yamlBomb = `cs:\n  a: &a [x, x, x, x, x, x, x, x, x, x]\n${Array.from(
   { length: 8 },
@@ -53,7 +52,6 @@ export const HOSTILE: readonly HostileFile[] = [
   file('a rule with two hundred plural forms', 'po', po(plural(1), 'nplurals=200; plural=n;'), /200 plural forms.*10/),
   file('a laughing XLIFF', 'xliff', laughs('xliff') + xliff('&l10;'), /document type/i),
   file('a laughing Qt file', 'ts', laughs('TS') + ts('&l10;'), /document type/i),
-  file('laughing Android strings', 'aresource', laughs('resources') + android('&l10;'), /document type/i),
   file(
     'an XLIFF that reads a file of the server',
     'xliff',

@@ -1,6 +1,6 @@
 // What all formats share: the checks on a set of changes, and the way from splices back to bytes.
 
-import { type Decoded, encode, loneSurrogate, newlineOf } from './encoding.ts'
+import { canEncode, type Decoded, encode, loneSurrogate, newlineOf } from './encoding.ts'
 import type { FileChanges, FileUnit, Layout, NewUnit, ParsedFile, UnitChange } from './format.ts'
 import { FormatError } from './format-error.ts'
 import type { PluralForms } from './plural.ts'
@@ -23,6 +23,9 @@ interface TextFileParts {
   readonly sourceLanguage?: string | undefined
   readonly layout?: Omit<Layout, 'newline'>
   readonly edit: (changes: CheckedChanges) => Splice[]
+  // Of formats that name their encoding in the file: the same text, naming UTF-8. A translation that the encoding of the file
+  // cannot hold makes the whole file UTF-8, because nothing that was accepted may keep the file from being written.
+  readonly declareUtf8?: (text: string) => string
 }
 
 export function textFile(parts: TextFileParts): ParsedFile {
@@ -38,9 +41,15 @@ export function textFile(parts: TextFileParts): ParsedFile {
     serialize(changes = {}) {
       const checked = checkChanges(changes, known)
       const splices = isEmpty(checked) ? [] : parts.edit(checked)
-      return encode(applySplices(parts.decoded.text, splices), parts.decoded)
+      return encoded(applySplices(parts.decoded.text, splices), parts)
     },
   }
+}
+
+function encoded(text: string, { decoded, declareUtf8 }: TextFileParts): Uint8Array {
+  if (declareUtf8 === undefined || canEncode(text, decoded)) return encode(text, decoded)
+  // What did not change keeps its bytes, even where the file names the wrong encoding.
+  return Buffer.from(text === decoded.text ? text : declareUtf8(text))
 }
 
 function checkChanges(changes: FileChanges, known: ReadonlyMap<string, FileUnit>): CheckedChanges {
@@ -97,6 +106,7 @@ export function unit(fields: Partial<FileUnit> & Pick<FileUnit, 'id' | 'position
     approved: false,
     obsolete: false,
     readonly: false,
+    duplicate: false,
     previousSource: [],
     note: '',
     location: '',

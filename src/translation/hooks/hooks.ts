@@ -56,9 +56,12 @@ async function serviceNotice(services: Services, request: FastifyRequest, reply:
   if (notice.kind === 'unreadable') return say(reply, 400, 'failure', 'Invalid data in json payload!')
   if (notice.kind === 'ping') return say(reply, 201, 'success', 'Hook working')
   const found = await componentsOf(services.store.read, notice)
-  if (found.length === 0) return say(reply, 202, 'failure', 'No matching repositories found!')
-  await pullSoon(services, found, service)
-  return say(reply, 200, 'success', 'Update triggered.')
+  if (found.length > 0) await pullSoon(services, found, service)
+  // Where anybody may send one, the answer does not tell which repositories there are.
+  if (services.config.hookSecret === null) return say(reply, 202, 'success', 'Notice accepted.')
+  return found.length === 0
+    ? say(reply, 202, 'failure', 'No matching repositories found!')
+    : say(reply, 200, 'success', 'Update triggered.')
 }
 
 /** A plain request to look for news in a component, or in all of a project. A private one is only there for a secret. */

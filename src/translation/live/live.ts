@@ -1,6 +1,6 @@
 // What happens on the translation platform, for pages that show it while it happens: changes, and the numbers that move.
 
-import { usernameOf } from '#accounts/account.ts'
+import { type Account, usernameOf } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
 import { nameShows } from '#accounts/hidden-names.ts'
 import { CannotFollow, type Following, type LiveEvent, type LiveSource } from '#accounts/live-source.ts'
@@ -30,8 +30,6 @@ const LOOKED_AT = 2000
 /** And so many are told one by one. */
 const TOLD = 50
 const PLACES = 300
-/** What somebody may see is asked for anew after so long. */
-const TRUST_MS = 30_000
 
 interface Happened {
   readonly id: number
@@ -53,6 +51,8 @@ interface Happened {
 interface News {
   /** Newest first. */
   readonly happened: readonly Happened[]
+  /** What somebody may see now, asked for once for all their pages: access that was taken away is gone at once. */
+  permissions(account: Account | null): Promise<Permissions>
   /** The numbers of a place now, loaded when the first listener who sees as much of it wants them. */
   counters(place: CountedPlace, permissions: Permissions): Promise<Record<string, number>>
 }
@@ -78,7 +78,14 @@ export function liveTranslations(services: Services): LiveSource<News> {
     },
     gather: async entries => {
       const known = new Map<string, Promise<Record<string, number>>>()
+      const people = new Map<number | null, Promise<Permissions>>()
       return {
+        permissions(account) {
+          const id = account?.id ?? null
+          const permissions = people.get(id) ?? loadPermissions(store.read, account)
+          people.set(id, permissions)
+          return permissions
+        },
         happened: await happenedIn(services, entries),
         counters(place, permissions) {
           const key = `${place.name} ${permissions.view}`
@@ -157,7 +164,6 @@ class Follower implements Following<News> {
   readonly #caller: Caller
   readonly #place: Place
   #permissions: Permissions
-  #loadedAt = performance.now()
 
   constructor(services: Services, caller: Caller, place: Place, permissions: Permissions) {
     this.#services = services
@@ -177,7 +183,8 @@ class Follower implements Following<News> {
   }
 
   async tell(news: News): Promise<LiveEvent[]> {
-    await this.#refresh()
+    const { account } = this.#services.callers.beyondWiki(this.#caller)
+    this.#permissions = await news.permissions(account)
     const seen = news.happened.filter(each => this.#isWanted(each) && this.#sees(each))
     if (seen.length === 0) return []
     const places = new Map<string, CountedPlace>()
@@ -186,13 +193,6 @@ class Follower implements Following<News> {
     for (const [name, place] of places) data[name] = await news.counters(place, this.#permissions)
     const changes = seen.slice(0, TOLD).reverse()
     return [...changes.map(each => ({ name: 'change', data: written(each) })), { name: 'statistics', data }]
-  }
-
-  async #refresh(): Promise<void> {
-    if (performance.now() - this.#loadedAt < TRUST_MS) return
-    this.#loadedAt = performance.now()
-    const { account } = this.#services.callers.beyondWiki(this.#caller)
-    this.#permissions = await loadPermissions(this.#services.store.read, account)
   }
 
   #isWanted({ project_id, component_id, language_id }: Happened): boolean {

@@ -1,3 +1,4 @@
+import { storedObject } from '#store/stored-json.ts'
 import { type Html, html } from '#web/html.ts'
 import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
 import type { Addon } from '../addons/addon.ts'
@@ -26,7 +27,7 @@ async function installedAt({ services }: Visit, { project, component }: Place): 
     .orderBy('id')
     .execute()
   return rows.map(({ id, name, configuration }) => {
-    const settings = JSON.parse(configuration) as Sent
+    const settings = storedObject<Sent>(configuration) as Sent
     return { id, name, configuration: { ...settings, ...(settings.secret ? { secret: HIDDEN } : {}) } as Sent }
   })
 }

@@ -1,6 +1,17 @@
+import { storedObject } from '#store/stored-json.ts'
 import { type Html, html } from '#web/html.ts'
 import { type AlertName, type AlertRow, isAlert, isDismissible, alertsOf as storedAlerts } from '../catalogue/alerts.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
+import {
+  FIX_FORM,
+  type Fix,
+  type FixDetails,
+  fixButton,
+  fixesFor,
+  type Occurrence,
+  occurrenceLine,
+  takeFix,
+} from './alert-fixes.ts'
 import { actionButton } from './confirm.ts'
 import { type Tried, textIn } from './forms.ts'
 import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
@@ -15,19 +26,22 @@ interface Alert {
   readonly text: string
   /** What to do about it. */
   readonly advice?: string
-  readonly details?: readonly string[]
+  readonly details?: readonly Html[]
   readonly since?: string
   /** Where it can be put aside: whether it is. */
   readonly aside?: { readonly id: number; readonly is: boolean }
   readonly address: string
   readonly way: string
+  readonly actions?: readonly Fix[]
 }
 
 /** Where each is set right. */
-const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository'>> = {
+const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository' | 'set-aside'>> = {
   ...{ MergeFailure: 'repository', UpdateFailure: 'repository', PushFailure: 'repository', ParseError: 'repository' },
   ...{ NoMaskMatches: 'settings', DuplicateLanguage: 'settings', DuplicateString: 'settings' },
+  OverlongString: 'settings',
   ...{ DuplicateFilemask: 'settings', BrokenProjectURL: 'settings', MissingLicense: 'settings' },
+  ...{ LanguagesSetAside: 'set-aside', StringsSetAside: 'set-aside', SuspiciousFile: 'repository' },
   UnusedScreenshot: 'screenshots',
 }
 
@@ -36,7 +50,7 @@ interface Details {
   readonly link?: string
   readonly filemask?: string
   readonly duplicates?: readonly string[]
-  readonly occurrences?: readonly Readonly<Record<'filename' | 'name' | 'source' | 'error', string | undefined>>[]
+  readonly occurrences?: readonly Occurrence[]
 }
 
 function written(
@@ -45,16 +59,19 @@ function written(
   name: AlertName,
   { project, component }: Pick<Place, 'project' | 'component'>,
 ): Alert {
-  const { error, link, filemask, duplicates = [], occurrences = [] } = JSON.parse(details) as Details
+  const { error, link, filemask, duplicates = [], occurrences = [] } = storedObject<Details>(details)
   const label = t(`manage.alert_${name}`)
   const section = SECTIONS[name]
   return {
     text: component === null ? label : `${component.name}: ${label}`,
     advice: t(`manage.alert_${name}_do`),
     details: [
-      ...[link, filemask, ...(error?.split('\n') ?? []), ...duplicates].flatMap(line => line || []),
-      ...occurrences.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': ')),
+      ...[link, filemask, ...(error?.split('\n') ?? []), ...duplicates].flatMap(line =>
+        line ? html`<bdi>${line}</bdi>` : [],
+      ),
+      ...occurrences.map(each => occurrenceLine(t, each)),
     ],
+    ...(component !== null && { actions: fixesFor(t, name, component, storedObject<FixDetails>(details)) }),
     ...(isDismissible(name) && {
       aside: { id, is: dismissed === 1 },
     }),
@@ -121,7 +138,7 @@ async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
 }
 
 function alertLine(visit: Visit, tried: Tried | null, alert: Alert): Html {
-  const { text, advice, details = [], since, aside, address, way } = alert
+  const { text, advice, details = [], since, aside, address, way, actions = [] } = alert
   if (advice === undefined)
     return html`<li class="row"><span>${text}</span><a class="button" href="${address}">${way}</a></li>`
   const { t } = visit
@@ -133,7 +150,7 @@ function alertLine(visit: Visit, tried: Tried | null, alert: Alert): Html {
       { id: aside.id, dismissed: aside.is ? 0 : 1 },
       { kind: 'plain', about: text },
     )
-  return html`<li class="row"><div><strong>${text}</strong> <span class="small">${since}</span><p>${advice}</p>${details.length > 0 && html`<ul class="small">${details.map(line => html`<li><bdi>${line}</bdi></li>`)}</ul>`}</div><div class="buttons">${put}<a class="button" href="${address}">${way}</a></div></li>`
+  return html`<li class="row"><div><strong>${text}</strong> <span class="small">${since}</span><p>${advice}</p>${details.length > 0 && html`<ul class="small">${details.map(line => html`<li>${line}</li>`)}</ul>`}</div><div class="buttons">${actions.map(fix => fixButton(visit, tried, fix, text))}${put}<a class="button" href="${address}">${way}</a></div></li>`
 }
 
 const lines = (visit: Visit, tried: Tried | null, found: readonly Alert[]): Html =>
@@ -162,6 +179,7 @@ export const alerts: Section = {
   },
   take: async (visit, place, form, sent) => {
     const { project } = place
+    if (form === FIX_FORM) return takeFix(visit, place, sent)
     const row = await visit.services.store.read
       .selectFrom('alert')
       .leftJoin('component', 'component.id', 'alert.component_id')

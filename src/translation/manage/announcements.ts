@@ -1,4 +1,5 @@
 import { type Html, html } from '#web/html.ts'
+import { markdown } from '#web/markdown.ts'
 import { actionButton } from './confirm.ts'
 import { formView, type Sent, sentValues, type Tried, textIn } from './forms.ts'
 import { card } from './layout.ts'
@@ -39,7 +40,7 @@ export async function announcementList(
       ? html`<p class="empty">${t('manage.no_announcements')}</p>`
       : html`<ul class="plain-list">${list.map(
           each =>
-            html`<li class="card"><p class="announcement ${each.severity}" dir="auto">${each.message}</p><div class="row"><span class="quiet small">${until(each)}</span>${may.remove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { about: each.message.slice(0, 60) })}</div></li>`,
+            html`<li class="card"><div class="announcement ${each.severity}"><div class="announcement-text" dir="auto">${markdown(each.message)}</div></div><div class="row"><span class="quiet small">${until(each)}</span>${may.remove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { about: each.message.slice(0, 60) })}</div></li>`,
         )}</ul>`
   }`
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { storedObject } from '#store/stored-json.ts'
 import { html } from '#web/html.ts'
 import { type ProjectRow, projectBySlug } from '../catalogue/components.ts'
 import { InvalidInput, type Problem } from '../fields/problem.ts'
@@ -79,7 +80,7 @@ async function progress(visit: Visit, id: string): Promise<FastifyReply> {
 async function showStep(visit: Visit, projects: readonly ProjectRow[]): Promise<FastifyReply> {
   const { search, services, caller } = visit
   const draft = search.has('draft') ? await draftOf(services, caller.account!.id, search.get('draft')!) : null
-  if (draft !== null) return showFiles(visit, 200, draft, JSON.parse(draft.wishes) as DraftWishes, {}, null)
+  if (draft !== null) return showFiles(visit, 200, draft, namesOf(draft), {}, null)
   const given = { project: search.get('project') ?? '', name: search.get('name') ?? '', slug: search.get('slug') ?? '' }
   if (search.get('source') === 'empty' && given.slug !== '') return showFiles(visit, 200, null, given, {}, null)
   const start: ComponentStart = { ...given, source: 'upload', isGone: search.has('draft') }
@@ -125,13 +126,14 @@ function nameProblems(visit: Visit, { name, slug, project }: DraftWishes): Probl
 }
 
 async function isTaken({ services }: Visit, project: ProjectRow, slug: string): Promise<boolean> {
-  const row = await services.store.read
-    .selectFrom('component')
-    .select('id')
-    .where('project_id', '=', project.id)
-    .where('path', '=', slug)
-    .executeTakeFirst()
-  return row !== undefined
+  const at = (table: 'component' | 'project_category') =>
+    services.store.read
+      .selectFrom(table)
+      .select('id')
+      .where('project_id', '=', project.id)
+      .where('path', '=', slug)
+      .executeTakeFirst()
+  return ((await at('component')) ?? (await at('project_category'))) !== undefined
 }
 
 /** The step that shows what an upload seems to hold, or asks for the format of an empty component. */
@@ -210,8 +212,14 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
   return visit.go(`${manageAddress(section, { project, component: { path: reply.body.slug } })}?done=component_created`)
 }
 
+/** What a page may carry of a draft. The address of a repository may hold a password: it stays on the server. */
+function namesOf(draft: Draft): DraftWishes {
+  const { project = '', name = '', slug = '' } = storedObject<DraftWishes>(draft.wishes)
+  return { project, name, slug }
+}
+
 /** The repository that a draft was found in; null for an upload. */
 function remoteOf(draft: Draft): RepositoryWishes | null {
-  const { repo, branch, push } = JSON.parse(draft.wishes) as DraftWishes & Partial<RepositoryWishes>
+  const { repo, branch, push } = storedObject<RepositoryWishes>(draft.wishes)
   return repo === undefined ? null : { repo, branch: branch ?? '', push: push ?? '' }
 }

@@ -4,6 +4,7 @@ import { type Html, html } from '#web/html.ts'
 import { scrolling } from '#web/page.ts'
 import { text } from '../fields/kinds.ts'
 import { pager } from '../pages/shapes/progress-table.ts'
+import { shortText } from '../values/short-text.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { actionButton } from './confirm.ts'
 import { fieldView, hidden, type Sent, type Tried, textIn, wholeProblems } from './forms.ts'
@@ -126,7 +127,7 @@ function termRow(visit: Visit, unit: Unit, note: SourceNote | undefined, { code 
   const { t } = visit
   const flags = flagsOf(note)
   const word = unit.source[0] ?? ''
-  return html`<tr><th scope="row" dir="auto">${word}${flags.includes('forbidden') && html` <span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}${flags.includes('read-only') && html` <span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}</th><td lang="${bcp47(code)}" dir="${direction(code)}">${unit.target[0]}</td><td class="extra small" dir="auto">${note?.explanation}</td><td class="end"><a class="button" href="?language=${code}&term=${unit.id}">${t('manage.edit')}<span class=\"aside\"> ${word}</span></a></td></tr>`
+  return html`<tr><th scope="row" dir="auto">${shortText(word)}${flags.includes('forbidden') && html` <span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}${flags.includes('read-only') && html` <span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}</th><td lang="${bcp47(code)}" dir="${direction(code)}">${shortText(unit.target[0] ?? '')}</td><td class="extra small" dir="auto">${note?.explanation}</td><td class="end"><a class="button" href="?language=${code}&term=${unit.id}">${t('manage.edit')}<span class=\"aside\"> ${shortText(word)}</span></a></td></tr>`
 }
 
 const kindBoxes = ({ t }: Visit, form: string, on: readonly string[]): Html =>

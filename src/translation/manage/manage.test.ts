@@ -100,7 +100,7 @@ onEachEngine('managing', open => {
       source: 'empty',
     })
     assert.equal(taken.status, 400)
-    says(taken.text, /There is a component with this short name already/)
+    says(taken.text, /There is a component or category with this short name already/)
   })
 
   test('an archive of files with one language each: format, mask and template are found', async () => {

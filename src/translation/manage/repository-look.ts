@@ -1,10 +1,11 @@
 // Creating a component from a repository: its address first, then a look at its files in the background, then the component.
 
 import type { Services } from '#accounts/services.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { Problem } from '../fields/problem.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 import { isBranch, readAddress, shownAddress } from '../repositories/address.ts'
-import { REPOSITORY_TASK_JOB } from '../repositories/background.ts'
+import { REPOSITORY_TASK_JOB, repositoryQueue } from '../repositories/background.ts'
 import { lookAtRepository } from '../repositories/look.ts'
 import { RepositoryError } from '../repositories/repository-error.ts'
 import { startTask, type TaskHandler } from '../tasks/tasks.ts'
@@ -47,7 +48,8 @@ export async function startLook(
   const account = caller.account!.id
   const file = { filename: shownAddress(wishes.repo), mediaType: '', content: Buffer.alloc(0) }
   const draft = await keepDraft(services, account, file, wishes)
-  const wish = { kind: 'repository-look', job: REPOSITORY_TASK_JOB, payload: { draft }, account, project }
+  const how = { kind: 'repository-look', job: REPOSITORY_TASK_JOB, queue: repositoryQueue(project) }
+  const wish = { ...how, payload: { draft }, account, project }
   const task = await services.store.transaction(tx => startTask(tx, services, wish))
   return `/create/component/?task=${task}`
 }
@@ -58,9 +60,9 @@ export const lookTask: TaskHandler = async (services: Services, run) => {
   const end = (result: unknown) => store.transaction(tx => run.finish(tx, result))
   const draft = await draftOf(services, run.task.account_id ?? -1, String(run.payload.draft))
   if (draft === null) return end({ error: 'What was typed is not kept any more. Please begin again.' })
-  const wishes = JSON.parse(draft.wishes) as DraftWishes & RepositoryWishes
+  const wishes = storedObject<DraftWishes & RepositoryWishes>(draft.wishes)
   try {
-    const found = await lookAtRepository(services, wishes.repo, wishes.branch, isTranslatable, run.progress)
+    const found = await lookAtRepository(services, wishes.repo ?? '', wishes.branch ?? '', isTranslatable, run.progress)
     const zip = new ZipWriter(new Date(clock.now()))
     for (const [path, content] of found.files) await zip.add(path, content)
     await fillDraft(services, draft.id, zip.end(), { ...wishes, branch: found.branch })

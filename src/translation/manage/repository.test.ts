@@ -65,6 +65,8 @@ describe('pages about repositories', () => {
     const step = await boss.open(files)
     says(step.text, /name="filemask" value="po\/\*\.po"/)
     says(step.text, /Files of 2 languages: cs, de/)
+    // An address may hold a password: neither the form nor a link carries it.
+    assert.doesNotMatch(step.text, /name="(repo|push)"|[?;&]repo=/)
     says(step.text, /name="mask" value="web\/l10n\/\*\.json"/)
     const draft = new URL(files, 'http://x').searchParams.get('draft')!
     const own = { draft, project: 'garden', name: 'App', slug: 'app', source_language: 'en' }
@@ -103,6 +105,22 @@ describe('pages about repositories', () => {
     says(await press('pull'), /The last attempt failed: The repository does not have the branch/)
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', 'other')
     assert.ok(!(await press('pull')).includes('The last attempt failed'))
+  })
+
+  test('what was set aside is listed, and alerts keep paths and counts apart in every direction', async () => {
+    upstream.update()
+    upstream.inside('rm', '--quiet', 'po/de.po')
+    upstream.publish('Drop German')
+    await site.operate('pull')
+    says(
+      (await boss.open('/manage/alerts/garden/app/')).text,
+      /<bdi>po\/de\.po<\/bdi>: <bdi>de<\/bdi>: <bdi>2 strings<\/bdi>/,
+    )
+    says((await boss.open('/manage/set-aside/garden/app/')).text, /<bdi>German<\/bdi><\/strong> · 2 strings/)
+    const back = await boss.fill('/manage/set-aside/garden/app/', 'set-aside', { operation: 'restore', language: 'de' })
+    assert.equal(back.status, 303, back.text)
+    await site.operate('push')
+    await drain()
   })
 
   test('a reset asks first', async () => {

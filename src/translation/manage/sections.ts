@@ -15,6 +15,7 @@ import { people } from './people.ts'
 import { repository } from './repository.ts'
 import { screenshots } from './screenshots.ts'
 import type { Section } from './section.ts'
+import { setAside } from './set-aside.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
 
@@ -25,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
   languages,
   files,
   repository,
+  setAside,
   glossary,
   screenshots,
   announcements,

@@ -1,3 +1,4 @@
+import { storedValue } from '#store/stored-json.ts'
 import { html } from '#web/html.ts'
 import { island } from '#web/island.ts'
 import type { TextKey } from '#web/texts/index.ts'
@@ -36,7 +37,7 @@ const KINDS: Readonly<Record<string, TextKey>> = {
 }
 
 export function taskView(row: TaskRow): TaskView {
-  const result = row.result === null ? null : (JSON.parse(row.result) as TaskResult | null)
+  const result = storedValue(row.result) as TaskResult | null
   const why = result?.error ?? (result?.result === false ? result.detail : null)
   return {
     id: row.id,

@@ -1,6 +1,7 @@
 import type { Account } from '#accounts/account.ts'
 import type { Told } from '#accounts/news-source.ts'
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { ALERTS, isAlert } from '../catalogue/alerts.ts'
 import { ACTION, ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { checksum } from '../catalogue/forms.ts'
@@ -127,7 +128,7 @@ const TARGET_NAMES: Readonly<Record<number, string>> = {
 
 /** What went wrong, as far as a change says so. */
 function troubleOf(details: string): [string, string][] {
-  const { alert, error, occurrences } = JSON.parse(details) as Trouble
+  const { alert, error, occurrences } = storedObject<Trouble>(details) as Trouble
   const lines = occurrences?.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': '))
   const texts: [string, string | undefined][] = [
     ['Alert', alert !== undefined && isAlert(alert) ? ALERTS[alert].label : undefined],

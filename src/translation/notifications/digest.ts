@@ -4,6 +4,7 @@ import type { Services } from '#accounts/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
@@ -49,7 +50,9 @@ export async function writeDigests(services: Services, period: Period): Promise<
   const name = stateName(period)
   const known = await readState(store.read, name)
   if (known === null) return
-  const before = JSON.parse(known) as DigestState
+  const stored = storedObject<DigestState>(known)
+  // A place in the log that cannot be read is the end of it: nobody gets old news again.
+  const before: DigestState = { ...stored, after: stored.after ?? (await lastChange(store.read)) }
   const until = before.until ?? (await lastChange(store.read))
   const began = before.began ?? seconds(clock)
   const under = JSON.stringify({ after: before.after, until, began } satisfies DigestState)

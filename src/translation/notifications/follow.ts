@@ -4,6 +4,7 @@ import type { Log } from '#events/log.ts'
 import { seconds } from '#store/clock.ts'
 import { insertRows, type Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { breathe } from '#store/turn.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { byAction, INSTANT_KINDS } from './kinds/index.ts'
@@ -166,7 +167,7 @@ export async function tellAtOnce(
         tallies.addChange(account, kind.name, subscription, change.id)
       }
     if (change.action !== ACTION.alertTriggered) continue
-    const failure = FAILURE_OF[(JSON.parse(change.details) as { alert: string }).alert]
+    const failure = FAILURE_OF[storedObject<{ alert: string }>(change.details).alert ?? '']
     const key = `${change.component_id} ${failure}`
     if (failure !== undefined) alerted.set(key, new Set([...(alerted.get(key) ?? []), ...told]))
   }

@@ -8,6 +8,7 @@ import type { Message } from '#events/mail/message.ts'
 import { mailTimes, type NewMail, putMails } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedNumbers } from '#store/stored-json.ts'
 import type { NoticeTable } from '#store/tables/mail.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
 import { breathe } from '#store/turn.ts'
@@ -196,7 +197,7 @@ async function messageFor(writing: Writing, to: Addressee, notices: readonly Not
   const { siteUrl } = services.config
   const { account, t } = to
   const { notification } = notices.at(-1)!
-  const ids = notices.flatMap(notice => JSON.parse(notice.changes) as number[])
+  const ids = notices.flatMap(notice => storedNumbers(notice.changes))
   const listed = ids.slice(0, MOST_LISTED)
   const content = await contentOf(writing, to, notices.at(-1)!, listed)
   if (content === null || content.changes.length === 0) return null

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Services } from '#accounts/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { WebHookDeliveryTable } from '#store/tables/translation-services.ts'
 import { breathe } from '#store/turn.ts'
 import type { WebHookSettings } from '../addons/webhook.ts'
@@ -55,7 +56,8 @@ export async function runWebHooks(services: Services, stop: AbortSignal): Promis
 
 const settingsOf = (hook: AddonRow): WebHookSettings => ({
   ...{ secret: '', events: [] },
-  ...(JSON.parse(hook.configuration) as Pick<WebHookSettings, 'webhook_url'> & Partial<WebHookSettings>),
+  ...{ webhook_url: '' },
+  ...storedObject<WebHookSettings>(hook.configuration),
 })
 
 async function follow(services: Services): Promise<void> {

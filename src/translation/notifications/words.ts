@@ -5,6 +5,7 @@ import { LOOKS, zone } from '#accounts/reader.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { format } from '../formats/index.ts'
 import { categoriesFor } from '../formats/plural.ts'
@@ -67,7 +68,8 @@ async function ownIn(db: Reader, language: string): Promise<Spoken | null> {
     .where('key', '=', MAIL_COMPONENT)
     .executeTakeFirst()
   if (setting === undefined) return null
-  const { component } = JSON.parse(setting.value) as { component: number }
+  const { component } = storedObject<{ component: number }>(setting.value)
+  if (typeof component !== 'number') return null
   const translation = await db
     .selectFrom('translation')
     .select(['id', 'plural_number', 'plural_formula'])

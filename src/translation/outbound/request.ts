@@ -23,19 +23,23 @@ export interface OutboundAnswer {
   readonly text: string
 }
 
+const NOT_REACHED = 'Its server cannot be reached.'
+
 /** Asks a server. Its name is looked up once, the address looked at, and that very address connected to; no redirection is followed. */
 export async function askOutside(address: string, wanted: OutboundRequest): Promise<OutboundAnswer> {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !/^https?:$/.test(url.protocol)) throw new OutboundError('Its address is no web address.')
   const place = await placeOf(url.hostname)
-  if (place === null) throw new OutboundError('Its server cannot be found.')
-  if (!wanted.allowPrivate && place.isPrivate)
-    throw new OutboundError('Its server stands in a private network, which this site does not allow.')
+  // One answer for both: otherwise it would tell which names there are in the network of this server.
+  if (place === null || (!wanted.allowPrivate && place.isPrivate))
+    throw new OutboundError(
+      wanted.allowPrivate ? NOT_REACHED : `${NOT_REACHED} This site does not allow servers in private networks for it.`,
+    )
   const limit = AbortSignal.any([wanted.signal, AbortSignal.timeout(PATIENCE_MS)])
   return send(url, wanted, place, limit).catch((error: unknown) => {
     wanted.signal.throwIfAborted()
     if (error instanceof OutboundError) throw error
-    throw new OutboundError(limit.aborted ? 'It took too long to answer.' : 'Its server cannot be reached.')
+    throw new OutboundError(limit.aborted ? 'It took too long to answer.' : NOT_REACHED)
   })
 }
 

@@ -1,5 +1,7 @@
-import type { Reader } from '#store/store.ts'
-import { type Html, html } from '#web/html.ts'
+import type { Reader as Database } from '#store/store.ts'
+import { type Html, html, type Piece } from '#web/html.ts'
+import { markdown } from '#web/markdown.ts'
+import type { Reader } from '#web/page.ts'
 
 /** What a page is about. An announcement for the whole site shows on all of them. */
 export interface Scope {
@@ -8,11 +10,26 @@ export interface Scope {
   readonly language?: number
 }
 
+/** Where the button of an announcement sends. */
+export const DISMISS_PATH = '/accounts/announcements/'
+
+interface Announcement {
+  readonly id: number
+  readonly message: string
+  readonly severity: string
+}
+
 /** Announcements that hold now and concern what a page shows, the newest first. `now` is in microseconds. */
-export async function announcements(db: Reader, now: number, { project, component, language }: Scope): Promise<Html[]> {
+export async function announcements(
+  db: Database,
+  reader: Reader,
+  now: number,
+  { project, component, language }: Scope,
+): Promise<Html[]> {
   const rows = await db
     .selectFrom('announcement')
-    .select(['message', 'severity'])
+    .select(['id', 'message', 'severity'])
+    .where('id', 'not in', [-1, ...(reader.dismissed ?? [])])
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where(eb => eb.or([eb('project_id', 'is', null), eb('project_id', '=', project ?? -1)]))
     .where(eb => eb.or([eb('component_id', 'is', null), eb('component_id', '=', component ?? -1)]))
@@ -21,7 +38,9 @@ export async function announcements(db: Reader, now: number, { project, componen
     .orderBy('id', 'desc')
     .limit(10)
     .execute()
-  return rows.map(
-    ({ message, severity }) => html`<p class="announcement ${severity}" role="note" dir="auto">${message}</p>`,
-  )
+  return rows.map(row => announcementView(reader, row))
 }
+
+/** One announcement, with the button that hides it from this reader. */
+export const announcementView = ({ t, here }: Reader, { id, message, severity }: Announcement, lead?: Piece): Html =>
+  html`<div class="announcement ${severity}" role="note"><div class="announcement-text" dir="auto">${lead}${markdown(message)}</div><form method="post" action="${DISMISS_PATH}" data-dismiss><input type="hidden" name="id" value="${id}"><input type="hidden" name="back" value="${here}"><button class="announcement-close" aria-label="${t('frame.dismiss_announcement')}" title="${t('frame.dismiss_announcement')}"><span aria-hidden="true">×</span></button></form></div>`

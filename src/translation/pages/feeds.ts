@@ -12,6 +12,7 @@ import { describeChanges } from '../notifications/describe.ts'
 import { feedOwner } from '../notifications/feed-key.ts'
 import { changesIn, visibleChanges } from '../reports/changes-in.ts'
 import { findPlace, type Place, type PlaceName } from '../reports/place.ts'
+import { shortText } from '../values/short-text.ts'
 import { refuse } from './picture-files.ts'
 import { nameOf, placed } from './place-addresses.ts'
 import type { ContextOf } from './send-page.ts'
@@ -179,7 +180,7 @@ const titleOf = ({ what, who, where }: Told): string =>
   [what, ...(who === null ? [] : [who]), ...(where.length === 0 ? [] : [where.join(' / ')])].join(' – ')
 
 const textOf = ({ texts }: Told): string =>
-  texts.map(([name, text]) => `${name}: ${splitForms(text).join(' | ')}`).join('\n')
+  texts.map(([name, text]) => `${name}: ${shortText(splitForms(text).join(' | '))}`).join('\n')
 
 const isoTime = (micros: number): string => new Date(micros / 1000).toISOString()
 

@@ -59,7 +59,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       const path = segments(request)
       const built = (path && (await build(context, path).catch(unreadable(reader)))) || notFound(reader)
       const exchange = { services, request, reply, caller, reader }
-      return sendPage(exchange, built.status ?? 200, await headed(services, built))
+      return sendPage(exchange, built.status ?? 200, await headed(services, reader, built))
     })
   }
 }
@@ -95,8 +95,8 @@ const unreadable =
     return { title: t('browse.bad_request'), content: html`<p class="note wrong">${sentence}</p>`, status: 400 }
   }
 
-async function headed({ store, clock }: Services, built: Page): Promise<Page> {
-  const above = await announcements(store.read, microseconds(clock), built.about ?? {})
+async function headed({ store, clock }: Services, reader: Reader, built: Page): Promise<Page> {
+  const above = await announcements(store.read, reader, microseconds(clock), built.about ?? {})
   return { ...built, content: html`${above}${built.heading ?? html`<h1>${built.title}</h1>`}${built.content}` }
 }
 

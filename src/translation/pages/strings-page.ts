@@ -5,6 +5,7 @@ import { parseUnitSearch, SearchError } from '../catalogue/unit-search.ts'
 import { type FoundStrings, type FoundUnit, findStrings, type StringsPage } from '../reports/find-strings.ts'
 import type { Place } from '../reports/place.ts'
 import { totalsIn } from '../reports/visible-totals.ts'
+import { shortText } from '../values/short-text.ts'
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { startingPoint, words } from './parameters.ts'
 import { nameOf, pageOf, placed, stringsOf } from './place-addresses.ts'
@@ -92,7 +93,7 @@ function groupRows(context: PageContext, group: FoundStrings, q: string): Html {
 }
 
 function unitRow({ reader: { t } }: PageContext, { place, language }: FoundStrings, unit: FoundUnit, q: string): Html {
-  const forms = (text: string) => splitForms(text).map(form => html`<span class="form">${form}</span>`)
+  const forms = (text: string) => splitForms(text).map(form => html`<span class="form">${shortText(form)}</span>`)
   const editor = placed(stringsOf(place, ''), {}, { ...(q !== '' && { q }), checksum: checksum(unit.id_hash) })
   const [look, word] = stateOf(unit.state)
   return html`<tr><td><a href="${editor}"><bdi>${forms(unit.source)}</bdi></a></td><td><div lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${unit.target === '' ? null : forms(unit.target)}</div><span class="chip"><i class="${look}" aria-hidden="true"></i>${t(word)}</span>${unit.failing_checks > 0 && html` <span class="chip"><i class="s-failing" aria-hidden="true"></i>${t('state.failing')}</span>`}</td></tr>`

@@ -10,6 +10,7 @@ import type { Permissions } from '../catalogue/permissions.ts'
 import type { UnitRow } from '../catalogue/rows.ts'
 import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../catalogue/unit-search.ts'
 import type { Addresses } from '../values/addresses.ts'
+import { shortText } from '../values/short-text.ts'
 import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import type { Page } from './send-page.ts'
 import { follows } from './shapes/live.ts'
@@ -129,7 +130,7 @@ function list(
   const rows = units.map(unit => {
     const { look, word } = standing(unit)
     const said = splitForms(unit.target).find(form => form !== '')
-    return html`<a class="tr-row ${look}" href="?${address({ q, page, unit: unit.id })}"${unit.id === current?.id && html` aria-current="true"`}><p ${speaks(sourceLanguage)}>${splitForms(unit.source)[0]}</p><p>${said === undefined ? t(word) : html`<span ${speaks(language)}>${said}</span>`}</p></a>`
+    return html`<a class="tr-row ${look}" href="?${address({ q, page, unit: unit.id })}"${unit.id === current?.id && html` aria-current="true"`}><p ${speaks(sourceLanguage)}>${shortText(splitForms(unit.source)[0] ?? '')}</p><p>${said === undefined ? t(word) : html`<span ${speaks(language)}>${shortText(said)}</span>`}</p></a>`
   })
   return html`<div class="tr-rows">${rows}</div>`
 }

@@ -47,7 +47,7 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
   type Opened = Awaited<ReturnType<typeof opened>>
 
   const send = async ({ exchange, visit }: Opened, status: number, page: Page) => {
-    const above = await announcements(visit.db, microseconds(services.clock), page.about ?? {})
+    const above = await announcements(visit.db, visit.reader, microseconds(services.clock), page.about ?? {})
     return sendPage(exchange, status, { ...page, content: html`${above}${page.content}` })
   }
 

@@ -6,6 +6,7 @@ import { editSource } from '../catalogue/source-edit.ts'
 import { suggest } from '../catalogue/suggestions.ts'
 import { parseUnitSearch, SearchError, unitCondition } from '../catalogue/unit-search.ts'
 import { work } from '../catalogue/work.ts'
+import { isTooLong, LONGEST_TEXT } from '../values/text-limit.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import type { Visit } from './translate-page.ts'
 import { mayIn, mayWrite, namedUnit, type TranslatePlace } from './translate-place.ts'
@@ -18,8 +19,6 @@ export class Refusal extends Error {
     this.status = status
   }
 }
-
-const LONGEST = 100_000
 
 /** Saves or suggests what the plain form of the editor sent, by the same rules as the API; gives the string to go on with. */
 export async function takeForm(
@@ -34,7 +33,7 @@ export async function takeForm(
   if (unit === null) throw new Refusal(404, t('translate.string_gone'))
   // Forms of web pages end lines as on Windows; texts do not.
   const target = form.getAll('target').map(text => text.replaceAll('\r\n', '\n'))
-  if (target.some(text => text.length > LONGEST)) throw new Refusal(400, t('translate.too_long', { count: LONGEST }))
+  if (target.some(isTooLong)) throw new Refusal(400, t('translate.too_long', { count: LONGEST_TEXT }))
   const isSuggestion = form.get('do') === 'suggest'
   const allowed = isSuggestion ? may.suggest && unit.state !== UNIT_STATES.readonly : mayWrite(unit, may)
   if (!allowed) throw new Refusal(403, t('translate.only_read'))

@@ -5,6 +5,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { from } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
+import { ACTION } from '../catalogue/change-actions.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
 import { changesIn } from './changes-in.ts'
 import type { Place, PlaceName } from './place.ts'
@@ -14,6 +15,8 @@ type ChangeRow = Selectable<TranslationChangeTable>
 /** Something that happened, with the names of what it is about. */
 export interface Event extends Pick<ChangeRow, 'id' | 'action' | 'timestamp' | 'target' | 'old'> {
   /** Null when nobody in particular did it; a person without a name is one whose name is hidden. */
+  /** Somebody without an account did it, and not the server by itself. */
+  readonly isVisitor: boolean
   readonly person: { readonly id: number; readonly name: string | null } | null
   readonly place: PlaceName
   readonly project: string | null
@@ -116,6 +119,7 @@ async function named(db: Reader, clock: Clock, rows: readonly ChangeRow[]): Prom
     const id = doer(row)
     return {
       ...{ id: row.id, action: row.action, timestamp: row.timestamp, target: row.target, old: row.old },
+      isVisitor: id === null && row.action === ACTION.suggestionAdded && row.details.includes('"visitor":true'),
       person: id === null ? null : { id, name: person.get(id)?.name ?? null },
       place: {
         project: inProject?.slug,

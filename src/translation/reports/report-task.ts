@@ -1,3 +1,4 @@
+import { storedObject } from '#store/stored-json.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
 import { contributions, type ReportRange, type ReportScope } from './contributions.ts'
 import { type ReportKind, reportData } from './reports.ts'
@@ -13,7 +14,9 @@ export const reportTask: TaskHandler = async (services, run) => {
   const id = Number(run.payload.report)
   const row = await store.read.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return store.transaction(tx => run.finish(tx, null))
-  const { scope, ...range } = JSON.parse(row.parameters) as ReportParameters
+  const { scope, ...range } = storedObject<ReportParameters>(row.parameters) as ReportParameters
+  if (![scope, range.start, range.end].every(each => each !== undefined))
+    return store.transaction(tx => run.finish(tx, null))
   const data = reportData(row.kind as ReportKind, await contributions(store.read, scope, range, services.clock))
   await store.transaction(async tx => {
     await tx

@@ -89,16 +89,17 @@ export function shownAddress(text: string): string {
 /** Whether the address was read here, with its password hidden, and comes back like that. */
 export const isHiddenAddress = (text: string): boolean => /^[a-z]+:\/\/[^/]*\(set\)@/i.test(text)
 
+const NOT_REACHED = 'The server of the repository cannot be reached.'
+const NOT_PRIVATE = 'This site does not allow servers in private networks.'
+
 /** Looks up where the server is, once; what is connected to is what was looked at. */
 export async function reachableAt(address: RepositoryAddress, rules: RepositoryRules): Promise<string | null> {
   if (address.protocol === 'file') return null
   const place = await placeOf(address.host)
-  if (place === null) throw new RepositoryError('away', `The server "${address.host}" cannot be found.`)
-  if (rules.repositoryNetwork !== 'any' && place.isPrivate)
-    throw new RepositoryError(
-      'refused',
-      `The server "${address.host}" stands in a private network, which this site does not allow.`,
-    )
+  const isOpen = rules.repositoryNetwork === 'any'
+  // One answer for both: otherwise it would tell which names there are in the network of this server.
+  if (place === null || (!isOpen && place.isPrivate))
+    throw new RepositoryError('away', isOpen ? NOT_REACHED : `${NOT_REACHED} ${NOT_PRIVATE}`)
   return place.address
 }
 
@@ -107,9 +108,3 @@ export const isBranch = (name: string): boolean =>
   /^[^\s~^:?*[\\\p{Cc}]{1,200}$/u.test(name) &&
   !/^[-./]|\.\.|\/\/|@\{|\/\.|\.lock(\/|$)|[./]$/.test(name) &&
   name !== '@'
-
-/** Whether a path stays inside the repository and outside git's own folder. */
-export const isInside = (path: string): boolean =>
-  path !== '' &&
-  !/^[/\\-]|[\p{Cc}\\]/u.test(path) &&
-  path.split('/').every(part => part !== '' && part !== '.' && part !== '..' && !/^\.git($|\.)|^git~\d/i.test(part))

@@ -73,11 +73,15 @@ export const siteAuthor = ({ config }: Pick<Services, 'config'>): Author => ({
 })
 
 /** How commits name somebody; whoever gave no address gets one that leads nowhere. */
-export async function authorNamed(services: Services, account: number | null): Promise<Author> {
+export async function authorNamed(
+  services: Services,
+  account: number | null,
+  db: Reader = services.store.read,
+): Promise<Author> {
   const row =
     account === null
       ? undefined
-      : await services.store.read
+      : await db
           .selectFrom('account')
           .select(['name', 'real_name', 'email'])
           .where('id', '=', account)

@@ -22,14 +22,37 @@ export const COMMIT_JOB = 'translation-commit-pending'
 
 const HOUR = 3600
 
+/** How many repositories a server works with at once, so that a large one does not keep everybody waiting. */
+export const REPOSITORIES_AT_ONCE = 3
+
+/** What is done with the repositories of a project is done in order, and others need not wait for it. */
+export const repositoryQueue = (project: number): string => `repositories-${project}`
+
+/** The queue of the project whose repository it is; the component may share one of another project. */
+async function queueOf(tx: Writer, component: number): Promise<string | null> {
+  const root = await tx
+    .selectFrom('component')
+    .innerJoin('component as root', join =>
+      join.on(eb => eb('root.id', '=', eb.fn.coalesce('component.linked_component_id', 'component.id'))),
+    )
+    .select('root.project_id')
+    .where('component.id', '=', component)
+    .executeTakeFirst()
+  return root === undefined ? null : repositoryQueue(root.project_id)
+}
+
 /** Asks for an operation in the background; asked twice, it is done once. */
-export const operateLater = (
+export const operateLater = async (
   tx: Writer,
   jobs: Jobs,
   component: number,
   operation: RepositoryOperation,
-): Promise<void> =>
-  jobs.enqueue(tx, { kind: REPOSITORY_JOB, key: `${component}-${operation}`, payload: { component, operation } })
+): Promise<void> => {
+  const queue = await queueOf(tx, component)
+  if (queue === null) return
+  const what = { kind: REPOSITORY_JOB, key: `${component}-${operation}`, payload: { component, operation } }
+  await jobs.enqueue(tx, { ...what, queue })
+}
 
 /** Asks for the round that commits what has waited long enough. */
 export const commitLater = (tx: Writer, jobs: Jobs, clock: Clock): Promise<void> =>
@@ -62,7 +85,7 @@ interface RepositoryWish {
 }
 
 /** Has it done in the background, where it can be followed; the answer is the id of the task. */
-export const operateAsTask = (
+export const operateAsTask = async (
   tx: Writer,
   services: Services,
   wish: RepositoryWish & { account: number | null; project: number },
@@ -71,7 +94,9 @@ export const operateAsTask = (
   const [component, ...others] = components
   const place = { project, component: others.length === 0 ? (component ?? null) : null }
   const payload = { components, operations }
-  return startTask(tx, services, { kind: 'repository', job: REPOSITORY_TASK_JOB, payload, account, ...place })
+  const own = place.component === null ? null : await queueOf(tx, place.component)
+  const how = { kind: 'repository', job: REPOSITORY_TASK_JOB, queue: own ?? repositoryQueue(project) }
+  return startTask(tx, services, { ...how, payload, account, ...place })
 }
 
 /** A task that works with repositories. */

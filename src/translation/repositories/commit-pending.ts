@@ -9,13 +9,15 @@ import { type ExportedTranslation, exportFile } from '../catalogue/export-file.t
 import { lockUnits, placeOf } from '../catalogue/rows.ts'
 import { type Work, work } from '../catalogue/work.ts'
 import { Addresses } from '../values/addresses.ts'
+import { isInside } from '../values/file-path.ts'
 import { microseconds } from '../values/timestamp.ts'
-import { isInside } from './address.ts'
 import { type Authorship, authorNamed, authorsOf, siteAuthor } from './authors.ts'
 import { commitMessage, type Variables } from './commit-message.ts'
 import { type Author, blobOf, type TreeFile } from './copy.ts'
+import { filesWritten } from './held-files.ts'
 import { commitRemovals, noteRemoved } from './removed-files.ts'
 import { placeVariables, type Session, writeState } from './session.ts'
+import { isWaitingForMask } from './trouble.ts'
 
 interface Portion {
   readonly author: Authorship
@@ -44,7 +46,9 @@ export async function commitPending(session: Session, head: string): Promise<{ h
   let tip = head
   let commits = 0
   const startedAt = microseconds(services.clock)
-  for (const parts of members) {
+  const ready: ComponentParts[] = []
+  for (const parts of members) if (!(await isWaitingForMask(services.store.read, parts))) ready.push(parts)
+  for (const parts of ready) {
     const since = (await session.state(parts.component.id)).synced_at
     for (const place of await waitingTranslations(session, parts, since)) {
       const gathered = await gather(session, place)
@@ -68,7 +72,8 @@ export async function commitPending(session: Session, head: string): Promise<{ h
   await work(services, account, async piece => {
     for (const each of written) await noteWritten(piece, each)
     await writeState(piece.tx, root.component.id, { head: tip })
-    for (const { component } of members) await writeState(piece.tx, component.id, { synced_at: startedAt })
+    // A component that waits for its mask still has everything to write.
+    for (const { component } of ready) await writeState(piece.tx, component.id, { synced_at: startedAt })
     for (const { component, filename, isNew } of removal.removed) {
       await noteRemoved(piece.tx, component, filename)
       if (isNew)
@@ -77,6 +82,10 @@ export async function commitPending(session: Session, head: string): Promise<{ h
           { project_id: root.project.id, component_id: component },
           { details: { filename, removed: 1 } },
         )
+    }
+    for (const parts of members) {
+      const own = [...committed].filter(({ component }) => component.id === parts.component.id)
+      if (own.length > 0) await filesWritten(piece, parts, new Set(own.map(({ translation }) => translation.filename)))
     }
     for (const { translation } of committed)
       piece.record(ACTION.committed, placeOf(translation), { details: { filename: translation.filename } })
@@ -117,7 +126,8 @@ async function waitingTranslations(
 }
 
 /** The file as it grows from author to author, in the order in which they wrote. */
-async function gather({ services: { store, clock } }: Session, place: ExportedTranslation): Promise<Gathered> {
+async function gather({ services }: Session, place: ExportedTranslation): Promise<Gathered> {
+  const { store, clock } = services
   const at = microseconds(clock)
   return store.atOneMoment(async db => {
     const { translation, component } = place
@@ -141,7 +151,9 @@ async function gather({ services: { store, clock } }: Session, place: ExportedTr
     for (const [name, own] of groups) {
       const author = JSON.parse(name) as Authorship
       for (const { id } of own) waiting.delete(id)
-      content = await exportFile(db, place, { begin: content ?? undefined, leave: new Set(waiting) })
+      const { name: translator, email } = await authorNamed(services, author.account, db)
+      const revision = { translator: `${translator} <${email}>`, at: new Date(clock.now()) }
+      content = await exportFile(db, place, { begin: content ?? undefined, leave: new Set(waiting), revision })
       portions.push({ author, content })
     }
     if (units.length === 0) {

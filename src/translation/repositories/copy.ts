@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type RepositoryAddress, type RepositoryRules, reachableAt, readAddress } from './address.ts'
+import { BlobReader } from './blob-reader.ts'
 import { type GitRun, git, gitLine } from './git.ts'
 import { RepositoryError } from './repository-error.ts'
 import { hostName, sshCommand } from './ssh.ts'
@@ -75,6 +76,7 @@ export class Copy {
   readonly #place: CopyPlace
   readonly #folder: string
   readonly #signal: AbortSignal | undefined
+  #blobs: BlobReader | undefined
 
   constructor(place: CopyPlace, signal?: AbortSignal) {
     this.#place = place
@@ -100,6 +102,7 @@ export class Copy {
   }
 
   async remove(): Promise<void> {
+    this.#blobs?.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
 
@@ -202,7 +205,8 @@ export class Copy {
       address.protocol === 'ssh' ? { GIT_SSH_COMMAND: await sshCommand(this.#place.data, address, at!) } : {}
     const secrets = [address.password, address.user.length > 20 ? address.user : '', login ?? '']
     const run = { ...this.#run, protocols: [address.protocol], settings, environment, secrets }
-    return { url: address.url, run: { ...run, server: address.protocol === 'ssh' ? hostName(address) : address.host } }
+    const url = address.protocol === 'git' && at !== null ? addressAt(address.url, at) : address.url
+    return { url, run: { ...run, server: address.protocol === 'ssh' ? hostName(address) : address.host } }
   }
 
   /** Whether a commit is here. */
@@ -249,11 +253,21 @@ export class Copy {
     return { files, others }
   }
 
+  /** Files that have another name in the newer of two commits, by the old one. */
+  async renames(from: string, to: string): Promise<Map<string, string>> {
+    const listing = await git(
+      ['diff-tree', '-r', '-z', '--name-status', '--diff-filter=R', '-M', '-l2000', '--end-of-options', from, to],
+      this.#run,
+    )
+    const parts = listing.toString('utf8').split('\0')
+    const renames = new Map<string, string>()
+    for (let i = 0; i + 2 < parts.length; i += 3) renames.set(parts[i + 1]!, parts[i + 2]!)
+    return renames
+  }
+
   async read({ blob }: TreeFile): Promise<Buffer> {
-    const size = Number(await gitLine(['cat-file', '-s', blob], this.#run))
-    if (size > (this.#place.limits?.fileBytes ?? MOST_FILE_BYTES))
-      throw new RepositoryError('limit', 'A file of the repository is larger than this server takes.')
-    return git(['cat-file', 'blob', blob], this.#run)
+    this.#blobs ??= new BlobReader(this.#run, this.#place.limits?.fileBytes ?? MOST_FILE_BYTES)
+    return this.#blobs.read(blob)
   }
 
   /** Makes a commit; nothing refers to it yet. */
@@ -337,3 +351,7 @@ async function folderBytes(folder: string): Promise<number> {
   }
   return bytes
 }
+
+/** git's own protocol takes no place beside the name: the place stands in its stead, or the name could lead elsewhere by now. */
+const addressAt = (url: string, at: string): string =>
+  url.replace(/^(git:\/\/)(?:\[[^\]]*\]|[^/:]*)/, `$1${at.includes(':') ? `[${at}]` : at}`)

@@ -38,39 +38,44 @@ export interface GitRun {
   readonly server?: string
 }
 
+/** All that git may know of the machine that it runs on. */
+export function environmentOf(run: GitRun): Record<string, string> {
+  const settings = [...ALWAYS, ...(run.settings ?? [])]
+  return {
+    PATH: process.env.PATH ?? '/usr/bin:/bin',
+    HOME: run.folder,
+    LC_ALL: 'C',
+    GIT_DIR: run.folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '/bin/false',
+    SSH_ASKPASS: '/bin/false',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_PROTOCOL_FROM_USER: '0',
+    GIT_ALLOW_PROTOCOL: (run.protocols ?? []).join(':'),
+    ...Object.fromEntries(
+      settings.flatMap(([key, value], i) => [
+        [`GIT_CONFIG_KEY_${i}`, key],
+        [`GIT_CONFIG_VALUE_${i}`, value],
+      ]),
+    ),
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...run.environment,
+  }
+}
+
 /** Runs git and answers what it prints; a failure is told in plain words. */
 export async function git(args: readonly string[], run: GitRun): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const settings = [...ALWAYS, ...(run.settings ?? [])]
   const child = execFile(
     'git',
     args,
     {
       cwd: '/',
-      env: {
-        PATH: process.env.PATH ?? '/usr/bin:/bin',
-        HOME: run.folder,
-        LC_ALL: 'C',
-        GIT_DIR: run.folder,
-        GIT_CONFIG_NOSYSTEM: '1',
-        GIT_CONFIG_GLOBAL: '/dev/null',
-        GIT_ATTR_NOSYSTEM: '1',
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_ASKPASS: '/bin/false',
-        SSH_ASKPASS: '/bin/false',
-        GIT_NO_REPLACE_OBJECTS: '1',
-        GIT_LITERAL_PATHSPECS: '1',
-        GIT_PROTOCOL_FROM_USER: '0',
-        GIT_ALLOW_PROTOCOL: (run.protocols ?? []).join(':'),
-        ...Object.fromEntries(
-          settings.flatMap(([key, value], i) => [
-            [`GIT_CONFIG_KEY_${i}`, key],
-            [`GIT_CONFIG_VALUE_${i}`, value],
-          ]),
-        ),
-        GIT_CONFIG_COUNT: String(settings.length),
-        ...run.environment,
-      },
+      env: environmentOf(run),
       encoding: 'buffer',
       maxBuffer: MOST_OUTPUT,
       timeout: run.patience ?? USUAL_PATIENCE_MS,

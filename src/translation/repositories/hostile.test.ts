@@ -5,7 +5,8 @@ import path from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { temporaryStore } from '#store/testing.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
-import { isBranch, isInside, readAddress, shownAddress } from './address.ts'
+import { isInside } from '../values/file-path.ts'
+import { isBranch, readAddress, shownAddress } from './address.ts'
 import { checkTemplate } from './commit-message.ts'
 import { drainRepositories, po, temporaryFolder, Upstream } from './testing.ts'
 
@@ -166,7 +167,7 @@ describe('hostile repositories', () => {
       assert.equal(made.json.errors[0].attr, attr, made.text)
     }
     const { result } = await make({ repo: 'https://127.0.0.1:21660/a.git' })
-    assert.match(result.error, /stands in a private network/)
+    assert.match(result.error, /cannot be reached\. This site does not allow servers in private networks/)
   })
 
   test('passwords are in no answer', async () => {

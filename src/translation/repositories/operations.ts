@@ -1,4 +1,5 @@
 import type { Services } from '#accounts/services.ts'
+import { settleAlert } from '../catalogue/alerts.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
 import { work } from '../catalogue/work.ts'
@@ -97,7 +98,7 @@ function outcomeOf({ root }: Session, { taken }: Pulled): Outcome {
       : []),
     ...unreadable.map(line => `Could not be read: ${line}.`),
   ]
-  return { result: true, detail: detail.join('\n') }
+  return { result: !taken.reports.some(report => report.hasTooMany), detail: detail.join('\n') }
 }
 
 async function pullAnd(session: Session, style?: MergeStyle): Promise<Outcome> {
@@ -166,7 +167,11 @@ const placeOf = ({ root }: Session) => ({ project_id: root.project.id, component
 
 /** Every translated string is to be written, whether it changed or not. */
 async function writeEverything({ services, account, members }: Session): Promise<void> {
-  for (const { component } of members) {
+  for (const { component, project } of members) {
+    // Files that were moved are wanted where they were.
+    await work(services, account, piece =>
+      settleAlert(piece, { project_id: project.id, component_id: component.id }, 'NoMaskMatches', null),
+    )
     const units = await services.store.read
       .selectFrom('unit')
       .innerJoin('translation', 'translation.id', 'unit.translation_id')

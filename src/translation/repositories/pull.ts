@@ -9,6 +9,7 @@ import { siteAuthor } from './authors.ts'
 import { commitMessage } from './commit-message.ts'
 import { commitPending } from './commit-pending.ts'
 import type { TreeFile } from './copy.ts'
+import type { Renames } from './moved-files.ts'
 import { placeVariables, type Session, writeState } from './session.ts'
 import { type Arrival, filesOf, nothingTaken, type TakenIn, takeIn } from './take-in.ts'
 import type { Winner } from './three-ways.ts'
@@ -88,6 +89,15 @@ async function filesAtFork({ copy }: Session, one: string, other: string): Promi
   return fork === null ? NONE : (await copy.files(fork)).files
 }
 
+/** What git sees as moved between two commits, found out once and only when somebody asks. */
+function renamesBetween({ copy }: Session, from: string, to: string): () => Promise<Renames> {
+  let found: Promise<Renames> | undefined
+  return () => {
+    found ??= from === '' ? Promise.resolve(new Map()) : copy.renames(from, to)
+    return found
+  }
+}
+
 /** Takes everything in as the repository has it; what is here and not there is dropped. */
 export async function takeTheirs(session: Session): Promise<Pulled> {
   const { copy, root } = session
@@ -96,7 +106,8 @@ export async function takeTheirs(session: Session): Promise<Pulled> {
   const { upstream } = await session.state(root.component.id)
   const known = (await copy.has(upstream)) ? (await copy.files(upstream)).files : null
   const also = new Set([...theirs.keys(), ...(known?.keys() ?? [])])
-  const taken = await takeAll(session, { base: known ?? NONE, theirs, others, also, dropOurs: true })
+  const renames = renamesBetween(session, known === null ? '' : upstream, remote)
+  const taken = await takeAll(session, { base: known ?? NONE, theirs, others, also, renames, dropOurs: true })
   await settled(session, { head: remote, upstream: remote }, taken, ACTION.repositoryReset)
   return { head: remote, upstream: remote, taken }
 }
@@ -124,7 +135,8 @@ export async function goOnTop(
   const base = now.upstream === '' ? null : (await copy.files(now.upstream)).files
   const isOurChange = (path: string) => ours.get(path)?.blob !== (base ?? NONE).get(path)?.blob
   const also = new Set([...ours.keys(), ...theirs.keys()].filter(path => extent === 'everything' || isOurChange(path)))
-  const taken = await takeAll(session, { base, theirs, fork, others, also })
+  const renames = renamesBetween(session, now.upstream, remote)
+  const taken = await takeAll(session, { base, theirs, fork, others, also, renames })
   const isReplayed = now.head !== now.upstream && now.head !== ''
   await settled(session, { head: remote, upstream: remote }, taken, isReplayed ? ACTION.rebased : ACTION.merged)
   if (!isReplayed) return { head: remote, upstream: remote, taken }
@@ -139,7 +151,8 @@ async function mergeWith(session: Session, now: Position, remote: string): Promi
   const base = (await copy.files(now.upstream)).files
   const ours = (await copy.files(head)).files
   const { files: theirs, others } = await copy.files(remote)
-  const taken = await takeAll(session, { base, theirs, others, also: new Set() })
+  const renames = renamesBetween(session, now.upstream, remote)
+  const taken = await takeAll(session, { base, theirs, others, also: new Set(), renames })
   const kept = new Map<string, TreeFile | null>()
   for (const parts of session.members)
     for (const { path } of filesOf(parts, new Set([...ours.keys(), ...base.keys()])))

@@ -95,7 +95,8 @@ export async function branchOf({ services, copy, root }: Session): Promise<strin
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 100
 
-const lockPlace = (store: Store, data: string) =>
+/** Where the locks of repositories are. */
+export const lockPlace = (store: Store, data: string) =>
   'database' in store.address ? store.address : { data: path.join(copiesFolder(data), 'locks') }
 
 /** One process at a time works with a repository, on whichever server it is. */

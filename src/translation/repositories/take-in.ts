@@ -1,26 +1,21 @@
 // What is new in a repository, brought into the database string by string.
 
-import { ACTION } from '../catalogue/change-actions.ts'
-import {
-  hasPending,
-  importContent,
-  isByKey,
-  storedFile,
-  storeFile,
-  stringsOfFile,
-} from '../catalogue/component-files.ts'
+import { importContent, isByKey, storedFile, storeFile, stringsOfFile } from '../catalogue/component-files.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 import { formsOf } from '../catalogue/edit-units.ts'
 import { isMask, matchMask } from '../catalogue/filemask.ts'
 import { type LanguageRow, languageForFile, parseLanguageAliases } from '../catalogue/languages.ts'
-import { removeTranslation } from '../catalogue/removal.ts'
-import { lockUnit, placeOf, type TranslationRow } from '../catalogue/rows.ts'
+import { lockUnit, type TranslationRow } from '../catalogue/rows.ts'
 import { suggest } from '../catalogue/suggestions.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { type Work, work } from '../catalogue/work.ts'
 import { FormatError } from '../formats/index.ts'
+import { microseconds } from '../values/timestamp.ts'
 import { type Authorship, authorsOf, writtenHere } from './authors.ts'
 import type { TreeFile } from './copy.ts'
+import { CutOffFile, checkWhole, heldFile, holdFile, releaseFiles } from './held-files.ts'
+import { letGo, waitForMask } from './leaving-files.ts'
+import { type NewPlace, newPlaceOf, type Renames } from './moved-files.ts'
 import { forgetRemovedFile, removedFiles } from './removed-files.ts'
 import { RepositoryError } from './repository-error.ts'
 import type { Session } from './session.ts'
@@ -40,6 +35,8 @@ export interface Arrival {
   readonly also: ReadonlySet<string>
   /** Takes the repository's word for everything: what was written here since is dropped. */
   readonly dropOurs?: boolean
+  /** Which files git sees under another name now. */
+  readonly renames?: () => Promise<Renames>
 }
 
 export interface TakenIn {
@@ -57,6 +54,12 @@ export interface TakenIn {
 export interface Report {
   readonly parts: ComponentParts
   readonly hasFiles: boolean
+  /** More files fit its file mask than may: none was taken in. */
+  readonly hasTooMany: boolean
+  /** Languages whose files were there before, now that none fits the file mask. */
+  readonly waiting: number
+  /** Where the files went, when git sees it. */
+  readonly moved: NewPlace | null
   /** Those that were taken in, and those that are no longer there. */
   readonly isSettled: (filename: string) => boolean
   readonly unreadable: { filename: string; error: string }[]
@@ -88,6 +91,9 @@ export function filesOf({ component, sourceLanguage }: ComponentParts, files: It
   return [...(paths.includes(component.template) ? [{ path: component.template, code: null }] : []), ...found]
 }
 
+/** Files of one component, as many as an archive may have. There are fewer languages. */
+const MOST_FILES = 10_000
+
 export async function takeIn(session: Session, parts: ComponentParts, arrival: Arrival): Promise<TakenIn> {
   const { base, theirs, also } = arrival
   const result = nothingTaken()
@@ -98,8 +104,19 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
   const removed = await stillRemoved(session, parts, arrival)
   const present = filesOf(parts, theirs.keys()).filter(({ path }) => !removed.has(path))
   const { template, filemask } = parts.component
+  const gone =
+    base === null
+      ? []
+      : filesOf(parts, base.keys()).filter(({ path }) => !theirs.has(path) && !arrival.others.has(path))
+  // All at once, languages do not leave: their files were moved.
+  const isMoved = gone.some(({ code }) => code !== null) && !present.some(({ code }) => code !== null)
+  let waiting = 0
+  if (isMoved) for (const { path } of gone) if (await waitForMask(session, parts, path, arrival)) waiting++
+  const renames = gone.length > 0 ? await arrival.renames?.() : undefined
   const report: Report = {
-    ...{ parts, hasFiles: present.length > 0, unreadable: [], rivals: [] },
+    ...{ parts, hasFiles: present.length > 0 && waiting === 0, waiting, unreadable: [], rivals: [] },
+    hasTooMany: present.length > MOST_FILES,
+    moved: isMoved && renames !== undefined ? newPlaceOf(parts.component, base!.keys(), renames) : null,
     isSettled: filename => !theirs.has(filename) || result.files.includes(filename),
   }
   result.reports.push(report)
@@ -107,8 +124,18 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     result.unreadable.push(`${filename}: ${error}`)
     list.push({ filename, error })
   }
-  if (template !== '' && !theirs.has(template)) couldNot(template, 'it is not in the repository')
-  if (present.length === 0 && removed.size === 0)
+  if (report.hasTooMany) {
+    couldNot(
+      filemask,
+      `${present.length} files fit the file mask, at most ${MOST_FILES} may; please use a narrower one`,
+    )
+    return result
+  }
+  if (template !== '' && !theirs.has(template)) {
+    const to = renames?.get(template)
+    couldNot(template, to === undefined ? 'it is not in the repository' : `it was moved to "${to}"`)
+  }
+  if (waiting > 0 || (present.length === 0 && removed.size === 0))
     result.unreadable.push(`${filemask}: no file of the repository fits the file mask`)
   for (const { path } of filesOf(parts, arrival.others))
     couldNot(path, 'it is a link or another repository, not a file')
@@ -120,15 +147,34 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     } catch (error) {
       const isTold = error instanceof FormatError || (error instanceof RepositoryError && error.kind === 'limit')
       if (!isTold) throw error
-      couldNot(file.path, error.message, error instanceof RivalFile ? report.rivals : report.unreadable)
+      if (!(error instanceof RivalFile)) await hold(session, parts, file, arrival, error)
+      if (error instanceof CutOffFile) result.unreadable.push(`${file.path}: ${error.message}`)
+      else couldNot(file.path, error.message, error instanceof RivalFile ? report.rivals : report.unreadable)
     }
     await session.progress(20 + (70 * (i + 1)) / changed.length)
   }
-  if (base !== null) {
-    const gone = filesOf(parts, base.keys()).filter(({ path }) => !theirs.has(path) && !arrival.others.has(path))
-    for (const file of gone) if (await letGo(session, parts, file, arrival)) result.files.push(file.path)
-  }
+  if (waiting === 0)
+    for (const { path } of gone) if (await letGo(session, parts, path, arrival)) result.files.push(path)
   return result
+}
+
+/** Remembers a file as both sides had it, because what came in its place cannot be taken in. */
+async function hold(
+  { services: { store, clock }, copy }: Session,
+  { component }: ComponentParts,
+  { path }: FoundFile,
+  { base }: Arrival,
+  error: Error,
+): Promise<void> {
+  const known = base?.get(path)
+  if (known === undefined) return
+  const content = await copy.read(known)
+  const why =
+    error instanceof CutOffFile
+      ? ({ reason: 'cut off', details: { lost: error.lost, total: error.total } } as const)
+      : ({ reason: 'unreadable', details: { error: error.message } } as const)
+  const now = microseconds(clock)
+  await store.transaction(tx => holdFile({ tx, now }, component.id, path, { ...why, content }))
 }
 
 /** Files whose language was removed here: they do not come back, unless somebody upstream went on with them. */
@@ -176,15 +222,15 @@ const languageOf = async (piece: Work, parts: ComponentParts, { path, code }: Fo
 }
 
 async function takeFile(
-  { services, account, copy }: Session,
+  session: Session,
   parts: ComponentParts,
   file: FoundFile,
-  { base, theirs, fork, dropOurs = false }: Arrival,
+  arrival: Arrival,
   result: TakenIn,
 ): Promise<boolean> {
+  const { services, account, copy } = session
+  const { base, theirs, fork, dropOurs = false } = arrival
   const content = await copy.read(theirs.get(file.path)!)
-  const known = base?.get(file.path)
-  const before = known && (await copy.read(known))
   const parting = fork?.get(file.path)
   const began = parting && (await copy.read(parting))
   const clashes = await work(services, account, async piece => {
@@ -192,18 +238,31 @@ async function takeFile(
     const isSource = language.id === parts.sourceLanguage.id
     // With a template, that is the file of the source language.
     if (file.code !== null && isSource && parts.component.template !== '') return null
-    const translation = await settleName(piece, parts, language, file, theirs)
+    const { translation, name } = await settleName(piece, parts, language, file, theirs)
+    const { tx } = piece
+    const { id } = parts.component
+    const held = (await heldFile(tx, id, file.path)) ?? (await heldFile(tx, id, name))
+    // A file that was moved is compared with the one that it was.
+    const known = base?.get(name)
+    const before = held?.content ?? (known && (await copy.read(known))) ?? (await storedFile(tx, id, file.path))
+    const had = translation && before && (await stringsIn(piece, parts, language, translation, before))
+    if (translation !== null && had !== null && held?.accepted !== 1)
+      await checkWhole(tx, {
+        ...{ parts, language, translation, before: had, bytesBefore: before!.length, content },
+        references: () => referencesFor(session, parts, file, theirs),
+      })
+    await releaseFiles(tx, id, [file.path, name])
     const settlement =
       translation === null || dropOurs
         ? undefined
         : new ThreeWays(
-            await baseStrings(piece, parts, language, translation, before),
+            had,
             isSource && isByKey(parts.component),
             parts.component.clash_style as Winner,
             fork === undefined
               ? null
               : {
-                  began: (began && (await baseStrings(piece, parts, language, translation, began))) ?? new Map(),
+                  began: (began && (await stringsIn(piece, parts, language, translation, began))) ?? new Map(),
                   written: await writtenHere(piece.tx, translation.id),
                 },
           )
@@ -217,32 +276,57 @@ async function takeFile(
   return true
 }
 
-/** The translation that the file is of, if there is one; its file may have got another name. */
+/** How many files are asked whether strings are gone on purpose. */
+const MOST_REFERENCES = 3
+
+/** Files that say which strings there are: the template where there is one, else those of other languages. */
+async function* referencesFor(
+  { copy }: Session,
+  parts: ComponentParts,
+  { path }: FoundFile,
+  theirs: Files,
+): AsyncGenerator<Buffer> {
+  const { template, new_base } = parts.component
+  const templates = [template, new_base].filter(name => theirs.has(name) && name !== path)
+  const others = filesOf(parts, theirs.keys())
+    .map(each => each.path)
+    .filter(each => each !== path)
+  for (const name of (templates.length > 0 ? templates : others).slice(0, MOST_REFERENCES))
+    yield await copy.read(theirs.get(name)!)
+}
+
+/** The translation that the file is of, if there is one, and the name that its file had; it may have got another one. */
 async function settleName(
   { tx }: Work,
   { component }: ComponentParts,
   language: LanguageRow,
   { path }: FoundFile,
   theirs: Files,
-): Promise<TranslationRow | null> {
+): Promise<{ translation: TranslationRow | null; name: string }> {
   const translation = await translationOf(tx, component.id, language.id)
-  if (translation === null || translation.filename === path) return translation
-  if (translation.is_source === 0 && theirs.has(translation.filename))
-    throw new RivalFile(`"${translation.filename}" is a file of the language ${language.code} as well`)
+  if (translation === null || translation.filename === path) return { translation, name: path }
+  const name = translation.filename
+  if (translation.is_source === 0 && theirs.has(name))
+    throw new RivalFile(`"${name}" is a file of the language ${language.code} as well`)
   await tx.updateTable('translation').set({ filename: path }).where('id', '=', translation.id).execute()
-  return { ...translation, filename: path }
+  if ((await storedFile(tx, component.id, path)) === null)
+    await tx
+      .updateTable('component_file')
+      .set({ filename: path })
+      .where('component_id', '=', component.id)
+      .where('filename', '=', name)
+      .execute()
+  return { translation: { ...translation, filename: path }, name }
 }
 
-/** The strings as both sides had them; null when nobody knows any more. */
-async function baseStrings(
+/** The strings of an older version of a file; null when it cannot be read. */
+async function stringsIn(
   { tx }: Work,
   parts: ComponentParts,
   language: LanguageRow,
   translation: TranslationRow,
-  before: Buffer | undefined,
+  content: Buffer,
 ) {
-  const content = before ?? (await storedFile(tx, parts.component.id, translation.filename))
-  if (content === null) return null
   try {
     return await stringsOfFile(tx, parts, { language, translation, content })
   } catch (error) {
@@ -284,48 +368,3 @@ async function keepAsSuggestions(
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
-
-/**
- * A file that left the repository takes its language along, unless something was written here that is not in it yet: then
- * it comes back with that.
- */
-async function letGo(
-  { services, account, copy }: Session,
-  parts: ComponentParts,
-  { path }: FoundFile,
-  { base, fork, dropOurs = false }: Arrival,
-): Promise<boolean> {
-  const was = await copy.read(base!.get(path)!)
-  return work(services, account, async piece => {
-    const { tx } = piece
-    const translation = await tx
-      .selectFrom('translation')
-      .selectAll()
-      .where('component_id', '=', parts.component.id)
-      .where('filename', '=', path)
-      .where('is_source', '=', 0)
-      .executeTakeFirst()
-    if (translation === undefined) return false
-    const stored = await storedFile(tx, parts.component.id, path)
-    const isDropped = async () =>
-      fork !== undefined && !fork.has(path) && (await writtenHere(tx, translation.id)).size > 0
-    const isOurs =
-      (await hasPending(tx, translation.id)) || (stored !== null && !stored.equals(was)) || (await isDropped())
-    await tx
-      .deleteFrom('component_file')
-      .where('component_id', '=', parts.component.id)
-      .where('filename', '=', path)
-      .execute()
-    if (!isOurs || dropOurs) await removeTranslation(piece, translation)
-    else {
-      await tx
-        .updateTable('unit')
-        .set({ pending: 1 })
-        .where('translation_id', '=', translation.id)
-        .where('target', '<>', '')
-        .execute()
-      piece.record(ACTION.resourceUpdated, placeOf(translation), { details: { filename: path, removed: 0 } })
-    }
-    return true
-  })
-}

@@ -1,18 +1,36 @@
 // What went wrong with repositories, written down as alerts until it goes well.
 
+import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { alertAt, occurrencesNow, settleAlert } from '../catalogue/alerts.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
+import type { ComponentParts } from '../catalogue/components.ts'
+import { noteSetAside } from '../catalogue/set-aside-alerts.ts'
 import { type Work, work } from '../catalogue/work.ts'
+import { noteCutOff } from './held-files.ts'
 import { RepositoryError } from './repository-error.ts'
 import { branchOf, type Session, writeState } from './session.ts'
 import type { Report } from './take-in.ts'
 
+/** Whether files of a component wait for another file mask, so that nothing is written where they were. */
+export async function isWaitingForMask(db: Reader, { project, component }: ComponentParts): Promise<boolean> {
+  const alert = await alertAt(db, { project_id: project.id, component_id: component.id }, 'NoMaskMatches')
+  return alert !== null && (storedObject<{ languages: number }>(alert.details).languages ?? 0) > 0
+}
+
 /** Alerts about the files of components, after those were looked at. */
 export async function noteReports(piece: Work, reports: readonly Report[]): Promise<void> {
-  for (const { parts, hasFiles, isSettled, unreadable, rivals } of reports) {
+  for (const { parts, hasFiles, waiting, moved, isSettled, unreadable, rivals } of reports) {
     const place = { project_id: parts.project.id, component_id: parts.component.id }
     const { filemask } = parts.component
-    await settleAlert(piece, place, 'NoMaskMatches', hasFiles ? null : { filemask })
+    const before = await alertAt(piece.tx, place, 'NoMaskMatches')
+    const known = before === null ? {} : storedObject<{ filemask: string; languages: number }>(before.details)
+    const now = { filemask, ...(waiting > 0 && { languages: waiting }), ...(moved && { moved }) }
+    // A later pull no longer sees what the first one saw.
+    const stays = waiting === 0 && known.filemask === filemask ? known : now
+    await settleAlert(piece, place, 'NoMaskMatches', hasFiles ? null : stays)
+    await noteCutOff(piece, parts)
+    await noteSetAside(piece, place)
     for (const [name, found] of [
       ['ParseError', unreadable],
       ['DuplicateLanguage', rivals],

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#store/store.ts'
+import { fittingObject } from '#store/stored-json.ts'
 
 const SETTING = 'sample-content'
 
@@ -18,7 +19,7 @@ export async function noteSample(tx: Writer, sample: NotedSample): Promise<void>
 /** Null where there is no sample, or none any more. */
 export async function notedSample(db: Reader): Promise<NotedSample | null> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as NotedSample) : null
+  return row ? (fittingObject<NotedSample>(row.value) as NotedSample | null) : null
 }
 
 export async function forgetSample(tx: Writer): Promise<void> {

@@ -4,6 +4,7 @@ import type { Services } from '#accounts/services.ts'
 import type { Job } from '#events/jobs.ts'
 import { seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { TaskTable } from '#store/tables/translation-services.ts'
 import { microseconds } from '../values/timestamp.ts'
 import { DAILY_JOB, untilTomorrow } from './daily.ts'
@@ -33,6 +34,8 @@ interface NewTask {
   component?: number | null
   /** The kind of job that does it, when it must not keep others waiting. */
   job?: string
+  /** Tasks of one queue are done one after the other. */
+  queue?: string
 }
 
 /** Writes down a task and the job that will do it; the answer is its id. */
@@ -54,7 +57,7 @@ export async function startTask(
       created_at: microseconds(services.clock),
     })
     .execute()
-  await services.jobs.enqueue(tx, { kind: wish.job ?? TASK_JOB, key: id })
+  await services.jobs.enqueue(tx, { kind: wish.job ?? TASK_JOB, key: id, queue: wish.queue ?? '' })
   await services.jobs.enqueue(tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(services.clock)) })
   return id
 }
@@ -80,7 +83,7 @@ export async function runTask(
   })
   const run: TaskRun = {
     task,
-    payload: JSON.parse(task.payload) as Record<string, unknown>,
+    payload: storedObject<Record<string, unknown>>(task.payload),
     progress: async done => {
       await store.transaction(tx => update(tx, { progress: Math.min(99, Math.floor(done)) }))
     },

@@ -149,6 +149,8 @@ export const account = {
   'account.change_password': 'Change the password',
   'account.password_note':
     'A new password ends your sessions everywhere else. API keys and bot passwords go on working.',
+  'account.revoke_keys': 'Also revoke all API keys',
+  'account.revoke_keys_hint': 'Otherwise programs keep access with the keys they have.',
   'account.password_changed': 'Your password is changed. You are logged in here and nowhere else.',
   'account.sessions': 'Where you are logged in',
   'account.sessions_note': 'If you do not know one of these, end it and change your password.',

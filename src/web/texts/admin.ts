@@ -12,6 +12,8 @@ export const admin = {
   'admin.alert_late': 'Jobs have waited for more than an hour.',
   'admin.alert_no_mail': 'No mail server is set, so no mail is sent.',
   'admin.alert_mails': 'Mails that were given up: {{number}}',
+  'admin.alert_files':
+    'Other servers on this database keep uploaded files in another place, and each answers 404 for files of the others: {{places}}',
   'admin.alert_imports': 'Imports that have not finished: {{number}}',
   'admin.alert_processes': 'Processes that answer: {{number}} of {{wanted}}',
   'admin.project_alerts': 'Projects with alerts',

@@ -68,6 +68,7 @@ export const browse = {
   'browse.whole_history': 'Whole history',
   'browse.nothing_happened': 'Nothing has happened here yet.',
   'browse.the_system': 'The system',
+  'browse.visitor': 'Anonymous',
   'browse.hidden_person': 'Somebody',
   'browse.event_translated': '{{who}} translated {{string}} in {{where}}',
   'browse.events_translated': {

@@ -12,6 +12,7 @@ import { notifications } from './notifications.ts'
 import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
+import { setAside } from './set-aside.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -37,6 +38,7 @@ export const SECTIONS = {
   repositories,
   rest,
   sandbox,
+  setAside,
   states,
   task,
   translate,

@@ -275,6 +275,9 @@ export const manage = {
   'manage.alert_DuplicateLanguage': 'Two files are of the same language',
   'manage.alert_DuplicateLanguage_do':
     'Remove one of them from the repository, or say with the language aliases of the project which language it is.',
+  'manage.alert_OverlongString': 'A file has strings that are too long to translate',
+  'manage.alert_OverlongString_do':
+    'A string may have 100,000 characters. These stay in the file as they are; split them to translate them.',
   'manage.alert_DuplicateString': 'A file has the same string twice',
   'manage.alert_DuplicateString_do':
     'Only the first of them can be translated. Remove the other one from the file, or give it a context.',
@@ -288,6 +291,18 @@ export const manage = {
     'Say in the settings under which license people contribute, so that their work may be used.',
   'manage.alert_UnusedScreenshot': 'A screenshot shows no string',
   'manage.alert_UnusedScreenshot_do': 'Say which strings it shows, or remove it.',
+  'manage.fix_write': 'Write the files again',
+  'manage.alert_strings': { one: '{{count}} string', other: '{{count}} strings' },
+  'manage.alert_lost': '{{lost}} of {{total}} strings are missing',
+  'manage.alert_LanguagesSetAside': 'Languages were set aside because their files are missing',
+  'manage.alert_LanguagesSetAside_do':
+    'Restore them to write their files again with the next commit, or delete them permanently.',
+  'manage.alert_StringsSetAside': 'Strings were set aside because the files no longer have them',
+  'manage.alert_StringsSetAside_do':
+    'They come back when a file has them again. Restore them to write them into the files, or delete them permanently.',
+  'manage.alert_SuspiciousFile': 'Files lost most of their strings',
+  'manage.alert_SuspiciousFile_do':
+    'They were not read, so nothing changed here. Fix them in the repository, or accept them as they are.',
   'manage.alerts_here': { one: '{{count}} thing wants looking after', other: '{{count}} things want looking after' },
   'manage.alert_since': 'since {{when}}',
   'manage.alert_task': 'Work in the background failed: {{why}}',
@@ -337,7 +352,7 @@ export const manage = {
   'manage.no_project_yet': 'There is no project yet that you may add components to.',
   'manage.choose_project': 'Choose a project.',
   'manage.choose_file': 'Choose a file.',
-  'manage.slug_taken': 'There is a component with this short name already.',
+  'manage.slug_taken': 'There is a component or category with this short name already.',
   'manage.where_strings': 'Where the strings come from',
   'manage.source_upload': 'From files',
   'manage.source_upload_lead': 'One file, or a zip archive with the files of all languages.',

@@ -30,6 +30,8 @@ export const wiki = {
   'wiki.cite_seen': 'Seen',
   'wiki.beginning': 'Beginning',
   'wiki.no_page': 'There is no page of this title.',
+  'wiki.saved': 'Saved.',
+  'wiki.undo_save': 'Undo',
   'wiki.create_page': 'Create this page',
   'wiki.search_title': 'Search for the title in other pages',
   'wiki.today': 'Today',

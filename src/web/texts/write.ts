@@ -9,6 +9,21 @@ export const write = {
   'write.restored': 'This is the draft that you left here {{when}}.',
   'write.discard': 'Discard the draft',
   'write.saving': 'Saving …',
+  'write.saved': 'Saved',
+  'write.waiting': 'Not saved yet. Your text is kept in this browser, and we’ll keep trying to send it.',
+  'write.stop_sending': 'Stop and keep editing',
+  'write.logged_out':
+    'You are no longer logged in as {{name}}. Your text is still here. Log in again, and we’ll save it.',
+  'write.logged_in':
+    'You are now logged in as {{name}}. You started this edit without an account. Your text is still here.',
+  'write.log_in_again': 'Log in again',
+  'write.try_again': 'Try again',
+  'write.continue_as': 'Continue as {{name}}',
+  'write.continue_as_visitor': 'Continue without an account',
+  'write.outdated':
+    'This page has changed since you started this edit, perhaps in another tab. Your text is still here.',
+  'write.compare': 'Compare and merge',
+  'write.use_current': 'Discard my text',
   'write.bold': 'Bold',
   'write.italic': 'Italic',
   'write.link': 'Link',
@@ -31,11 +46,11 @@ export const write = {
   'write.by_word': 'Whole words',
   'write.replace_one': 'Replace',
   'write.replace_all': 'Replace all',
-  'write.conflict': 'Somebody else has changed this page while you were writing.',
+  'write.conflict': 'This page was changed while you were editing it.',
   'write.conflict_hint':
-    'On one side stands what the page says now, on the other your text. Take over what you want from theirs; your side is what is saved.',
+    'The first column is the current version, the second is yours. Choose which changes to keep; your version will be saved.',
   'write.conflict_hint_narrow':
-    'Struck out stands what the page says now, below it your text. Take over what you want from theirs; what is not struck out is saved.',
+    'Struck-out text is the current version; your version is below it. Choose which changes to keep; struck-out text won’t be saved.',
   'write.take_this': 'Take this over',
   'write.keep_this': 'Keep mine',
   'write.unchanged': 'Unchanged lines: {{lines}}',

@@ -36,6 +36,22 @@ test('what is asked for must be clear', async () => {
   assert.equal(await refused(ann, { undo: -5 }), 'outofrange')
 })
 
+test('the marks of a heading around the title of a new section are not part of it', async () => {
+  const saved = async (sectiontitle: string, name = 'sectiontitle') => {
+    await ann.edit('Sections', '')
+    await ann.edit('Sections', 'body', { section: 'new', [name]: sectiontitle })
+    const request = { action: 'query', prop: 'revisions', titles: 'Sections', rvprop: 'comment', rvlimit: 1 }
+    const { comment } = (await ann.ask(request)).query.pages[0].revisions[0]
+    return [await site.textOf('Sections'), /^\/\* (.*) \*\//.exec(comment)?.[1]]
+  }
+  for (const title of ['x', '== x ==', '=x=', '====== x ======', '  == x ==  ', '= x =='])
+    assert.deepEqual(await saved(title), ['== x ==\n\nbody', 'x'], title)
+  for (const title of ['== x', 'x ==', '== x == y', '='])
+    assert.deepEqual(await saved(title), [`== ${title} ==\n\nbody`, title], title)
+  for (const title of ['==', '== ==', '====']) assert.deepEqual(await saved(title), ['body', undefined], title)
+  assert.deepEqual(await saved('== x ==', 'summary'), ['== x ==\n\nbody', 'x'])
+})
+
 test('the hash of a text guards it on its way', async () => {
   const text = 'Чай'
   assert.equal((await ann.edit('Guarded', text, { md5: hash('md5', text, 'hex') })).new, true)

@@ -1,13 +1,15 @@
 import { optionsOf } from '#accounts/options.ts'
+import type { Reader } from '#store/store.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
 import type { Row } from '../api/result/shape.ts'
+import { rememberResult } from '../api/run-once.ts'
 import { contentFormat } from '../content/content-format.ts'
 import type { PageName } from '../content/pages.ts'
-import { type EditBase, editPage } from '../editing/edit-page.ts'
+import { type EditBase, type EditOutcome, editPage } from '../editing/edit-page.ts'
 import { knownText, type PageState, readPageState } from '../editing/page-state.ts'
 import type { SavedPage } from '../editing/save-page.ts'
 import { fail, plaintext, textList } from '../messages/message.ts'
@@ -35,6 +37,7 @@ export const edit = actionModule({
   mustBePosted: true,
   write: true,
   token: 'csrf',
+  idempotent: true,
   help: {
     params: {
       title: { words: 'The title of the page to change.' },
@@ -120,11 +123,22 @@ export const edit = actionModule({
     await checkRights(run, state, model)
     const { change, summary, mark } = await requestedChange(run, state, a)
     await checkRecreation(run, state, a)
-    const {
-      saved,
-      watched,
-      state: met,
-    } = await editPage(run.wiki, state, {
+    const answer = async (db: Reader, { saved, watched, state: met }: EditOutcome): Promise<Row> => {
+      const watchlistexpiry = watched ? await watchEnd(run, state, db) : null
+      return {
+        ...run.result,
+        edit: {
+          ...(saved?.parentId === 0 && { new: true }),
+          result: 'Success',
+          pageid: saved?.pageId ?? met.page!.id,
+          title: run.titleText(state.ns, state.title),
+          contentmodel: model,
+          ...(saved ? revisionFacts(saved) : { nochange: true }),
+          ...(watched && { watched: true, ...(watchlistexpiry !== null && { watchlistexpiry }) }),
+        },
+      }
+    }
+    const outcome = await editPage(run.wiki, state, {
       ...{ caller: run.caller, now: run.now, change, model, summary, mark, tags: a.tags ?? [] },
       minor: (a.minor || (!a.notminor && (await prefersMinor(run)))) && run.caller.can('minoredit'),
       bot: a.bot && run.caller.can('bot'),
@@ -133,17 +147,9 @@ export const edit = actionModule({
       base: baseOf(a.baserevid, a.basetimestamp),
       mayReplace: !a.createonly,
       signal: run.signal,
+      ...(run.idempotency && { onSaved: async (tx, done) => rememberResult(run, tx, await answer(tx, done)) }),
     })
-    const watchlistexpiry = watched ? await watchEnd(run, state) : null
-    run.result.edit = {
-      ...(saved?.parentId === 0 && { new: true }),
-      result: 'Success',
-      pageid: saved?.pageId ?? met.page!.id,
-      title: run.titleText(state.ns, state.title),
-      contentmodel: model,
-      ...(saved ? revisionFacts(saved) : { nochange: true }),
-      ...(watched && { watched: true, ...(watchlistexpiry !== null && { watchlistexpiry }) }),
-    }
+    run.result = await answer(run.db, outcome)
   },
 })
 

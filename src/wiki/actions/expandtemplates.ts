@@ -58,7 +58,8 @@ export const expandtemplates = actionModule({
     const prop = new Set<string>(a.prop)
     const wantsTree = a.generatexml || prop.delete('parsetree')
     const tree = wantsTree ? await work.run('parse-tree', { text: a.text }) : null
-    const expand = () => work.run('expand-and-tell', { page, text: a.text, keepsComments: a.includecomments })
+    const { text, includecomments: keepsComments } = a
+    const expand = () => work.run('expand-and-tell', { page, text, keepsComments, language: run.language })
     if (a.prop === undefined) {
       // The older form of the answer.
       if (tree !== null) textElements(run.result, ['parsetree']).parsetree = tree

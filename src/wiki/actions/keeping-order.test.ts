@@ -72,6 +72,34 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
+  test('who watches a page that somebody moves sees the old title as changed, the new one as before', async () => {
+    const watcher = await site.person('Watcher')
+    const changed = async () => {
+      const { watchlistraw } = await watcher.ask({
+        action: 'query',
+        list: 'watchlistraw',
+        wrprop: 'changed',
+        wrnamespace: 0,
+      })
+      return watchlistraw.map((row: { title: string; changed?: string }) => [row.title, row.changed !== undefined])
+    }
+    for (const title of ['Boat', 'Ship']) {
+      await ann.edit(title, 'afloat')
+      const token = issueToken(watcher.caller, 'watch', site.clock)
+      await watcher.post({ action: 'watch', titles: title, token })
+    }
+    site.clock.advance(60)
+    await ann.edit('Ship', 'sunk')
+    await send(boss, { action: 'move', from: 'Boat', to: 'Canoe' })
+    await send(boss, { action: 'move', from: 'Ship', to: 'Wreck' })
+    assert.deepEqual(await changed(), [
+      ['Boat', true],
+      ['Canoe', false],
+      ['Ship', true],
+      ['Wreck', true],
+    ])
+  })
+
   test('nothing is moved over a page, onto itself, or to where no pages are', async () => {
     await ann.edit('A', 'a')
     await ann.edit('B', 'b')
@@ -113,6 +141,38 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
       { params: { oldtitle_ns: 0, oldtitle_title: 'Vault' }, type: 'protect', action: 'move_prot' },
     ])
     await clean()
+  })
+
+  test('history and log name the protections, the reason only when there is one', async () => {
+    await ann.edit('Chest', 'gold')
+    const told = async () => {
+      const revisions = { action: 'query', prop: 'revisions', titles: 'Chest', rvprop: 'comment', rvlimit: 1 }
+      const { query: page } = await ann.ask(revisions)
+      const events = { action: 'query', list: 'logevents', letitle: 'Chest', leprop: 'details|comment', lelimit: 1 }
+      const { query: log } = await ann.ask(events)
+      return [page.pages[0].revisions[0].comment, log.logevents[0].params.description, log.logevents[0].comment]
+    }
+    await boss.edit('MediaWiki:Protect-level-sysop', 'Sysops')
+    await boss.edit('MediaWiki:Protect-expiry-indefinite', 'always')
+    await boss.edit('MediaWiki:Protect-expiring', 'until $1')
+    await boss.edit('MediaWiki:Protect-summary-cascade', 'with all in it')
+    await send(boss, { action: 'protect', title: 'Chest', protections: 'edit=sysop' })
+    assert.deepEqual(await told(), [
+      'Protected "[[Chest]]" ([Edit=Sysops] (always))',
+      '\u200e[edit=sysop] (always)',
+      '',
+    ])
+    const order = { protections: 'edit=sysop|move=sysop', expiry: 'infinite|2099-01-02T03:04:05Z', reason: 'thieves' }
+    await send(boss, { action: 'protect', title: 'Chest', cascade: 1, ...order })
+    const [changed, , reason] = await told()
+    assert.match(
+      changed,
+      /"\[\[Chest\]\]": thieves \(\[Edit=Sysops\] \(always\) \[Move=Sysops\] \(until .*2099.*\)\) \[with all in it\]$/,
+    )
+    assert.equal(reason, 'thieves')
+    await send(boss, { action: 'protect', title: 'Chest', protections: '', reason: 'caught' })
+    const opened = await ann.ask({ action: 'query', prop: 'revisions', titles: 'Chest', rvprop: 'comment', rvlimit: 1 })
+    assert.match(opened.query.pages[0].revisions[0].comment, /"\[\[Chest\]\]": caught$/)
   })
 
   test('what is wrong with a protection is said, and nothing changes', async () => {

@@ -43,6 +43,13 @@ describe('action=opensearch', () => {
     assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   })
 
+  it('may be kept by caches for twenty minutes, errors excepted', async () => {
+    const kept = await wiki.ask({ action: 'opensearch', search: 'мар' })
+    assert.equal(kept.headers['cache-control'], 's-maxage=1200, max-age=1200, public')
+    const refused = await wiki.ask({ action: 'opensearch', search: 'мар', limit: 'x' })
+    assert.match(String(refused.headers['cache-control']), /^private, must-revalidate, max-age=0$/)
+  })
+
   it('shows redirects, or the pages they lead to', async () => {
     assert.deepEqual(await titles({}), ['Марс', 'Марс Красный', 'Мартини & Ко'])
     assert.deepEqual(await titles({ redirects: 'resolve' }), ['Марс', 'Мартини & Ко'])

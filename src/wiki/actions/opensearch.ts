@@ -11,6 +11,9 @@ import { NS } from '../site/namespaces.ts'
 import { fullUrl } from '../site/urls.ts'
 import { suggestionsXml } from './suggestions-xml.ts'
 
+/** As `$wgSearchSuggestCacheExpiry` of MediaWiki: while people type, the same beginnings are asked for over and over. */
+const KEPT_SECONDS = 1200
+
 export const opensearch = actionModule({
   name: 'opensearch',
   prefix: '',
@@ -38,6 +41,7 @@ export const opensearch = actionModule({
   async run(run, a) {
     const inJson = a.format.startsWith('json')
     run.defaultFormat = 'json'
+    run.cacheSeconds = KEPT_SECONDS
     const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
     const found = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
     const resolve = (a.redirects ?? (inJson ? 'return' : 'resolve')) === 'resolve'

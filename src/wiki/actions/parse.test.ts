@@ -110,6 +110,35 @@ onEachEngine('action=parse', openStore => {
     assert.equal(revisions[0].content, text)
   })
 
+  test('{{int:}} follows uselang wherever texts are expanded', async () => {
+    const boss = await site.person('Linguist', 'sysop')
+    await boss.edit('MediaWiki:Greeting', 'Hello')
+    await boss.edit('MediaWiki:Greeting/de', 'Hallo')
+    await boss.edit('MediaWiki:Untranslated', 'as it is')
+    await boss.edit('Template:Greet', '{{int:greeting}}, {{int:untranslated}}')
+    await boss.edit('Welcome', '{{greet}}')
+    const said: Record<string, string[]> = {}
+    // The first language comes again: what is kept of a page must not be that of another reader.
+    for (const uselang of ['en', 'de', 'fr', 'en']) {
+      const ask = (params: Record<string, string | number>) => site.stranger.ask({ uselang, ...params })
+      const revision = async (how: string) =>
+        (await ask({ action: 'query', prop: 'revisions', titles: 'Welcome', rvprop: 'content', [how]: 1 })).query
+          .pages[0].revisions[0].content
+      const expanded = await ask({ action: 'expandtemplates', text: '{{greet}}', prop: 'wikitext' })
+      const texts = [
+        await html('{{greet}}', { uselang }),
+        (await parse({ page: 'Welcome', prop: 'text', uselang })).text,
+        ...[expanded.expandtemplates.wikitext, await revision('rvparse'), await revision('rvexpandtemplates')],
+      ]
+      said[uselang] = texts.map(text => /H\w+, [a-z ]+/.exec(text)?.[0] ?? text)
+    }
+    assert.deepEqual(said, {
+      en: Array(5).fill('Hello, as it is'),
+      de: Array(5).fill('Hallo, as it is'),
+      fr: Array(5).fill('Hello, as it is'),
+    })
+  })
+
   test('properties are a list in the older format', async () => {
     const text = '__NOTOC__{{DEFAULTSORT:k}}'
     const older = await parse({ title: 'X', text, prop: 'properties', formatversion: 1 })

@@ -69,10 +69,20 @@ async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageStat
 function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs): RequestedChange {
   if (!isSectioned(state)) fail('apierror-sectionsnotsupported-what', [run.titleText(state.ns, state.title)])
   if (text.trim() === '') fail('missingcommenttext')
-  const title = (a.sectiontitle ?? a.summary) || null
+  const title = headingText(a.sectiontitle ?? a.summary ?? '') || null
   const change: PageChange = { kind: 'new-section', title, text }
   const mark = title === null ? null : { message: 'newsectionsummary', params: [plainHeading(title)] }
   return { change, summary: a.sectiontitle === undefined ? undefined : a.summary, mark }
+}
+
+/** What a heading says, for people who write the marks around it as well. */
+function headingText(given: string): string {
+  const text = given.trim()
+  if (text.length < 2 || !text.startsWith('=') || !text.endsWith('=')) return text
+  let [start, end] = [0, text.length]
+  while (text[start] === '=') start++
+  while (end > start && text[end - 1] === '=') end--
+  return text.slice(start, end).trim()
 }
 
 /** A heading as a summary names it: without links, tags and quotes that make letters bold. */

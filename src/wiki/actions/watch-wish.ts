@@ -1,4 +1,5 @@
 import { optionsOf } from '#accounts/options.ts'
+import type { Reader } from '#store/store.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import type { PageName } from '../content/pages.ts'
 import { isWatching, setWatching, type WatchWish, watchedUntil } from '../editing/watching.ts'
@@ -33,7 +34,11 @@ export async function watchAfterwards(
 }
 
 /** Until when the caller watches a page, as the wire writes it; null where no end is set, or none can be. */
-export async function watchEnd({ wiki, caller, db }: ActionRun, page: PageName): Promise<string | null> {
+export async function watchEnd(
+  { wiki, caller, db: usual }: ActionRun,
+  page: PageName,
+  db: Reader = usual,
+): Promise<string | null> {
   const until = wiki.services.config.watchlistExpiry === 'on' ? await watchedUntil(db, caller, page) : null
   return until === null ? null : isoTimestamp(until)
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import type { IdempotencyKey } from '#accounts/idempotency.ts'
 import type { Reader } from '#store/store.ts'
 import { WorkRefused } from '../content/text-work/text-work.ts'
 import type { Viewer } from '../content/viewer.ts'
@@ -78,8 +79,12 @@ export class ActionRun implements Viewer {
   errorFormat: FormatName | null = null
   /** The status of the answer, where an error is one of HTTP too. */
   status: number | null = null
+  /** Under which key the answer is remembered; null where the caller gave none. */
+  idempotency: IdempotencyKey | null = null
   /** Runs when all warnings are known, and may still refuse the request. */
   beforeAnswer: (() => void) | null = null
+  /** For how long caches may keep the answer, where the module decides that and not the request. */
+  cacheSeconds: number | null = null
   #cacheable = true
   readonly #used = new Set<string>()
   readonly #respelled = new Set<string>()

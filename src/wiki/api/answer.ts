@@ -29,9 +29,12 @@ export function print(run: ActionRun): Answer {
   }
   const { type, body } = printPlain(run, format.replace(/fm$/, ''), options)
   return forPeople
-    ? answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), body))
-    : answer(run, type, body)
+    ? answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), body), 'html')
+    : answer(run, type, body, ENDINGS[format] ?? (type.startsWith('text/javascript') ? 'js' : 'json'))
 }
+
+/** How the name ends under which a browser saves an answer. */
+const ENDINGS: Readonly<Record<string, string>> = { xml: 'xml', php: 'php', none: 'txt' }
 
 function printPlain(run: ActionRun, format: string, options: FormatOptions): { type: string; body: string } {
   const { params } = run.request
@@ -54,8 +57,9 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
   }
 }
 
-function answer(run: ActionRun, type: string, body: string): Answer {
+function answer(run: ActionRun, type: string, body: string, ending?: string): Answer {
   const headers: Record<string, string | string[]> = { 'content-type': type, ...cacheHeaders(run) }
+  if (ending !== undefined) headers['content-disposition'] = `inline; filename=api-result.${ending}`
   Object.assign(headers, run.headers)
   const { setCookies } = run.caller
   if (setCookies.length > 0) headers['set-cookie'] = [...setCookies]
@@ -64,12 +68,12 @@ function answer(run: ActionRun, type: string, body: string): Answer {
 }
 
 /**
- * A shared cache may keep an answer when its modules say so, the request says for how long, and nobody in particular asked:
+ * A shared cache may keep an answer when its modules say so, the request or a module says for how long, and nobody in particular asked:
  * what people with an account or a session are answered is theirs. A private wiki has nothing for shared caches.
  */
 function cacheHeaders(run: ActionRun): Record<string, string> {
-  const { request, caller, headers, wiki, isCacheable } = run
-  const age = (name: string) => Math.max(0, Math.trunc(Number(request.params.get(name) ?? 0)) || 0)
+  const { request, caller, headers, wiki, isCacheable, cacheSeconds } = run
+  const age = (name: string) => cacheSeconds ?? Math.max(0, Math.trunc(Number(request.params.get(name) ?? 0)) || 0)
   const isError = headers['mediawiki-api-error'] !== undefined
   const [shared, own] = isError ? [0, 0] : [age('smaxage'), age('maxage')]
   const isStranger = caller.account === null && caller.session === null

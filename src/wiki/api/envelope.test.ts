@@ -40,6 +40,14 @@ test('format=xml, with its namespace on request', async () => {
   )
 })
 
+test('an answer that a browser saves has a name', async () => {
+  const named = async (format: string) => (await get(`${EMPTY}&format=${format}`)).headers['content-disposition']
+  assert.equal(await named('json'), 'inline; filename=api-result.json')
+  assert.equal(await named('xml'), 'inline; filename=api-result.xml')
+  assert.equal(await named('jsonfm'), 'inline; filename=api-result.html')
+  assert.equal(await named('json&callback=f'), 'inline; filename=api-result.js')
+})
+
 test('format=none says nothing', async () => {
   assert.equal((await get(`${EMPTY}&format=none`)).body, '')
 })

@@ -20,6 +20,7 @@ import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText } from './request.ts'
 import { isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
 import type { Row } from './result/shape.ts'
+import { runOnce } from './run-once.ts'
 
 type MainParams = ReturnType<typeof mainParams>
 type MainArgs = Args<MainParams>
@@ -182,7 +183,7 @@ async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   if (module.token !== undefined) run.within(module.name, () => checkActionToken(run, module, moduleArgs))
   checkMayRun(run, module, moduleArgs)
   run.takesPart(module, moduleArgs)
-  return run.inModule(module.name, () => module.run(run, moduleArgs))
+  return run.inModule(module.name, () => runOnce(run, module, () => module.run(run, moduleArgs)))
 }
 
 function checkMayRun(run: ActionRun, module: ActionModule, args: Args<Params>): void {

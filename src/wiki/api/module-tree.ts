@@ -11,6 +11,7 @@ export interface Listed extends Declaration {
   readonly group?: string
   readonly generator?: true
   readonly mustBePosted?: true
+  readonly idempotent?: true
   readonly write?: true
   readonly dynamicParams?: true
   /** The type of token an action wants in its parameter `token`. */

@@ -43,6 +43,8 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   /** The type of token it wants in the parameter `token`. */
   readonly token?: TokenType
   readonly write?: true
+  /** It remembers its answer with what it writes (`run-once.ts`), so that it can be sent twice with one `Idempotency-Key`. */
+  readonly idempotent?: true
   /** For a module that reads: whether this one request reads nothing of the wiki, so that it needs no right to. */
   opens?(r: ActionRun, a: Args<P>): boolean
   /** It takes more parameters than it declares, depending on what it is asked to do. */

@@ -66,10 +66,12 @@ const usualPlace = ({ site }: Wiki): Place => ({
 async function answer(wiki: Wiki, handle: Handle, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const api = readRequest(request)
   if (api.method === 'POST') noteForm(request.raw, api.params)
-  const crossing = crossOrigin(api)
+  const isPreflight = request.method === 'OPTIONS'
+  const crossing = crossOrigin(api, isPreflight, wiki.services.config.wikiOrigins)
   if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
   if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
-  if (request.method === 'OPTIONS') return reply.code(204).send()
+  if (crossing.variesByOrigin) reply.header('vary', 'Origin')
+  if (isPreflight) return reply.code(204).send()
   if (api.method === 'other') reply.code(405)
   let signal: AbortSignal | undefined
   const gone = () => {
@@ -78,8 +80,13 @@ async function answer(wiki: Wiki, handle: Handle, request: FastifyRequest, reply
   }
   const { status, headers, body } = await respond(wiki, handle, { ...api, gone }, request, crossing.anonymous)
   if (status !== undefined) reply.code(status)
-  return send(request, reply, headers, body)
+  return send(request, reply, crossing.variesByOrigin ? varyingByOrigin(headers) : headers, body)
 }
+
+const varyingByOrigin = (headers: Answer['headers']): Answer['headers'] => ({
+  ...headers,
+  vary: headers.vary === undefined ? 'Origin' : `${String(headers.vary)}, Origin`,
+})
 
 async function respond(
   wiki: Wiki,

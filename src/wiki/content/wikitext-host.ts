@@ -65,6 +65,8 @@ export class DatabaseHost implements WikitextHost {
   readonly now: number
   /** Each round of work on a text brings its own. */
   steps = new Steps()
+  /** Each round of work is for a reader of some language; what is stored is for those of the content language. */
+  readerLanguage: string
   readonly #wiki: TextWiki
   readonly #shippedMessage: (key: string) => string | undefined
   readonly #pages = new Map<string, KnownPage | null>()
@@ -100,6 +102,7 @@ export class DatabaseHost implements WikitextHost {
     this.#wiki = wiki
     this.#links = new KnownLinks(wiki)
     this.site = wiki.site
+    this.readerLanguage = wiki.site.language
     this.now = now * 1000
     this.#shippedMessage = shippedMessage
   }

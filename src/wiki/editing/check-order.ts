@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Findings } from '#accounts/consistency.ts'
 import { jsonNumber } from '#store/json-field.ts'
 import type { Reader } from '#store/store.ts'
-import { wasImported } from './check-counters.ts'
+import { wasImported } from '../content/check-counters.ts'
 
 const MAX_SHOWN = 200
 

@@ -4,6 +4,7 @@ import { fullText } from '../site/title-format.ts'
 import type { Title } from '../site/titles.ts'
 import type { Wiki } from '../wiki.ts'
 import { redirectOf } from '../wikitext/redirect.ts'
+import { scriptRedirectOf } from '../wikitext/script-redirect.ts'
 import { excerptOf } from './excerpt.ts'
 
 /** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
@@ -51,8 +52,8 @@ export function markOf(wiki: Wiki, before: Content | null, after: Content): Edit
 }
 
 function targetOf(wiki: Wiki, { text, model }: Content): string | null {
-  const redirect = model === 'wikitext' ? redirectOf(wiki.site, text) : null
-  return redirect && nameOf(wiki, redirect.title)
+  const title = model === 'wikitext' ? redirectOf(wiki.site, text)?.title : scriptRedirectOf(wiki.site, text, model)
+  return title ? nameOf(wiki, title) : null
 }
 
 /** Users are named by the form of the namespace that they chose. */

@@ -1,5 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
-import type { Reader } from '#store/store.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { TextSource } from '../content/text-blobs.ts'
@@ -41,9 +41,11 @@ interface EditOrder {
   readonly mayReplace: boolean
   /** Nobody waits for the edit any more; once it is being saved, it is saved. */
   readonly signal?: AbortSignal | undefined
+  /** Runs in the transaction of the edit, also of one that changes nothing. */
+  readonly onSaved?: (tx: Writer, outcome: EditOutcome) => Promise<void>
 }
 
-interface EditOutcome {
+export interface EditOutcome {
   /** The page as it was before. */
   readonly state: PageState
   /** Null when there was nothing to change. */
@@ -91,9 +93,14 @@ async function attemptEdit(
   const watched = await willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
     await refuseSpam(wiki, state, { caller, links: [], summary: order.summary ?? '', signal: order.signal })
-    if (order.watch === 'watch' || order.watch === 'unwatch' || (watched && until !== undefined))
-      await wiki.store.transaction(tx => setWatching(tx, wiki, caller, state, watched, until))
-    return { state, saved: null, watched }
+    const unchanged: EditOutcome = { state, saved: null, watched }
+    const sets = order.watch === 'watch' || order.watch === 'unwatch' || (watched && until !== undefined)
+    if (sets || order.onSaved)
+      await wiki.store.transaction(async tx => {
+        if (sets) await setWatching(tx, wiki, caller, state, watched, until)
+        await order.onSaved?.(tx, unchanged)
+      })
+    return unchanged
   }
   checkListPage(state, written)
   const harvest = await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model })
@@ -113,6 +120,7 @@ async function attemptEdit(
   const saved = await wiki.store.transaction(async tx => {
     const done = await savePage(tx, wiki, save)
     if (done === null) throw new Outdated()
+    await order.onSaved?.(tx, { state, saved: done, watched })
     return done
   })
   return { state, saved, watched }

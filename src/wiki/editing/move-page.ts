@@ -120,6 +120,8 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   await replaceLinks(tx, { id, ns: to.ns, title: to.title, timestamp: now }, move.harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, title: to.title, text: from.text ?? '' }])
   if (to.ns === NS.category) await beginCategory(tx, to.title)
+  // Before the entry marks the old title as changed: for those who watch it, nothing is new under the new one.
+  await copyWatches(tx, from, to)
   const logId = await storeLogEntry(tx, {
     ...{ type: 'move', action: inTheWay ? 'move_redir' : 'move', caller, now, target: from, pageId: id },
     ...{ reason: move.reason, revisionId, tags: move.tags },
@@ -130,7 +132,6 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   await carryProtection(tx, wiki, move, left?.pageId ?? null)
   if (from.ns === NS.file) await moveFile(tx, from, to, now)
   if (from.ns === NS.category && !redirectRevision) await dropCategory(tx, from.title)
-  await copyWatches(tx, from, to)
   for (const place of [from, to])
     await refreshUsers(tx, wiki, { ns: place.ns, title: place.title, revisionId, isNew: true })
   if ([from.ns, to.ns].includes(NS.mediawiki)) await wiki.services.interfaceTexts.pagesChanged?.(tx)

@@ -1,9 +1,9 @@
 import type { PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
-import { fullUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
 import { magicWordsOf } from '../wikitext/magic/words.ts'
+import { scriptRedirect } from '../wikitext/script-redirect.ts'
 
 /**
  * The text of a page that leads to another; what follows the link is for whoever reads the page itself. A script loads the
@@ -11,19 +11,9 @@ import { magicWordsOf } from '../wikitext/magic/words.ts'
  */
 export function redirectText(wiki: Wiki, to: PageName, model: string, more = ''): string | null {
   const { site } = wiki
-  const raw = (type: string) => fullUrl(site, { ns: to.ns, dbkey: to.title }, `action=raw&ctype=${type}`)
-  switch (model) {
-    case 'wikitext': {
-      const word = magicWordsOf(site).aliasesOf('redirect')[0] ?? '#REDIRECT'
-      return `${word} [[${linked(to, prefixedText(site, to.ns, to.title))}]]\n${more}`.trimEnd()
-    }
-    case 'javascript':
-      return `/* #REDIRECT */mw.loader.load(${JSON.stringify(raw('text/javascript')).replaceAll('&', '\\u0026')});`
-    case 'css':
-      return `/* #REDIRECT */@import url(${raw('text/css')});`
-    default:
-      return null
-  }
+  if (model !== 'wikitext') return scriptRedirect(site, { ns: to.ns, dbkey: to.title }, model)
+  const word = magicWordsOf(site).aliasesOf('redirect')[0] ?? '#REDIRECT'
+  return `${word} [[${linked(to, prefixedText(site, to.ns, to.title))}]]\n${more}`.trimEnd()
 }
 
 /** A category is linked to, not joined. */

@@ -1,9 +1,9 @@
 // For tests: what is kept while writing, counted as `parlance db check` does and harvested anew from every text.
+import { checkCounters } from '../content/check-counters.ts'
 import { collationOf, memberKey } from '../content/collation.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
-import { checkCounters } from './check-counters.ts'
 import { checkOrder } from './check-order.ts'
 import { readPageState } from './page-state.ts'
 

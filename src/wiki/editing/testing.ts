@@ -74,9 +74,10 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   }
 }
 
-const header = (name: string) => (name === 'Content-Type' ? 'application/x-www-form-urlencoded' : undefined)
-
-export function editor(wiki: Wiki, caller: Caller): Editor {
+/** Somebody's requests, with these headers, by their names in small letters. */
+export function editor(wiki: Wiki, caller: Caller, headers: Readonly<Record<string, string>> = {}): Editor {
+  const all = new Map(Object.entries({ 'content-type': 'application/x-www-form-urlencoded', ...headers }))
+  const header = (name: string) => all.get(name.toLowerCase())
   const send = async (method: 'GET' | 'POST', given: Params, sent: Files = {}): Promise<Answer> => {
     const all = { format: 'json', formatversion: '2', ...given }
     const params = new Map(Object.entries(all).map(([name, value]) => [name, String(value)]))

@@ -1,37 +1,32 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import type { SharpOptions } from 'sharp'
+import { drawElsewhere } from './draw-elsewhere.ts'
+import { refuseCostlyEffects } from './drawing-cost.ts'
 import { FileError } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
 import type { ThumbOrder } from './thumb-order.ts'
+import { asThumbnail, MOST_PIXELS } from './thumbnail-format.ts'
 
-/** What one file may ask of the memory, however small it is on disk. */
-const MOST_PIXELS = 100_000_000
 const MOST_PIXELS_OF_FRAMES = 50_000_000
 const LONGEST_DRAWING = 20 * 1024 * 1024
 const SECONDS = 20
 
 /** A smaller picture of a file. */
 export async function drawThumbnail(source: Buffer, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
+  if (file.mime === 'image/svg+xml') {
+    const drawing = drawingFor(source, order)
+    refuseCostlyEffects(drawing.toString())
+    return drawElsewhere(drawing, { order, density: densityFor(file, order) })
+  }
   // Loading the image library takes longer than starting the rest of the server.
   const { default: sharp } = await import('sharp')
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
   try {
-    const picture =
-      file.mime === 'image/svg+xml'
-        ? sharp(drawingFor(source, order), { ...options, density: densityFor(file, order) })
-        : sharp(source, { ...options, animated: await canMove(sharp, source, file, options) })
-    const { width, height } = order
-    return await inFormat(picture.autoOrient().resize({ width, height, fit: 'fill' }), order)
-      .timeout({ seconds: SECONDS })
-      .toBuffer()
+    const picture = sharp(source, { ...options, animated: await canMove(sharp, source, file, options) })
+    return await asThumbnail(picture, order).timeout({ seconds: SECONDS }).toBuffer()
   } catch (error) {
     if (error instanceof FileError) throw error
     throw new FileError(415, 'No thumbnail can be made of this file: it is damaged, too large, or takes too long.')
   }
-}
-
-function inFormat(picture: Sharp, { mime, params }: ThumbOrder): Sharp {
-  if (mime === 'image/jpeg') return picture.jpeg({ quality: params.quality === 'low' ? 30 : 80, progressive: true })
-  return mime === 'image/gif' ? picture.gif() : picture.png()
 }
 
 /** Drawings are made at the size that is wanted, not made larger afterwards. */

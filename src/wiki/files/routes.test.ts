@@ -186,6 +186,19 @@ describe('thumbnails', () => {
     assert.deepEqual([huge.width, huge.height], [4096, 2048])
   })
 
+  it('of a drawing that cannot be drawn are tried once, and leave others alone', async () => {
+    const costly = svg('<filter id="f"><feTurbulence/></filter><rect width="9" height="9" filter="url(#f)"/>')
+    await store({ name: 'Costly.svg', data: costly, mime: 'image/svg+xml', width: 100, height: 50 })
+    const tries = Array.from({ length: 8 }, (_, i) => get(thumb('Costly.svg', `${20 + i}px`, '.png')))
+    assert.equal((await get(thumb('Globe.svg', '33px', '.png'))).statusCode, 200)
+    for (const answer of await Promise.all(tries)) {
+      assert.equal(answer.statusCode, 415)
+      assert.match(answer.payload, /feTurbulence is not drawn here/)
+    }
+    await dropFile(wiki.files!, sha1Base36(costly))
+    assert.match((await get(thumb('Costly.svg', '60px', '.png'))).payload, /feTurbulence/, 'it was not read again')
+  })
+
   it('of drawings speak the language of their address', async () => {
     const colour = async (prefix: string) => {
       const { rawPayload } = await get(thumb('Globe.svg', prefix, '.png'))

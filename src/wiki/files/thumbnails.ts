@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import type { FileStore } from '../file-store.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
+import { isCostly } from './drawing-cost.ts'
 import { FileError, notFound } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
 import { fileContent, NEVER_STORED } from './stored-bytes.ts'
@@ -9,8 +10,10 @@ import type { ThumbOrder } from './thumb-order.ts'
 import { thumbnailFolder } from './thumbnail-cache.ts'
 
 /** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */
-const AT_ONCE = 2
+const AT_ONCE = { picture: 2, drawing: 1, 'costly drawing': 1 }
 const MOST_WAITING = 64
+/** Files of which no thumbnail could be made, as many as are remembered; each is a hash. */
+const MOST_FAILED = 10_000
 /** Widths that a file's thumbnails are kept in. Whoever asks for every width there is does not fill the disk. */
 const MOST_KEPT = 40
 
@@ -23,8 +26,10 @@ export class Thumbnails {
   readonly files: FileStore
   readonly #folder: string
   readonly #underWay = new Map<string, Promise<Buffer>>()
-  readonly #waiting: (() => void)[] = []
-  #busy = 0
+  /** A queue for each kind: drawings that take long hold up neither pictures nor other drawings. */
+  readonly #queues = { picture: new Queue(), drawing: new Queue(), 'costly drawing': new Queue() }
+  /** Why none can be made of a version of a file, by its hash: the same bytes would fail again. */
+  readonly #failed = new Map<string, FileError>()
 
   /** `data` is the server's own folder. Thumbnails are not among the files: a backup needs none, and each machine makes its own. */
   constructor(files: FileStore, data: string) {
@@ -49,24 +54,26 @@ export class Thumbnails {
   }
 
   async #make(target: string, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
-    await this.#turn()
-    try {
-      const source = (await fileContent(this.files, file.sha1)) ?? notFound(NEVER_STORED)
-      const bytes = await drawThumbnail(source, file, order)
-      await this.#keep(target, bytes)
-      return bytes
-    } finally {
-      this.#busy--
-      this.#waiting.shift()?.()
-    }
+    const before = this.#failed.get(file.sha1)
+    if (before !== undefined) throw before
+    const source = (await fileContent(this.files, file.sha1)) ?? notFound(NEVER_STORED)
+    const kind = kindOf(file, source)
+    const bytes = await this.#queues[kind].run(AT_ONCE[kind], () => {
+      // Somebody may have waited for another size of it, which failed meanwhile.
+      const failed = this.#failed.get(file.sha1)
+      if (failed !== undefined) throw failed
+      return drawThumbnail(source, file, order).catch(error => this.#remember(file, error))
+    })
+    await this.#keep(target, bytes)
+    return bytes
   }
 
-  async #turn(): Promise<void> {
-    if (this.#busy >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) throw new FileError(503, 'Too many thumbnails are being made just now.')
-      await new Promise<void>(resolve => this.#waiting.push(resolve))
+  #remember({ sha1, mime }: FileVersion, error: unknown): never {
+    if (error instanceof FileError && error.status === 415 && mime === 'image/svg+xml') {
+      if (this.#failed.size >= MOST_FAILED) this.#failed.delete(this.#failed.keys().next().value!)
+      this.#failed.set(sha1, error)
     }
-    this.#busy++
+    throw error
   }
 
   /** A full or read-only disk costs time, not the answer. */
@@ -80,6 +87,30 @@ export class Thumbnails {
       await rename(aside, target)
     } catch {
       await rm(aside, { force: true }).catch(() => undefined)
+    }
+  }
+}
+
+const kindOf = ({ mime }: FileVersion, source: Buffer): keyof typeof AT_ONCE => {
+  if (mime !== 'image/svg+xml') return 'picture'
+  return isCostly(source.toString()) ? 'costly drawing' : 'drawing'
+}
+
+class Queue {
+  readonly #waiting: (() => void)[] = []
+  #busy = 0
+
+  async run<T>(most: number, work: () => Promise<T>): Promise<T> {
+    if (this.#busy >= most) {
+      if (this.#waiting.length >= MOST_WAITING) throw new FileError(503, 'Too many thumbnails are being made just now.')
+      await new Promise<void>(resolve => this.#waiting.push(resolve))
+    }
+    this.#busy++
+    try {
+      return await work()
+    } finally {
+      this.#busy--
+      this.#waiting.shift()?.()
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { FileSummary } from './summary.ts'
 
 /** An import into this wiki, under way or done. */
@@ -23,8 +24,8 @@ export async function listImports(db: Reader): Promise<ListedImport[]> {
     .select(eb => eb.fn.max('id').as('id'))
     .executeTakeFirst()
   const listed = rows.map(({ kind, position, summary, finished_at: finishedAt }): ListedImport => {
-    const { file = null, tables = {} } = JSON.parse(summary) as Partial<FileSummary>
-    const { after = 0 } = JSON.parse(position) as { after?: number }
+    const { file = null, tables = {} } = storedObject<FileSummary>(summary)
+    const { after = 0 } = storedObject<{ after: number }>(position)
     const all = Object.values(tables)
     const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
     return {

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { MessageTranslations } from '#accounts/interface-texts.ts'
 import type { Progress } from '#events/progress.ts'
-import type { Clock } from '#store/clock.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'
 import type { Store, Writer } from '#store/store.ts'
+import { rememberDifferences } from '../content/check-counters.ts'
 import type { FileStore } from '../file-store.ts'
 import { ActorStore } from './bulk/actor-store.ts'
 import { deferIndexes, restoreIndexes } from './bulk/deferred-indexes.ts'
@@ -72,12 +73,9 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
     const summary = await importDumps(store, detected, options, progress)
     // Nothing may have been left to derive, and then nobody has looked at them yet.
     await restoreIndexes(store)
-    if (images === undefined) return summary
-    const { importImages } = await import('./images.ts')
-    const { describeFiles } = await import('./pages/describe-files.ts')
-    const count = await importImages(fileStore!, images, progress)
-    await describeFiles(store, fileStore!)
-    return { ...summary, images: count }
+    const count = images === undefined ? undefined : await importFiles(store, images, fileStore!, progress)
+    await rememberDifferences(store, await importedSite(store.read), seconds(options.clock))
+    return { ...summary, ...(count !== undefined && { images: count }) }
   } finally {
     try {
       restore()
@@ -85,6 +83,14 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
       // Whatever went wrong is more interesting than settings that could not be set back.
     }
   }
+}
+
+async function importFiles(store: Store, images: string, fileStore: FileStore, progress: Progress): Promise<number> {
+  const { importImages } = await import('./images.ts')
+  const { describeFiles } = await import('./pages/describe-files.ts')
+  const count = await importImages(fileStore, images, progress)
+  await describeFiles(store, fileStore)
+  return count
 }
 
 async function importDumps(

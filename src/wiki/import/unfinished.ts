@@ -1,5 +1,6 @@
 import type { ConsistencyCheck } from '#accounts/consistency.ts'
 import type { Store } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { FileSummary } from './summary.ts'
 
 /** Imports that were begun and never came to their end. What they have brought is there, what follows from it may not be. */
@@ -13,7 +14,7 @@ export const unfinishedImports = {
       .orderBy('source')
       .execute()
     return rows.map(({ kind, summary }) => {
-      const { file } = JSON.parse(summary) as Partial<FileSummary>
+      const { file } = storedObject<FileSummary>(summary)
       const what = file === undefined ? 'links, counts and the search index of imported pages' : file
       return `${what}: the import (${kind}) was not finished; run the same command again`
     })

@@ -1,4 +1,5 @@
 import type { Reader, Store } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { loadSite, SITE_INFO } from '../open-wiki.ts'
 import type { Site } from '../site/site.ts'
 import { siteInfoOf } from './pages/export-site.ts'
@@ -8,7 +9,7 @@ import { storeSiteInfo } from './site-file.ts'
 /** The wiki's settings as far as they are known, with the address it had where it comes from: its own links depend on it. */
 export async function importedSite(db: Reader): Promise<Site> {
   const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
-  const info = row === undefined ? {} : (JSON.parse(row.value) as { general?: { server?: string } })
+  const info = storedObject<{ general: { server?: string } }>(row?.value ?? null)
   return loadSite(db, info.general?.server ?? '')
 }
 

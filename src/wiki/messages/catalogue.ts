@@ -136,6 +136,7 @@ export const catalogue = define({
   'apierror-imageusage-badtitle': { code: 'bad_image_title', text: 'The title for <kbd>$1</kbd> must be a file.' },
   'apierror-invalidcategory': { code: 'invalidcategory', text: 'The category name you entered is not valid.' },
   'apierror-invalidexpiry': { code: 'invalidexpiry', text: 'Invalid expiry time "$1".' },
+  'apierror-invalidiprange': { code: 'invalidiprange', text: 'Invalid CIDR range "$1".' },
   'apierror-invalidlang': { code: 'invalidlang', text: 'Invalid language code for parameter <var>$1</var>.' },
   'apierror-invalidparammix': {
     code: 'invalidparammix',

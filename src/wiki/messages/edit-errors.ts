@@ -48,6 +48,18 @@ export const editErrors = {
     code: 'writeapidenied',
     text: "You're not allowed to edit this wiki through the API.",
   },
+  'apierror-idempotency-malformed': {
+    code: 'badidempotencykey',
+    text: 'The <kbd>Idempotency-Key</kbd> header must be 8 to 200 visible ASCII characters.',
+  },
+  'apierror-idempotency-reused': {
+    code: 'idempotencykeyreused',
+    text: 'This <kbd>Idempotency-Key</kbd> was already used for a different request. Use a new key.',
+  },
+  'apierror-idempotency-unsupported': {
+    code: 'idempotencyunsupported',
+    text: 'The <kbd>$1</kbd> module does not support the <kbd>Idempotency-Key</kbd> header. Nothing was done; send the request without it.',
+  },
   'action-editmywatchlist': { code: 'action-editmywatchlist', text: 'edit your watchlist' },
   'edit-conflict': { code: 'editconflict', text: 'Edit conflict.' },
   'invalid-json-data': { code: 'invalid-json-data', text: 'Invalid JSON: $1' },

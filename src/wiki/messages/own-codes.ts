@@ -14,6 +14,7 @@ export const ownCodes = {
   'cspreport-*': 'apierror-csp-report',
   'immobile-target-namespace': 'immobile-target-namespace',
   multisource: 'apierror-invalidparammix-cannotusewith',
+  mustbeloggedin: 'apierror-mustbeloggedin',
   nofilename: 'apierror-missingparam',
   nointerwikiprefix: 'apierror-missingparam',
   nolang: 'apierror-missingparam',

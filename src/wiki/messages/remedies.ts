@@ -16,6 +16,11 @@ const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
     /^(?:filedoesnotexist|changecontentmodel-missingtitle)$/,
     'It is not there, or no longer: look for it with action=query and use what you find.',
   ],
+  [
+    /^badidempotencykey$|^idempotencykeyreused$/,
+    'Make up a new key, such as a UUID, for every edit, and repeat it only with that edit.',
+  ],
+  [/^idempotencyunsupported$/, 'Send the request without the header; only `action=edit` takes it.'],
   [/^badtoken$/, 'Ask meta=tokens for a new token of the right type and send the request again.'],
   [/^notoken$|^(?:missing|no)token/, 'Ask meta=tokens for a token and send it along.'],
   [/^mustposttoken$|^mustpostparams$/, 'Send these parameters in the body of a POST request, not in the address.'],

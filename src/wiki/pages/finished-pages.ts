@@ -9,8 +9,8 @@ import type { Wiki } from '../wiki.ts'
 import { GenerationCache } from '../wikitext/generation-cache.ts'
 
 /** Bytes of one half of the cache, as they are sent: most of them are compressed. */
-const MOST_BYTES = 2_000_000
-const LONGEST = 500_000
+const MOST_BYTES = 4_000_000
+const LONGEST = 1_000_000
 const LONGEST_HEADER = 400
 
 /** What of an answer is sent again. */

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { issueToken } from '#accounts/tokens.ts'
 import { asOften, onEachEngine, temporaryFolder } from '#store/testing.ts'
+import { TextWork } from '../content/text-work/text-work.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { openWiki } from '../open-wiki.ts'
 import { pageRoutes } from './routes.ts'
@@ -147,6 +148,38 @@ onEachEngine('views that are kept', open => {
     for (const { body } of await Promise.all(before)) assert.match(body, /a (?:cup|jug) of milk/)
     await changed
     for (const { body } of await Promise.all(Array.from({ length: 8 }, ask))) assert.match(body, /a jug of milk/)
+  })
+
+  test('a large page is rendered once, until something on it changes', async t => {
+    await boss.edit('Template:Lid', 'tin')
+    await boss.edit('Ledger', `{{lid}} ${'many words of a long page. '.repeat(22_000)}`)
+    const run = t.mock.method(TextWork.prototype, 'run')
+    // Not a request that finished pages are kept for, as little as those of somebody who is logged in.
+    const read = async () => (await kept.inject({ url: '/wiki/Ledger', headers: { 'x-no-compression': '1' } })).body
+    const renderings = () =>
+      run.mock.calls.filter(
+        ({ arguments: [kind, order] }) => kind === 'render' && 'page' in order! && order.page.dbkey === 'Ledger',
+      ).length
+    assert.match(await read(), /tin many words/)
+    assert.equal(renderings(), 1)
+    await read()
+    await boss.edit('Elsewhere', 'something else')
+    await read()
+    assert.equal(renderings(), 1)
+    await boss.edit('Template:Lid', 'brass')
+    assert.match(await read(), /brass many words/)
+    assert.equal(renderings(), 2)
+  })
+
+  test('{{int:}} speaks the language of whoever reads', async () => {
+    await boss.edit('MediaWiki:Greeting', 'Hello')
+    await boss.edit('MediaWiki:Greeting/de', 'Hallo')
+    await boss.edit('Welcome', '({{int:greeting}})')
+    const greeting = async (uselang: string) =>
+      /\((H\w+)\)/.exec((await kept.inject({ url: `/index.php?title=Welcome&uselang=${uselang}` })).body)?.[1]
+    const said = []
+    for (const language of ['en', 'de', 'en', 'de']) said.push(await greeting(language))
+    assert.deepEqual(said, ['Hello', 'Hallo', 'Hello', 'Hallo'])
   })
 
   const views = [

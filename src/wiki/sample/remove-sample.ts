@@ -1,6 +1,7 @@
 import type { Caller } from '#accounts/caller.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedList } from '#store/stored-json.ts'
 import type { PageRow } from '../content/pages.ts'
 import { deleteFile } from '../editing/delete-file.ts'
 import { deletePage } from '../editing/delete-page.ts'
@@ -28,7 +29,7 @@ export async function notePages(tx: Writer): Promise<void> {
 export async function samplePages(db: Reader): Promise<PageRow[]> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
   if (row === undefined) return []
-  const noted = new Map(JSON.parse(row.value) as NotedPages)
+  const noted = new Map(storedList(row.value).filter(Array.isArray) as unknown as NotedPages)
   const pages = await db
     .selectFrom('page')
     .selectAll()

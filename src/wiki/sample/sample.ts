@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Sample } from '#accounts/services.ts'
 import { silent } from '#events/progress.ts'
+import { seconds } from '#store/clock.ts'
 import { updateRows } from '#store/insert-rows.ts'
 import type { Store } from '#store/store.ts'
+import { mendCounters } from '../content/check-counters.ts'
 import {
   EXPORT_FOOTER,
   EXPORT_PAGE_END,
@@ -46,7 +48,11 @@ export const wikiSample: Sample = {
       await rm(folder, { recursive: true })
     }
     await sayLanguages(store, pages)
-    await store.transaction(notePages)
+    await store.transaction(async tx => {
+      await notePages(tx)
+      // An import counts nobody's edits; the administrator has made these.
+      await mendCounters(tx, site, seconds(clock))
+    })
   },
 }
 

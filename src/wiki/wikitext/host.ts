@@ -84,6 +84,8 @@ export interface WikitextHost {
   message(key: string): string | null
   /** The same in another language; null when there is none. */
   messageIn?(language: string, key: string): string | null
+  /** The language of the reader, which {{int:}} speaks; without it, the content language. */
+  readonly readerLanguage?: string
   /** The instant to render for, in milliseconds since 1970. */
   readonly now: number
   readonly stats: SiteStatistics

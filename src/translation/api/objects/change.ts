@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { storedObject } from '#store/stored-json.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
 import { ACTION, ACTION_NAMES } from '../../catalogue/change-actions.ts'
 import { nullable, readOnly, shape } from '../../fields/field.ts'
@@ -29,7 +30,7 @@ export const Change = shape('Change', 'Something that happened.', {
 /** What an alert was about when it came; it may be gone by now. */
 function alertOf({ action, details }: ChangeRow): unknown {
   if (action !== ACTION.alertTriggered) return null
-  const { alert: name, severity, ...more } = JSON.parse(details) as Record<string, unknown>
+  const { alert: name, severity, ...more } = storedObject<Record<string, unknown>>(details)
   return { name, severity, details: more }
 }
 
@@ -75,7 +76,7 @@ export async function changeObjects(call: Call<unknown, unknown>, rows: readonly
       action: row.action,
       target: row.target,
       old: row.old,
-      details: JSON.parse(row.details) as unknown,
+      details: storedObject(row.details),
       id: row.id,
       action_name: ACTION_NAMES[row.action] ?? String(row.action),
       url: addresses.api('changes', row.id),

@@ -1,10 +1,9 @@
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
-import { isTextCheck } from '../../checks/check.ts'
-import { checksOf } from '../../checks/index.ts'
+import { componentSettings } from '../../declarations/component.ts'
 import { absent, INHERITED } from '../../fields/absent.ts'
 import { nullable, optional, readOnly, ruled, shape } from '../../fields/field.ts'
-import { boolean, choice, integer, list, nested, slug, text, webAddress } from '../../fields/kinds.ts'
+import { boolean, choice, integer, nested, text, webAddress } from '../../fields/kinds.ts'
 import { withHelp } from '../../fields/with-help.ts'
 import { shownAddress } from '../../repositories/address.ts'
 import { checkTemplate } from '../../repositories/commit-message.ts'
@@ -12,33 +11,11 @@ import { checkRepoweb } from '../../repositories/repoweb.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
-import { checkFileFormat, checkFlagsAreReadable, readableByRepositories } from './rules.ts'
+import { readableByRepositories } from './rules.ts'
 
 const address = readOnly(webAddress())
 const line = (max: number) => optional(text({ blank: true, max }), '')
 const message = ruled(line(10_000), readableByRepositories(checkTemplate))
-
-const PRIORITIES = new Map([
-  [60, 'Very high'],
-  [80, 'High'],
-  [100, 'Medium'],
-  [120, 'Low'],
-  [140, 'Very low'],
-] as const)
-
-const NEW_LANGUAGE = {
-  contact: 'Contact maintainers',
-  url: 'Point to translation instructions',
-  add: 'Create new language file',
-  none: 'Disable adding new translations',
-} as const
-
-/** Checks that decide by the text of a translation alone, so that an edit can be held to them. */
-const ENFORCEABLE = new Map(
-  checksOf('target')
-    .filter(isTextCheck)
-    .map(({ id, name }) => [id, name]),
-)
 
 const MERGE_STYLES = {
   merge: 'Merge',
@@ -69,30 +46,6 @@ const repositorySettings = withHelp('component', {
   pull_message: message,
   clash_style: optional(choice(CLASH_STYLES), 'theirs'),
   repoweb: ruled(line(200), readableByRepositories(checkRepoweb)),
-})
-
-/** What can be set from outside; the rest of the object follows from it. */
-const componentSettings = withHelp('component', {
-  name: text({ max: 100 }),
-  slug: slug(100),
-  file_format: ruled(text({ max: 50 }), checkFileFormat),
-  filemask: line(400),
-  template: line(400),
-  new_base: line(400),
-  license: line(150),
-  agreement: line(20_000),
-  new_lang: optional(choice(NEW_LANGUAGE), 'add'),
-  check_flags: ruled(line(2000), checkFlagsAreReadable),
-  priority: optional(choice(PRIORITIES), 100),
-  restricted: optional(boolean(), false),
-  allow_translation_propagation: optional(boolean(), true),
-  manage_units: optional(boolean(), false),
-  edit_template: optional(boolean(), true),
-  enable_suggestions: optional(boolean(), true),
-  suggestion_voting: optional(boolean(), false),
-  suggestion_autoaccept: optional(integer({ min: 0, max: 1000 }), 0),
-  is_glossary: optional(boolean(), false),
-  enforced_checks: optional(list(choice(ENFORCEABLE), { max: 200 }), []),
 })
 
 export const NO_SETTING = 'Parlance does not have this setting'

@@ -1,4 +1,5 @@
 import { type LanguageRow, languageAliases, pluralType } from '../../catalogue/languages.ts'
+import { pluralSettings } from '../../declarations/parts.ts'
 import { optional, readOnly, shape } from '../../fields/field.ts'
 import { choice, integer, list, nested, text, webAddress } from '../../fields/kinds.ts'
 import type { Addresses } from '../../values/addresses.ts'
@@ -6,8 +7,7 @@ import type { Addresses } from '../../values/addresses.ts'
 const Plural = shape('Plural', 'How a language counts.', {
   id: readOnly(integer()),
   source: optional(integer({ min: 0, max: 6 }), 0),
-  number: integer({ min: 1, max: 10 }),
-  formula: text({ max: 1000 }),
+  ...pluralSettings,
   type: readOnly(integer()),
 })
 

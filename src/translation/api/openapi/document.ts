@@ -2,6 +2,7 @@ import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
 import type { Field, Fields, JsonSchema, Shape } from '../../fields/field.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { PARSED_TYPES } from '../body.ts'
+import { takesKey } from '../idempotency.ts'
 import { METHODS, type Method, type Operation, type Resource } from '../resource.ts'
 import { ERROR_ANSWER, ERROR_SCHEMA } from './error-answer.ts'
 import { exampleOf, wholeExample } from './examples.ts'
@@ -152,13 +153,14 @@ function operationObject(resource: Resource, method: Method, operation: Operatio
     summary: operation.summary,
     description: resource.description,
     ...(operation.loginRequired && { security: KNOWN }),
-    ...((method === 'GET' || operation.query) && { parameters: queryParameters(resource, operation) }),
+    ...parametersOf(resource, method, operation),
     ...(body && { requestBody: requestBody(resource, method, body, bodies) }),
     responses: {
       [operation.status]: {
         description: answer?.description ?? operation.summary,
         ...answerContent(resource, operation),
       },
+      ...(method === 'GET' && operation.answers === 'one' && { 304: { description: 'If-None-Match names its ETag.' } }),
       ...(operation.notModified && { 304: { description: 'It has not changed since If-Modified-Since.' } }),
       ...Object.fromEntries(
         Object.entries(also).map(([status, shape]) => [
@@ -184,6 +186,22 @@ const REFUSED = {
     'text/html': TEXT,
     'text/csv': TEXT,
   },
+}
+
+function parametersOf(resource: Resource, method: Method, operation: Operation): Json {
+  const query = method === 'GET' || operation.query ? queryParameters(resource, operation) : []
+  const all = [...query, ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : [])]
+  return all.length > 0 ? { parameters: all } : {}
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to send the request again: 8 to 200 visible ASCII characters of your choice. A repeat within seven days gets the first answer, with the header Idempotency-Replayed, and changes nothing.',
+  schema: { type: 'string', minLength: 8, maxLength: 200 },
+  example: '0b9e8f1c-6a53-4c1e-9d27-5f0d2a7c4e11',
 }
 
 function queryParameters(resource: Resource, operation: Operation): Json[] {

@@ -1,29 +1,26 @@
 import { seconds } from '#store/clock.ts'
-import type { Addon } from '../../addons/addon.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { addonByName, addons as known } from '../../addons/index.ts'
+import { settingsOf } from '../../addons/settings.ts'
 import { HIDDEN } from '../../addons/webhook.ts'
 import type { AddonRow } from '../../catalogue/addon-places.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ComponentRow, ProjectRow } from '../../catalogue/components.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
-import { checkUnitSearch } from '../../catalogue/unit-search.ts'
 import { ADDONS_JOB } from '../../catalogue/work.ts'
 import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { anything, boolean, choice, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
-import { invalid, invalidField } from '../../fields/problem.ts'
-import { readNested } from '../../fields/read.ts'
+import { invalidField } from '../../fields/problem.ts'
 import { DAILY_JOB, untilTomorrow } from '../../tasks/daily.ts'
 import { startTask } from '../../tasks/tasks.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
-import { checkFlagsAreReadable } from '../objects/rules.ts'
 import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
 import { Started, started } from './tasks.ts'
-import { explained } from './units.ts'
 
 const configuration = help(optional(anything()), 'Settings of the add-on; which there are depends on its name.')
 
@@ -44,7 +41,7 @@ interface Found {
 
 /** A secret is shown to nobody, and where a hook leads only to those who could set it. */
 function shownSettings(text: string, mayChange: boolean): unknown {
-  const settings = JSON.parse(text) as Record<string, unknown>
+  const settings = storedObject<Record<string, unknown>>(text)
   const hide = (name: string, isHidden: boolean) =>
     isHidden && typeof settings[name] === 'string' && settings[name] !== '' ? { [name]: HIDDEN } : {}
   return { ...settings, ...hide('secret', true), ...hide('webhook_url', !mayChange) }
@@ -98,33 +95,11 @@ const need = (call: AnyCall, { project, component }: Pick<Found, 'project' | 'co
   needProject(call, project, component === null ? 'project.edit' : 'component.edit')
 const mayChange = async (call: AnyCall) => need(call, await find(call))
 
-/** Reads the settings as the add-on declares them; what it does not know is refused by name. */
-async function settingsOf(addon: Addon, given: unknown): Promise<string> {
-  const settings = readNested(addon.settings, given ?? {}, 'configuration') as Record<string, unknown>
-  const names = Object.keys(addon.settings)
-  const unknown = Object.keys(given ?? {}).filter(name => !names.includes(name))
-  if (unknown.length > 0)
-    throw invalid(
-      ...unknown.slice(0, 20).map(name => ({
-        code: 'invalid',
-        detail: names.length === 0 ? `${addon.name} has no settings.` : `Not a setting. There are ${names.join(', ')}.`,
-        attr: `configuration.${name.slice(0, 100)}`,
-      })),
-    )
-  if (typeof settings.q === 'string') await explained(async () => checkUnitSearch(settings.q as string))
-  for (const [name, look] of [
-    ['add_flags', 'all'],
-    ['remove_flags', 'names'],
-  ] as const)
-    if (typeof settings[name] === 'string') checkFlagsAreReadable(settings[name], `configuration.${name}`, look)
-  return JSON.stringify(settings)
-}
-
 /** A secret that comes back as it was shown is the one that was there. */
 function withHidden(text: string, before: AddonRow | null): string {
   const settings = JSON.parse(text) as Record<string, unknown>
   if (settings.secret !== HIDDEN) return text
-  const known = before === null ? {} : (JSON.parse(before.configuration) as Record<string, unknown>)
+  const known = before === null ? {} : storedObject<Record<string, unknown>>(before.configuration)
   return JSON.stringify({ ...settings, secret: known.secret ?? '' })
 }
 
@@ -148,7 +123,7 @@ async function install(
   wish: { name: string; configuration?: unknown },
 ): Promise<unknown> {
   const addon = addonByName(wish.name)!
-  const settings = withHidden(await settingsOf(addon, wish.configuration), null)
+  const settings = withHidden(settingsOf(addon, wish.configuration), null)
   const { jobs, clock } = call.services
   const row = await call.work(async piece => {
     const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
@@ -185,7 +160,7 @@ async function install(
 async function change(call: AnyCall, wish: { configuration?: unknown }): Promise<unknown> {
   const found = await find(call)
   if (wish.configuration === undefined) return addonObject(found, call.addresses, await call.permissions())
-  const settings = withHidden(await settingsOf(addonByName(found.addon.name)!, wish.configuration), found.addon)
+  const settings = withHidden(settingsOf(addonByName(found.addon.name)!, wish.configuration), found.addon)
   await call.work(async piece => {
     await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', found.addon.id).execute()
     const { project_id, component_id, name } = found.addon

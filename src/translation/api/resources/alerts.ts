@@ -1,3 +1,4 @@
+import { storedObject } from '#store/stored-json.ts'
 import { ALERTS, type AlertRow, isAlert, isDismissible } from '../../catalogue/alerts.ts'
 import { help, nullable, readOnly, shape } from '../../fields/field.ts'
 import { anything, boolean, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
@@ -40,7 +41,7 @@ async function written(call: AnyCall, rows: readonly AlertRow[], project: string
       severity: known?.severity ?? 'info',
       summary: known?.label ?? name,
       component: path === undefined ? null : call.addresses.api('components', project, componentSegment(path)),
-      details: JSON.parse(details) as unknown,
+      details: storedObject(details),
       dismissible: isDismissible(name),
       dismissed: dismissed === 1,
       timestamp: isoMicroseconds(created_at),

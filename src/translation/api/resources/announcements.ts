@@ -3,8 +3,9 @@ import type { AnnouncementTable } from '#store/tables/translation.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import { announcementSettings } from '../../declarations/parts.ts'
 import { nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { boolean, choice, dateTime, integer, text } from '../../fields/kinds.ts'
+import { dateTime, integer } from '../../fields/kinds.ts'
 import { withHelp } from '../../fields/with-help.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
 import { notFound } from '../errors.ts'
@@ -14,16 +15,12 @@ import { isTranslatedInto } from './archives.ts'
 import { findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, findTranslation, idIn, needPlace, needSite } from './find.ts'
 
-const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const
-
 export const Announcement = shape('Announcement', 'Something that everybody who works here should know.', {
   id: readOnly(integer()),
-  ...withHelp('announcement', {
-    message: text({ max: 10_000 }),
-    severity: optional(choice(SEVERITIES), 'info'),
-    expiry: optional(nullable(dateTime())),
-    notify: optional(boolean(), true),
-  }),
+  message: announcementSettings.message,
+  severity: announcementSettings.severity,
+  ...withHelp('announcement', { expiry: optional(nullable(dateTime())) }),
+  notify: announcementSettings.notify,
 })
 
 type Row = Selectable<AnnouncementTable>

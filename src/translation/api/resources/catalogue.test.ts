@@ -253,6 +253,27 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await api.send('DELETE', `/api/categories/${inner.json.id}/`, { key: boss })).status, 400)
   })
 
+  test('a component and a category do not share a slug at one place', async () => {
+    const made = (slug: string, more = {}) =>
+      send('POST', '/api/categories/', { name: slug, slug, project: 'hello', ...more })
+    const taken = (answer: { status: number; json: { errors: { attr: string; code: string }[] } }) => {
+      assert.equal(answer.status, 400)
+      assert.deepEqual([answer.json.errors[0]!.attr, answer.json.errors[0]!.code], ['slug', 'unique'])
+    }
+    taken(await made('main'))
+    const shelf = (await made('shelf')).json
+    const component = (slug: string, more = {}) =>
+      send('POST', '/api/projects/hello/components/', { name: slug, slug, file_format: 'po', ...more })
+    taken(await component('shelf'))
+    taken(await send('PATCH', `/api/categories/${shelf.id}/`, { slug: 'main' }))
+    const book = await component('book')
+    assert.equal(book.status, 201, book.text)
+    taken(await send('PATCH', '/api/components/hello/book/', { slug: 'shelf' }))
+    assert.equal((await made('book', { category: shelf.url })).status, 201, 'elsewhere it is free')
+    taken(await send('PATCH', '/api/components/hello/book/', { category: shelf.url }))
+    assert.equal((await send('PATCH', '/api/components/hello/book/', { name: 'Book' })).status, 200)
+  })
+
   test('teams and roles decide who may do what', async () => {
     const role = await send('POST', '/api/roles/', { name: 'Locker', permissions: ['component.lock'] })
     assert.equal(role.status, 201, role.text)

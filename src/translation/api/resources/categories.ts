@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely'
 import { isDuplicate } from '#store/store-error.ts'
 import type { ProjectCategoryTable } from '#store/tables/translation.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
+import { categorySettings, MAX_CATEGORY_DEPTH } from '../../declarations/parts.ts'
 import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
 import { help, type Input, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { anything, integer, slug, text, webAddress } from '../../fields/kinds.ts'
+import { anything, integer, webAddress } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { totalsIn } from '../../reports/visible-totals.ts'
 import type { Addresses } from '../../values/addresses.ts'
@@ -14,15 +15,13 @@ import { amend, create, list, read, remove, replace, resource } from '../resourc
 import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
 import { type AnyCall, findProject, idIn, needProject, projectNamed } from './find.ts'
+import { needFreePath } from './free-path.ts'
 
 type CategoryRow = Selectable<ProjectCategoryTable>
 
-const MAX_DEPTH = 3
-
 const Category = shape('Category', 'A folder for components of a project.', {
   id: readOnly(integer()),
-  name: text({ max: 100 }),
-  slug: slug(100),
+  ...categorySettings,
   project: readOnly(webAddress()),
   category: readOnly(nullable(webAddress())),
   url: readOnly(webAddress()),
@@ -64,8 +63,7 @@ const parent = help(
   'Address or id of the category that this one lies in; null for none.',
 )
 const creation = {
-  name: Category.fields.name,
-  slug: Category.fields.slug,
+  ...categorySettings,
   project: help(anything(), 'Address or slug of the project.'),
   category: parent,
   ...absent('Parlance does not have this setting of a category', {
@@ -96,6 +94,7 @@ async function change(
     throw invalidField('category', 'invalid', 'A category cannot lie within itself.')
   const place = folder === undefined ? category.path.slice(0, -category.slug.length) : folder ? `${folder.path}/` : ''
   const path = place + (wish.slug ?? category.slug)
+  if (path !== category.path) await needFreePath(call, project.id, path, 'component')
   const set = { ...wish, path, ...(folder !== undefined && { parent_id: folder?.id ?? null }) }
   const { tx } = call
   try {
@@ -134,7 +133,8 @@ async function readdress({ tx }: AnyCall, { category, project }: Found, path: st
 }
 
 function needShallow(depth: number): void {
-  if (depth > MAX_DEPTH) throw invalidField('category', 'invalid', `Categories can be nested ${MAX_DEPTH} deep.`)
+  if (depth > MAX_CATEGORY_DEPTH)
+    throw invalidField('category', 'invalid', `Categories can be nested ${MAX_CATEGORY_DEPTH} deep.`)
 }
 
 /** The components in a category and in those below it. */
@@ -180,6 +180,7 @@ export const categoryResources = [
           const folder = await categoryOf(call, project.id, call.body.category)
           const path = folder === null ? call.body.slug : `${folder.path}/${call.body.slug}`
           needShallow(path.split('/').length)
+          await needFreePath(call, project.id, path, 'component')
           const values = {
             project_id: project.id,
             parent_id: folder?.id ?? null,

@@ -1,8 +1,9 @@
 import { present } from '#store/gone.ts'
 import { addComment, type CommentRow, resolveComment } from '../../catalogue/comments.ts'
 import { translationOf } from '../../catalogue/translations.ts'
+import { commentText } from '../../declarations/parts.ts'
 import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { boolean, choice, dateTime, email, integer, text, webAddress } from '../../fields/kinds.ts'
+import { boolean, choice, dateTime, email, integer, webAddress } from '../../fields/kinds.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
 import { notFound } from '../errors.ts'
 import { act, create, list, resource } from '../resource.ts'
@@ -12,7 +13,7 @@ import { accountByEmail } from './find-user.ts'
 
 const Comment = shape('Comment', 'What somebody has to say about a string.', {
   id: readOnly(integer()),
-  comment: text({ max: 1000 }),
+  comment: commentText,
   user: readOnly(nullable(webAddress())),
   timestamp: readOnly(dateTime()),
   resolved: readOnly(boolean()),
@@ -92,7 +93,7 @@ export const unitComments = resource({
     POST: create({
       summary: 'Comment on a unit',
       body: {
-        comment: text({ max: 1000 }),
+        comment: commentText,
         scope: optional(
           choice({
             translation: 'This translation',

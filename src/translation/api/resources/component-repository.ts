@@ -3,9 +3,10 @@
 import { type ComponentRow, componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { isMask } from '../../catalogue/filemask.ts'
 import { invalidField } from '../../fields/problem.ts'
-import { isBranch, isHiddenAddress, isInside, readAddress, shownAddress } from '../../repositories/address.ts'
+import { isBranch, isHiddenAddress, readAddress, shownAddress } from '../../repositories/address.ts'
 import { hasGit, NO_GIT } from '../../repositories/git.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
+import { isInside } from '../../values/file-path.ts'
 import type { AnyCall } from './find.ts'
 
 interface Wish {

@@ -8,18 +8,19 @@ import { removeComponent } from '../../catalogue/removal.ts'
 import { changeComponent } from '../../catalogue/settings.ts'
 import { createComponent } from '../../catalogue/translations.ts'
 import { absent } from '../../fields/absent.ts'
+import { columnsOf } from '../../fields/columns.ts'
 import { help, type Input, nullable, optional } from '../../fields/field.ts'
 import { anything, file, plainText } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { commitLater, operateAsTask } from '../../repositories/background.ts'
-import { columnsOf } from '../columns.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { repositoryColumns } from './component-repository.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+import { needFreePath } from './free-path.ts'
 
 export const components = resource({
   path: '/components/',
@@ -100,6 +101,7 @@ export const projectComponents = resource({
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
+        await needFreePath(call, project.id, path, 'project_category')
         const repository = await repositoryColumns(call, settings, null)
         if (repository.vcs === 'git' && (zipfile || docfile))
           throw invalidField(zipfile ? 'zipfile' : 'docfile', 'invalid', 'The files come from the repository.')
@@ -179,6 +181,10 @@ async function change(
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
+  const { path, slug } = parts.component
+  const place = folder === undefined ? path.slice(0, path.lastIndexOf('/') + 1) : folder ? `${folder.path}/` : ''
+  const wanted = place + (wish.slug ?? slug)
+  if (wanted !== path) await needFreePath(call, parts.project.id, wanted, 'project_category')
   const repository = await repositoryColumns(call, wish, parts.component)
   const changed = await unique(() =>
     call.work(async piece => {

@@ -35,6 +35,7 @@ import { repositoryResources } from './repositories.ts'
 import { roleResources } from './roles.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
+import { setAsideResources } from './set-aside.ts'
 import { sshResources } from './ssh.ts'
 import { statisticsResources } from './statistics.ts'
 import { strings } from './strings.ts'
@@ -97,6 +98,7 @@ export const rest: readonly Resource[] = [
   bulkEdits,
   ...statisticsResources,
   ...lockResources,
+  ...setAsideResources,
   ...fileResources,
   ...archiveResources,
   ...repositoryResources,

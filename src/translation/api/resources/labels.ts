@@ -1,18 +1,11 @@
 import { isDuplicate } from '#store/store-error.ts'
-import { optional } from '../../fields/field.ts'
-import { choice, text } from '../../fields/kinds.ts'
+import { labelSettings } from '../../declarations/parts.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { notFound } from '../errors.ts'
 import { Label } from '../objects/unit.ts'
 import { create, list, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, findProject, idIn, needProject } from './find.ts'
-
-const COLORS = new Map(
-  'navy blue aqua teal olive green lime yellow orange red maroon fuchsia purple black gray silver'
-    .split(' ')
-    .map(name => [name, name]),
-)
 
 const mayEdit = async (call: AnyCall) => needProject(call, await findProject(call), 'project.edit')
 
@@ -37,11 +30,7 @@ export const labelResources = [
       }),
       POST: create({
         summary: 'Add a label',
-        body: {
-          name: text({ max: 190 }),
-          description: optional(text({ blank: true, max: 250 }), ''),
-          color: optional(choice(COLORS), 'silver'),
-        },
+        body: labelSettings,
         answer: Label,
         allow: mayEdit,
         handle: async call => {

@@ -1,8 +1,7 @@
-import { checkPlural } from '#languages/plural.ts'
-import { PluralFormulaError } from '#languages/plural-expression.ts'
 import type { Reader } from '#store/store.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { isUsed, type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
+import { checkPluralFormula } from '../../declarations/parts.ts'
 import type { Input } from '../../fields/field.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { notFound } from '../errors.ts'
@@ -155,12 +154,7 @@ function columns({ code, name, direction, population, plural }: Wish) {
       'invalid',
       'A language code is letters and digits, with -, _ or @ between groups of them.',
     )
-  try {
-    checkPlural(plural)
-  } catch (error) {
-    if (!(error instanceof PluralFormulaError)) throw error
-    throw invalidField('plural.formula', 'invalid', error.message)
-  }
+  checkPluralFormula(plural, 'plural.formula')
   return {
     code,
     name,

@@ -140,7 +140,7 @@ onEachEngine('machine translation', (open, engine) => {
       [{ url: `${base}/huge` }, 'Its answer is too long.'],
       [{ url: `${base}/odd` }, 'It gave an answer that is not as its documentation says.'],
       [{ url: 'http://127.0.0.1:9' }, 'Its server cannot be reached.'],
-      [{ url: 'http://nowhere.invalid' }, 'Its server cannot be found.'],
+      [{ url: 'http://nowhere.invalid' }, 'Its server cannot be reached.'],
     ] as const) {
       await setUp({ libretranslate: settings })
       const found = await proposals(0)
@@ -157,6 +157,24 @@ onEachEngine('machine translation', (open, engine) => {
     assert.equal((await proposals(2))[0].error, null)
     const changes = await send('GET', '/api/projects/hello/changes/')
     assert.ok(!changes.text.includes(KEY))
+  })
+
+  test('asks for the key again when the address changes', async () => {
+    await setUp({ deepl: { url: `${base}/deepl`, key: KEY } })
+    const elsewhere = { url: `${base}/elsewhere`, key: '(set)' }
+    const tries = [
+      ['PATCH', { service: 'deepl', configuration: elsewhere }, 'configuration.key'],
+      ['PATCH', { service: 'deepl', configuration: { key: '(set)' } }, 'configuration.key'],
+      ['PATCH', { service: 'google-translate', configuration: { key: '(set)' } }, 'configuration.key'],
+      ['PUT', { deepl: elsewhere }, 'deepl.key'],
+    ] as const
+    for (const [method, body, attr] of tries) {
+      const { status, json } = await send(method, SETTINGS, body)
+      assert.deepEqual([status, json.errors[0].attr], [400, attr], JSON.stringify(body))
+    }
+    assert.deepEqual((await send('GET', SETTINGS)).json, { deepl: { url: `${base}/deepl`, key: '(set)' } })
+    const written = { service: 'deepl', configuration: { ...elsewhere, key: KEY } }
+    assert.equal((await send('PATCH', SETTINGS, written)).status, 200)
   })
 
   test('is set up with what a service has, and nothing else', async () => {

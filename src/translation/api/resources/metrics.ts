@@ -41,7 +41,12 @@ async function count<T extends keyof Database>(
 /** What belongs to strings, less what belongs to strings that the caller may not see. */
 async function countOfStrings(call: AnyCall, table: 'check_failure' | 'suggestion'): Promise<number> {
   const permissions = await call.permissions()
-  const all = await count(call, table)
+  const aside = await call.db
+    .selectFrom(table)
+    .innerJoin('set_aside_unit', 'set_aside_unit.id', `${table}.unit_id`)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const all = (await count(call, table)) - aside.n
   if (permissions.superuser) return all
   const hidden = await call.db
     .selectFrom(table)

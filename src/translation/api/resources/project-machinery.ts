@@ -10,7 +10,7 @@ import { help, mapShape, nullable, optional, readOnly, shape } from '../../field
 import { anything, choice, mapOf, text, webAddress } from '../../fields/kinds.ts'
 import { invalid, invalidField, type Problem } from '../../fields/problem.ts'
 import { pythonType } from '../../fields/read.ts'
-import type { Settings } from '../../machinery/service.ts'
+import type { Settings, TranslationService } from '../../machinery/service.ts'
 import { act, amend, create, read, resource } from '../resource.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'
 
@@ -63,12 +63,27 @@ function readConfiguration(
     const field = kind === 'address' ? webAddress({ max: 500 }) : text({ max: 500, blank: fallback !== undefined })
     const wish = sent[setting]
     const where = `${at}.${setting}`
-    if (secret && wish === KEPT && before?.[setting] !== undefined) result[setting] = before[setting]
-    else if (wish !== undefined && wish !== null) result[setting] = field.read(wish, where)
+    if (secret && wish === KEPT) {
+      if (before?.[setting] === undefined) throw invalidField(where, 'invalid', 'Nothing is set yet: enter the key.')
+      if (before[setting] !== '' && isElsewhere(known, sent, before))
+        throw invalidField(
+          where,
+          'invalid',
+          'The address changes: enter the key again, so that it goes nowhere unseen.',
+        )
+      result[setting] = before[setting]
+    } else if (wish !== undefined && wish !== null) result[setting] = field.read(wish, where)
     else if (fallback === undefined) throw invalidField(where, 'required', 'This field is required.')
   }
   return result
 }
+
+/** Whether a secret that is kept would be sent to another server than the one that it was entered for. */
+const isElsewhere = (known: TranslationService['settings'], sent: Record<string, unknown>, before: Settings): boolean =>
+  Object.entries(known).some(([name, { kind, fallback = '' }]) => {
+    const address = (value: unknown): unknown => (value === undefined || value === null ? fallback : value)
+    return kind === 'address' && address(sent[name]) !== address(before[name])
+  })
 
 /** Settings as they are shown: without secrets. */
 const shown = (all: MachinerySettings): MachinerySettings =>

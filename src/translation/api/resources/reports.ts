@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { storedList, storedObject } from '#store/stored-json.ts'
 import type { ReportTable } from '#store/tables/translation-services.ts'
 import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, choice, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
@@ -48,7 +49,7 @@ const body = {
 async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
   const languages = await call.db.selectFrom('translation_language').select(['id', 'code']).execute()
   return rows.map(row => {
-    const { start, end, language } = JSON.parse(row.parameters) as ReportParameters
+    const { start = 0, end = 0, language } = storedObject<ReportParameters>(row.parameters)
     const at = (...more: string[]) => call.addresses.api('reports', row.id, ...more)
     return {
       id: row.id,
@@ -151,7 +152,7 @@ const reportAs = (form: keyof typeof FORMS) =>
           const row = await findReport(call)
           if (row.data === null) throw badRequest('not_ready', 'The report is not made yet.')
           const { type, write } = FORMS[form]
-          return new RawAnswer(write(row.kind as ReportKind, JSON.parse(row.data)), {
+          return new RawAnswer(write(row.kind as ReportKind, storedList(row.data)), {
             'Content-Type': type,
             'Content-Security-Policy': "default-src 'none'",
             'X-Content-Type-Options': 'nosniff',

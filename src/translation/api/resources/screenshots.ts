@@ -3,10 +3,11 @@ import type { ScreenshotTable } from '#store/tables/translation.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
-import { PICTURE_LIMITS, PICTURE_TYPES, pictureType } from '../../catalogue/picture.ts'
+import { PICTURE_BYTES, PICTURE_LIMITS, PICTURE_TYPES, pictureType } from '../../catalogue/picture.ts'
 import { placeOf } from '../../catalogue/rows.ts'
 import { translationOf } from '../../catalogue/translations.ts'
 import { reviewLater } from '../../catalogue/work.ts'
+import { screenshotName } from '../../declarations/parts.ts'
 import { absent } from '../../fields/absent.ts'
 import { readOnly, shape } from '../../fields/field.ts'
 import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '../../fields/kinds.ts'
@@ -28,7 +29,7 @@ import {
 
 const Screenshot = shape('Screenshot', 'A picture that shows where strings appear.', {
   id: readOnly(integer()),
-  name: text({ max: 200 }),
+  name: screenshotName,
   repository_filename: readOnly(text()),
   translation: readOnly(webAddress()),
   file_url: readOnly(webAddress()),
@@ -47,10 +48,9 @@ const COLUMNS = [
   'account_id',
   'created_at',
 ] as const
-const MAX_BYTES = 10 * 1024 * 1024
 
 async function mediaType({ content }: UploadedFile): Promise<string> {
-  if (content.length > MAX_BYTES) throw invalidField('image', 'invalid', 'The picture is larger than 10 MB.')
+  if (content.length > PICTURE_BYTES) throw invalidField('image', 'invalid', 'The picture is larger than 10 MB.')
   const type = await pictureType(content)
   if (type === 'damaged') throw invalidField('image', 'invalid_image', `Upload a valid image: ${PICTURE_TYPES}.`)
   if (type === 'too large')
@@ -72,7 +72,8 @@ async function find(call: AnyCall): Promise<Found> {
 async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
   const units = await call.db
     .selectFrom('screenshot_unit')
-    .selectAll()
+    .innerJoin('unit', 'unit.id', 'screenshot_unit.unit_id')
+    .select(['screenshot_id', 'unit_id'])
     .where('screenshot_id', 'in', [-1, ...rows.map(row => row.id)])
     .orderBy('unit_id')
     .execute()
@@ -108,7 +109,7 @@ const noRepositoryFile = absent('Pictures do not come from a repository', { repo
 
 const creation = {
   image: file(),
-  name: text({ max: 200 }),
+  name: screenshotName,
   project_slug: text({ max: 60 }),
   component_slug: text({ max: 400 }),
   language_code: text({ max: 50 }),
@@ -232,14 +233,14 @@ export const screenshotResources = [
       }),
       PUT: replace({
         summary: 'Rename a screenshot',
-        body: { name: text({ max: 200 }), ...noRepositoryFile },
+        body: { name: screenshotName, ...noRepositoryFile },
         answer: Screenshot,
         allow: mayEdit,
         handle: call => rename(call, call.body.name),
       }),
       PATCH: amend({
         summary: 'Rename a screenshot',
-        body: { name: text({ max: 200 }), ...noRepositoryFile },
+        body: { name: screenshotName, ...noRepositoryFile },
         answer: Screenshot,
         allow: mayEdit,
         handle: call => rename(call, call.body.name),

@@ -14,6 +14,7 @@ import { parseUnitSearch } from '../../catalogue/unit-search.ts'
 import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
 import { boolean, integer, list, nested, text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
+import { shortText } from '../../values/short-text.ts'
 import { read, resource } from '../resource.ts'
 import { type AnyCall, findTranslation } from './find.ts'
 import { explained } from './units.ts'
@@ -45,8 +46,6 @@ const Strings = shape('Strings', 'A stretch of the strings that a search finds, 
 })
 
 const MOST = 500
-/** A list shows the beginning of a text; whoever wants all of it opens the string. */
-const SHOWN = 500
 
 export const strings = resource({
   path: '/translations/:project/:component/:language/strings/',
@@ -150,8 +149,8 @@ const listed = (string: ListedString, { plural_number }: TranslationRow) => {
   return {
     id: string.id,
     position: string.position,
-    source: source.map(short),
-    target: splitForms(string.target).map(short),
+    source: source.map(form => shortText(form)),
+    target: splitForms(string.target).map(form => shortText(form)),
     state: string.state,
     has_failing_check: string.failing_checks > 0,
     has_suggestion: string.suggestion_count > 0,
@@ -159,5 +158,3 @@ const listed = (string: ListedString, { plural_number }: TranslationRow) => {
     num_plurals: source.length === 1 ? 1 : plural_number,
   }
 }
-
-const short = (form: string): string => (form.length <= SHOWN ? form : `${form.slice(0, SHOWN).toWellFormed()}…`)

@@ -3,6 +3,7 @@ import {
   removeSuggestion,
   type SuggestionRow,
   suggest,
+  VISITOR,
   type Vote,
   vote,
 } from '../../catalogue/suggestions.ts'
@@ -173,7 +174,7 @@ export const suggestionResources = [
       }),
       POST: create({
         summary: 'Suggest a translation',
-        strangers: '60/h',
+        strangers: '20/h',
         body: { target: forms },
         answer: Suggestion,
         also: { 200: Outcome },
@@ -183,7 +184,9 @@ export const suggestionResources = [
           needUnlocked(found)
           if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
           const made = await explained(() =>
-            call.workOfAnybody(piece => suggest(piece, found.translation, found.unit, call.body.target)),
+            call.workOfAnybody(piece =>
+              suggest(piece, found.translation, found.unit, call.body.target, call.caller.account?.id ?? VISITOR),
+            ),
           )
           if (made === null) throw invalidField('target', 'invalid', 'The translation says this already.')
           const { suggestion, isNew } = made

@@ -1,5 +1,6 @@
 import type { Account } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
+import { storedValue } from '#store/stored-json.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
 import { nullable, readOnly, shape } from '../../fields/field.ts'
 import { anything, boolean, integer, text, webAddress } from '../../fields/kinds.ts'
@@ -61,7 +62,7 @@ export const task = resource({
         return {
           completed: row.finished_at !== null,
           progress: row.progress,
-          result: row.result === null ? null : (JSON.parse(row.result) as unknown),
+          result: storedValue(row.result),
           log: row.log,
         }
       },

@@ -30,11 +30,12 @@ onEachEngine('people at a string', open => {
       ({ username }: { username: string }) => username,
     )
 
-  test('those who took part are found by how their names begin, whoever was here last first', async () => {
-    assert.deepEqual(await names(''), ['Bert', 'Anna Lind'])
+  test('everybody who sees the project is found by how their names begin, people who were here last first', async () => {
+    assert.deepEqual((await names('')).slice(0, 2), ['Bert', 'Anna Lind'])
     assert.deepEqual(await names('ann'), ['Anna Lind'])
     assert.deepEqual(await names('BE'), ['Bert'])
-    assert.deepEqual(await names('idle'), [], 'who did nothing here is not told')
+    assert.deepEqual(await names('idl'), ['Idle'], 'who has done nothing here yet')
+    assert.deepEqual(await names('I%'), [])
     assert.deepEqual(await names('nobody'), [])
     assert.equal((await send('GET', PEOPLE, null)).status, 401)
     const long = await send('GET', `${PEOPLE}?q=${'x'.repeat(101)}`, 'Bert')
@@ -47,6 +48,20 @@ onEachEngine('people at a string', open => {
     await send('PATCH', '/api/users/Bert/', 'Boss', { is_active: false })
     assert.deepEqual(await names('ost'), [])
     await send('PATCH', '/api/users/Bert/', 'Boss', { is_active: true })
+  })
+
+  test('only those who see a private project are offered there', async () => {
+    await send('PATCH', '/api/projects/hello/', 'Boss', { access_control: 100 })
+    assert.deepEqual(await names('idl', 'Boss'), [])
+    assert.deepEqual(await names('bos', 'Boss'), ['Boss'])
+    const team = (await send('POST', '/api/groups/', 'Boss', { name: 'Insiders' })).json
+    const { id } = (await send('GET', '/api/projects/hello/', 'Boss')).json
+    await send('POST', `/api/groups/${team.id}/projects/`, 'Boss', { project_id: id })
+    await send('POST', '/api/users/Idle/groups/', 'Boss', { group_id: team.id })
+    assert.deepEqual(await names('idl', 'Boss'), ['Idle'])
+    await send('PATCH', '/api/users/Idle/', 'Boss', { full_name: 'Ivo Maria Lenz' })
+    assert.deepEqual(await names('lenz', 'Boss'), ['Idle'])
+    await send('PATCH', '/api/projects/hello/', 'Boss', { access_control: 0 })
   })
 
   test('a comment is resolved by whoever wrote it, and by who may', async () => {
@@ -69,6 +84,13 @@ onEachEngine('people at a string', open => {
     const made = await send('POST', path, null, { target: ['Zkuste to!\n'] })
     assert.equal(made.status, 201, made.text)
     assert.equal(made.json.user, null)
+    const [change] = await api.services.store.read
+      .selectFrom('translation_change')
+      .select('details')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    assert.deepEqual(JSON.parse(change!.details), { visitor: true }, 'pages name a visitor, not the system')
     assert.equal((await send('POST', path, null, { target: ['Zkuste to!\n'] })).json.errors[0].code, 'unique')
     assert.equal((await send('POST', path, null, { target: ['a', 'b'] })).status, 400)
     assert.equal((await send('PATCH', `/api/units/${unit(2)}/`, null, { target: ['x'], state: 20 })).status, 401)
@@ -78,7 +100,7 @@ onEachEngine('people at a string', open => {
     assert.deepEqual([may.suggest, may.translate, may.comment, may.vote], [true, false, false, false])
     const accepted = await send('POST', `/api/suggestions/${made.json.id}/accept/`, 'Boss', {})
     assert.equal(accepted.status, 200)
-    for (let i = 0; i < 57; i++) await send('POST', path, null, { target: [`Zkuste ${i}!\n`] })
+    for (let i = 0; i < 17; i++) await send('POST', path, null, { target: [`Zkuste ${i}!\n`] })
     const tooMany = await send('POST', path, null, { target: ['Ještě!\n'] })
     assert.equal(tooMany.status, 429)
     assert.ok(Number(tooMany.headers['retry-after']) > 0)

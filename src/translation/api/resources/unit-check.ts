@@ -68,7 +68,10 @@ export const unitCheck = resource({
           const { unit, translation, component } = await findUnit(call)
           const trial = await tryTranslation(loadingFrom(call.db), translation, unit, call.body.target)
           const enforced = enforcedBy(component)
-          return { target: trial.target, checks: trial.failing.map(id => checkObject(id, enforced)) }
+          return {
+            target: trial.target,
+            checks: trial.failing.map(id => checkObject(id, enforced, trial.notRun.get(id))),
+          }
         }),
     }),
   },

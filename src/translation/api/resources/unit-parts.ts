@@ -1,15 +1,19 @@
 // The parts of a string that somebody who works on it may ask for, each with few queries of its own.
 
+import { storedObject } from '#store/stored-json.ts'
 import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { termsIn } from '../../catalogue/glossary.ts'
+import { loadingFrom } from '../../catalogue/loading.ts'
 import { MAX_QUERY, recallSeveral } from '../../catalogue/memory.ts'
 import type { UnitRow } from '../../catalogue/rows.ts'
 import { stretchOf } from '../../catalogue/string-list.ts'
+import { sourceFlags, verdictFor } from '../../catalogue/unit-checks.ts'
 import { parseUnitSearch } from '../../catalogue/unit-search.ts'
 import { check } from '../../checks/index.ts'
 import { separatesWords } from '../../checks/language.ts'
+import { shortText } from '../../values/short-text.ts'
 import { isoMicroseconds } from '../../values/timestamp.ts'
 import { peopleOf } from '../objects/person.ts'
 import type { Part } from '../objects/unit-work.ts'
@@ -17,6 +21,7 @@ import { type AnyCall, type FoundUnit, visibleProjectIds } from './find.ts'
 
 const NEARBY = 11
 const OTHER_LANGUAGES = 100
+const OTHER_LANGUAGE_TEXT = 2000
 const MEMORIES = 5
 const MEMORY_THRESHOLD = 75
 const PAST = 30
@@ -29,18 +34,18 @@ const language = (row: { code: string; name: string; direction: string }) => ({
   direction: row.direction,
 })
 
-/** How a check is shown, by its id. */
-export function checkObject(id: string, enforced: readonly string[]) {
+/** How a check is shown, by its id; `whyNot` says why it could not run. */
+export function checkObject(id: string, enforced: readonly string[], whyNot?: string) {
   const known = check(id)
   return {
     id,
     name: known?.name ?? id,
-    description: known?.description ?? '',
+    description: whyNot ?? known?.description ?? '',
     enforced: enforced.includes(id),
   }
 }
 
-async function checks(call: AnyCall, { unit, component }: FoundUnit) {
+async function checks(call: AnyCall, { unit, translation, component }: FoundUnit) {
   const rows = await call.db
     .selectFrom('check_failure')
     .select(['check_id', 'dismissed'])
@@ -49,7 +54,20 @@ async function checks(call: AnyCall, { unit, component }: FoundUnit) {
     .orderBy('check_id')
     .execute()
   const enforced = enforcedBy(component)
-  return rows.map(row => ({ ...checkObject(row.check_id, enforced), dismissed: row.dismissed === 1 }))
+  const whyNot = rows.some(row => takesValue(row.check_id)) ? await notRunOn(call, unit, translation) : null
+  return rows.map(row => ({
+    ...checkObject(row.check_id, enforced, whyNot?.get(row.check_id)),
+    dismissed: row.dismissed === 1,
+  }))
+}
+
+const takesValue = (id: string): boolean => check(id)?.parameter !== undefined
+
+async function notRunOn(call: AnyCall, unit: UnitRow, translation: FoundUnit['translation']) {
+  const loading = loadingFrom(call.db)
+  const isSource = translation.is_source === 1
+  const overrides = isSource ? unit.extra_flags : (await sourceFlags(loading, [unit])).get(unit.source_unit_id ?? -1)
+  return (await verdictFor(loading, translation, unit, overrides ?? '')).notRun
 }
 
 async function suggestions(call: AnyCall, { unit }: FoundUnit) {
@@ -115,8 +133,8 @@ async function nearby(call: AnyCall, { unit, translation }: FoundUnit) {
     .map(({ id, position, source, target, state }) => ({
       id,
       position,
-      source: splitForms(source),
-      target: splitForms(target),
+      source: splitForms(source).map(form => shortText(form)),
+      target: splitForms(target).map(form => shortText(form)),
       state,
     }))
 }
@@ -138,7 +156,7 @@ async function otherLanguages(call: AnyCall, { unit, component }: FoundUnit) {
   return rows.map(row => ({
     id: row.id,
     language: language(row),
-    target: splitForms(row.target),
+    target: splitForms(row.target).map(form => shortText(form, OTHER_LANGUAGE_TEXT)),
     state: row.state,
   }))
 }
@@ -188,7 +206,7 @@ async function history(call: AnyCall, { unit }: FoundUnit) {
     timestamp: isoMicroseconds(row.timestamp),
     old: splitForms(row.old),
     target: splitForms(row.target),
-    details: JSON.parse(row.details) as unknown,
+    details: storedObject(row.details),
   }))
 }
 

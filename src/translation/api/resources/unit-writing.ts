@@ -11,12 +11,13 @@ import { recheckString } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
 import { removeUnit } from '../../catalogue/units.ts'
 import type { Work } from '../../catalogue/work.ts'
+import { checkPlaces, refuseUnwritable, UnwritableString } from '../../catalogue/writable.ts'
+import { formsOfString, stringSettings } from '../../declarations/parts.ts'
 import { help, type Input, optional } from '../../fields/field.ts'
-import { integer, list, text } from '../../fields/kinds.ts'
+import { boolean, integer, list, text } from '../../fields/kinds.ts'
 import { invalidField } from '../../fields/problem.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { forbidden } from '../errors.ts'
-import { checkFlagsAreReadable } from '../objects/rules.ts'
 import {
   type AnyCall,
   type FoundTranslation,
@@ -27,32 +28,34 @@ import {
   needUnlocked,
 } from './find.ts'
 
-const forms = list(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
-
 export const newUnit = {
   key: help(optional(text({ max: 4000, verbatim: true })), 'Monolingual: the key.'),
-  value: help(optional(forms), 'Monolingual: the text, one per plural form.'),
+  value: help(optional(formsOfString), 'Monolingual: the text, one per plural form.'),
   context: help(
     optional(text({ max: 4000, blank: true, verbatim: true })),
     'Bilingual: what tells equal sources apart.',
   ),
-  source: help(optional(forms), 'Bilingual: the source, one per plural form.'),
+  source: help(optional(formsOfString), 'Bilingual: the source, one per plural form.'),
   target: help(
-    optional(forms),
+    optional(formsOfString),
     'Bilingual: the translation; sent to the source language, that of every other language.',
   ),
   state: help(optional(integer({ min: 0, max: 100 })), 'Bilingual: the state of the translation: 0, 10, 20 or 30.'),
 }
 
 export const unitChanges = {
-  target: optional(forms),
+  target: optional(formsOfString),
   state: optional(integer({ min: 0, max: 100 })),
-  explanation: help(optional(text({ blank: true, max: 20_000 })), 'Source strings only.'),
-  extra_flags: help(optional(text({ blank: true, max: 2000 })), 'Source strings only.'),
+  explanation: help(optional(stringSettings.explanation), 'Source strings only.'),
+  extra_flags: help(optional(stringSettings.extra_flags), 'Source strings only.'),
   labels: help(optional(list(integer(), { max: 100 })), 'Source strings only: ids of labels.'),
   version: help(
     optional(text({ max: 40 })),
     'As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform.',
+  ),
+  revert: help(
+    optional(boolean()),
+    'Records the change as "Translation reverted": the text is an older one of the string. An addition of this platform.',
   ),
 }
 
@@ -84,14 +87,19 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
   const string = { source, context: (monolingual ? wish.key : wish.context) ?? '', byKey: monolingual }
   await mayAddAs(call, found, wish)
   try {
-    return await call.work(piece =>
-      addString(piece, found, string, {
+    return await call.work(async piece => {
+      refuseUnwritable(found, string)
+      const unit = await addString(piece, found, string, {
         translation: translation.id,
         ...(wish.target && { target: wish.target }),
         ...(wish.state !== undefined && { state: wish.state }),
-      }),
-    )
+      })
+      await checkPlaces(piece, found)
+      return unit
+    })
   } catch (error) {
+    if (error instanceof UnwritableString)
+      throw invalidField(error.part === 'source' ? field : monolingual ? 'key' : 'context', 'invalid', error.reason)
     throw isDuplicate(error) ? invalidField('non_field_errors', 'unique', 'This string seems to already exist.') : error
   }
 }
@@ -99,13 +107,12 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
 export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
   const found = await findUnit(call)
   needUnlocked(found)
-  const { target, state, explanation, extra_flags, labels, version } = wish
+  const { target, state, explanation, extra_flags, labels, version, revert } = wish
   const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
   if (aboutSource) {
     await needTranslation(call, found, 'source.edit')
     if (found.translation.is_source !== 1)
       throw invalidField('non_field_errors', 'invalid', 'Explanation, flags and labels belong to the source string.')
-    checkFlagsAreReadable(extra_flags, 'extra_flags')
   }
   if ((target === undefined) !== (state === undefined))
     throw invalidField(
@@ -127,7 +134,10 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
       throw invalidField('target', 'invalid', `The string needs ${forms} plural forms, got ${target.length}.`)
     if (found.translation.is_source === 1)
       return editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
-    const edited = await editUnit(piece, found.translation, unit, { target, state })
+    const edited = await editUnit(piece, found.translation, unit, {
+      ...{ target, state },
+      ...(revert === true && { action: ACTION.reverted }),
+    })
     await propagate(piece, found.translation, edited)
     return edited
   })

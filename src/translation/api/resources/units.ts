@@ -33,7 +33,11 @@ export async function explained<T>(write: () => Promise<T>): Promise<T> {
     if (!(error instanceof UnitEditError)) throw error
     throw error.code === 'readonly'
       ? forbidden(error.message)
-      : invalidField(error.code === 'plurals' ? 'target' : 'state', 'invalid', error.message)
+      : invalidField(
+          error.code === 'plurals' || error.code === 'characters' ? 'target' : 'state',
+          'invalid',
+          error.message,
+        )
   }
 }
 
@@ -45,9 +49,15 @@ const Conflict = shape('UnitConflict', 'Somebody has changed the string meanwhil
   version: readOnly(text()),
 })
 
+const ChangedUnit = shape('ChangedUnit', 'A unit after it was changed.', {
+  ...Unit.fields,
+  version: help(readOnly(text()), 'Identifies what it says now: send it with the next change.'),
+})
+
 async function changed(call: AnyCall, wish: Parameters<typeof changeUnit>[1]): Promise<unknown> {
   try {
-    return await oneUnit(call, await changeUnit(call, wish))
+    const row = await changeUnit(call, wish)
+    return { ...((await oneUnit(call, row)) as object), version: versionOf(row) }
   } catch (error) {
     if (!(error instanceof UnitConflict)) throw error
     const refusal = errorBody(conflict('version', error.message))
@@ -151,7 +161,7 @@ export const unit = resource({
       summary: 'Change a unit',
       body: unitChanges,
       offers: offeredChanges,
-      answer: Unit,
+      answer: ChangedUnit,
       allow: findUnit,
       also: { 409: Conflict },
       handle: call => explained(() => changed(call, call.body)),
@@ -160,7 +170,7 @@ export const unit = resource({
       summary: 'Change parts of a unit',
       body: unitChanges,
       offers: offeredChanges,
-      answer: Unit,
+      answer: ChangedUnit,
       allow: findUnit,
       also: { 409: Conflict },
       handle: call => explained(() => changed(call, call.body)),

@@ -107,7 +107,7 @@ onEachEngine('what can be written', open => {
       },
       '/categories/:category(\\d+)/': {
         path: category.url.slice(SITE.length),
-        values: { category: outer.url, project: 'other' },
+        values: { slug: 'changed-category', category: outer.url, project: 'other' },
       },
       '/components/:project/:component/': {
         path: '/api/components/hello/main/',

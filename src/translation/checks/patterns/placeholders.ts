@@ -1,19 +1,20 @@
-import { valueCheck } from '../check.ts'
+import { matchesIn } from '#patterns/user-pattern.ts'
+import { cannotRun, valueCheck } from '../check.ts'
 import type { CheckedUnit, Span } from '../checked-unit.ts'
 import { type PlaceholderKinds, placeholdersParameter } from '../flag-parameters.ts'
-import { FlagParameterError } from '../flags.ts'
-import { anyOf, compilePattern, patternMatches } from '../pattern.ts'
+import { anyOf, compilePatterns } from '../pattern.ts'
 import { servesOneNumber, servesZeroAndOne } from '../plural-forms.ts'
 import { occurrences } from '../text.ts'
 
-function find(text: string, { texts, pattern }: PlaceholderKinds, ignoreCase: boolean): Span[] {
+function find(text: string, { texts, patterns }: PlaceholderKinds, { flags, budget }: CheckedUnit): Span[] {
+  const ignoreCase = flags.has('case-insensitive')
   const found: Span[] = ignoreCase
     ? texts.flatMap(literal => occurrences(text, literal))
     : Array.from(texts.length === 0 ? [] : text.matchAll(anyOf(texts)), match => ({
         start: match.index,
         end: match.index + match[0].length,
       }))
-  return pattern === undefined ? found : found.concat(patternMatches(compilePattern(pattern, ignoreCase), text))
+  return patterns.length === 0 ? found : found.concat(matchesIn(compilePatterns(patterns, ignoreCase), text, budget))
 }
 
 function mayMiss(unit: CheckedUnit, form: number): boolean {
@@ -30,9 +31,9 @@ export const placeholders = valueCheck({
   placeables: (text, unit) => {
     try {
       const kinds = placeholdersParameter(unit.flags.values('placeholders') ?? [])
-      return find(text, kinds, unit.flags.has('case-insensitive'))
+      return find(text, kinds, unit)
     } catch (error) {
-      if (error instanceof FlagParameterError) return []
+      if (cannotRun(error, unit)) return []
       throw error
     }
   },
@@ -40,7 +41,7 @@ export const placeholders = valueCheck({
     const ignoreCase = unit.flags.has('case-insensitive')
     const found = (text: string) =>
       new Set(
-        find(text, kinds, ignoreCase).map(({ start, end }) => {
+        find(text, kinds, unit).map(({ start, end }) => {
           const match = text.slice(start, end)
           return ignoreCase ? match.toLowerCase() : match
         }),

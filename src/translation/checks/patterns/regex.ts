@@ -1,6 +1,7 @@
+import { occursIn } from '#patterns/user-pattern.ts'
 import { valueCheck } from '../check.ts'
 import { patternParameter } from '../flag-parameters.ts'
-import { compilePattern, patternOccurs } from '../pattern.ts'
+import { compilePatterns } from '../pattern.ts'
 
 export const regex = valueCheck({
   id: 'regex',
@@ -9,5 +10,5 @@ export const regex = valueCheck({
   flag: 'regex',
   parameter: patternParameter,
   fails: (unit, pattern) =>
-    pattern !== '' && unit.targets.some(target => !patternOccurs(compilePattern(pattern), target)),
+    pattern !== '' && unit.targets.some(target => !occursIn(compilePatterns([pattern]), target, unit.budget)),
 })

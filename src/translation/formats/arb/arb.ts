@@ -7,6 +7,7 @@ import { emptyObject, type JsonEntry, jsonFile } from '../json/json-file.ts'
 import { type JsonContainer, type JsonItem, jsonRoot, scanJson } from '../json/scanner.ts'
 import { lineCounter } from '../lines.ts'
 import { type CheckedChanges, unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 
 export const arb: FileFormat = {
   id: 'arb',
@@ -23,9 +24,12 @@ export const arb: FileFormat = {
   create: createArb,
 }
 
+// A message may have a description, and placeholders with examples.
+const PARTS = 20
+
 function parseArb(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
-  const root = scanJson(decoded.text)
+  const root = scanJson(decoded.text, unitCounter(options, PARTS))
   const lineOf = lineCounter(decoded.text)
   const entries: JsonEntry[] = []
   const headers = new Map<string, string>()

@@ -158,11 +158,38 @@ test('any text survives being escaped', () => {
 })
 
 test('mistakes are reported with their line', () => {
-  const twice = '<resources>\n<string name="a"/>\n<string name="a"/>\n</resources>'
-  assert.throws(() => aresource.parse(Buffer.from(twice)), /line 3: duplicate string "a", first on line 2/)
   assert.throws(() => aresource.parse(Buffer.from('<resources><string/></resources>')), /line 1.*has no name/)
   assert.throws(
     () => aresource.parse(Buffer.from('<resources>\n<string name="a">\\ud800</string></resources>')),
     /line 2.*surrogate/,
+  )
+})
+
+test('entities are kept as references and never resolved', () => {
+  const doctype =
+    '<!DOCTYPE resources [\n  <!ENTITY app "Garden">\n  <!ENTITY b "&app;&app;">\n  <!ENTITY file SYSTEM "file:///etc/passwd">\n]>'
+  const content = `<?xml version="1.0" encoding="utf-8"?>\n${doctype}\n<resources>\n    <string name="a">Welcome to &app;</string>\n    <string name="b">&b;&file;</string>\n</resources>\n`
+  const template = aresource.parse(Buffer.from(content))
+  assert.deepEqual(Buffer.from(template.serialize()).toString(), content)
+  assert.deepEqual(
+    template.units.map(({ target }) => target[0]),
+    ['Welcome to &app;', '&b;&file;'],
+  )
+  const changed = template.serialize({ update: [{ id: 'a', target: ['&app; & &other; <hi>'] }] })
+  assert.equal(
+    Buffer.from(changed).toString(),
+    content.replace('Welcome to &app;', '&app; &amp; &amp;other; &lt;hi&gt;'),
+  )
+  const plain = Buffer.from('<?xml version="1.0" encoding="utf-8"?>\n<resources>\n</resources>\n')
+  const translated = aresource
+    .parse(plain, { template })
+    .serialize({ add: [{ context: 'a', source: [], target: ['Vítá vás &app;'] }] })
+  assert.equal(
+    Buffer.from(translated).toString(),
+    `<?xml version="1.0" encoding="utf-8"?>\n${doctype}\n<resources>\n    <string name="a">Vítá vás &app;</string>\n</resources>\n`,
+  )
+  assert.throws(
+    () => aresource.parse(Buffer.from('<resources><string name="a">&nope;</string></resources>')),
+    /well-formed/,
   )
 })

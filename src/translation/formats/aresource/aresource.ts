@@ -3,7 +3,8 @@
 import { newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { textFile } from '../text-file.ts'
-import { decodeXml, rootName, scanXml } from '../xml/scanner.ts'
+import { counted, decodeXml, rootName, scanXml, type XmlRoot } from '../xml/scanner.ts'
+import { declareUtf8 } from '../xml/text.ts'
 import { editResources } from './edit.ts'
 import { hasMarkup, resourcesOf } from './units.ts'
 
@@ -22,7 +23,7 @@ export const aresource: FileFormat = {
 function parseResources(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
-  const root = scanXml(text, 'resources')
+  const root = scanXml(text, 'resources', counted(['string', 'plurals', 'string-array/item'], options))
   const entries = resourcesOf(text, root, options)
   const ids = (wanted: (entry: (typeof entries)[number]) => boolean) =>
     new Set(entries.filter(wanted).map(({ unit }) => unit.id))
@@ -31,10 +32,17 @@ function parseResources(bytes: Uint8Array, options: ParseOptions = {}): ParsedFi
     format: 'aresource',
     decoded,
     units: entries.map(({ unit }) => unit),
-    layout: { plurals: ids(({ kind }) => kind === 'plurals'), markup: ids(hasMarkup) },
+    layout: {
+      plurals: ids(({ kind }) => kind === 'plurals'),
+      markup: ids(hasMarkup),
+      ...(root.entities.size > 0 && { declared: declaredIn(root) }),
+    },
+    declareUtf8,
     edit: changes => editResources(changes, { text, newline, root, entries, options }),
   })
 }
+
+const declaredIn = ({ doctype, entities }: XmlRoot) => ({ doctype, entities })
 
 function createResources({ template, maxBytes }: CreateOptions): Uint8Array {
   if (template === undefined) return Buffer.from('<?xml version="1.0" encoding="utf-8"?>\n<resources>\n</resources>\n')
@@ -42,6 +50,9 @@ function createResources({ template, maxBytes }: CreateOptions): Uint8Array {
   const root = scanXml(text, 'resources')
   // The opening tag declares namespaces that strings may use.
   const newline = newlineOf(text)
+  const doctype = root.doctype === '' ? '' : root.doctype + newline
   const open = text.slice(root.start, root.openEnd - (root.selfClosing ? 2 : 1)).trimEnd()
-  return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>${newline}${open}>${newline}</resources>${newline}`)
+  return Buffer.from(
+    `<?xml version="1.0" encoding="utf-8"?>${newline}${doctype}${open}>${newline}</resources>${newline}`,
+  )
 }

@@ -18,15 +18,22 @@ export function readContent(text: string, element: XmlElement): string {
   return section === undefined ? unescapeAndroid(textOf(text, element)) : unescapeSection(section)
 }
 
+interface Declared {
+  readonly doctype: string
+  readonly entities: ReadonlySet<string>
+}
+
 export interface ContentStyle {
+  // Of the document: what may be referred to in its texts.
+  readonly declared: Declared
   readonly markup: boolean
   readonly cdata: boolean
   readonly escapeQuotes: boolean
 }
 
-export const plainStyle: ContentStyle = { markup: false, cdata: false, escapeQuotes: true }
+export const plainStyle: Omit<ContentStyle, 'declared'> = { markup: false, cdata: false, escapeQuotes: true }
 
-export function styleOf(text: string, element: XmlElement): ContentStyle {
+export function styleOf(text: string, element: XmlElement): Omit<ContentStyle, 'declared'> {
   const section = sectionText(text, element)
   const quotes = section === undefined || !/(?<!\\)"/.test(section)
   return { markup: hasElements(element), cdata: section !== undefined, escapeQuotes: quotes }
@@ -42,7 +49,7 @@ function sectionText(text: string, element: XmlElement): string | undefined {
 }
 
 export function writeContent(value: string, style: ContentStyle): string {
-  if (style.markup && isMarkup(value)) return mapMarkupText(value, escapeMarkupText)
+  if (style.markup && isMarkup(value, style.declared)) return mapMarkupText(value, escapeMarkupText)
   if (style.cdata) return `<![CDATA[${escapeSection(value, style.escapeQuotes).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
-  return escapeText(escapeAndroid(value))
+  return escapeText(escapeAndroid(value), style.declared.entities)
 }

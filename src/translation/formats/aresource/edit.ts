@@ -7,7 +7,7 @@ import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown } from '../text-file.ts'
 import { leadOf, removeNode, setContent } from '../xml/edit.ts'
 import { insertElements, type NewElement } from '../xml/insert.ts'
-import type { XmlElement } from '../xml/scanner.ts'
+import type { XmlElement, XmlRoot } from '../xml/scanner.ts'
 import { escapeAttribute, escapeText } from '../xml/text.ts'
 import { type ContentStyle, plainStyle, styleOf, writeContent } from './content.ts'
 import { pluralId, type ResourceEntry } from './units.ts'
@@ -15,7 +15,7 @@ import { pluralId, type ResourceEntry } from './units.ts'
 interface ResourceFile {
   readonly text: string
   readonly newline: string
-  readonly root: XmlElement
+  readonly root: XmlRoot
   readonly entries: readonly ResourceEntry[]
   readonly options: ParseOptions
 }
@@ -25,10 +25,24 @@ export function editResources(changes: CheckedChanges, file: ResourceFile): Spli
     const target = changes.update.get(entry.unit.id)?.target
     return target === undefined ? [] : setForms(entry, target, file)
   })
-  return [...edits, ...removals(changes, file), ...additions(changes, file)]
+  const splices = [...edits, ...removals(changes, file), ...additions(changes, file)]
+  return [...declaration(splices, file), ...splices]
 }
 
-function setForms(entry: ResourceEntry, target: readonly string[], { text, newline, options }: ResourceFile): Splice[] {
+// A file without a declaration of its own may refer to what the template declares.
+const declaredFor = ({ root, options }: Pick<ResourceFile, 'root' | 'options'>) =>
+  root.doctype === '' ? (options.template?.layout.declared ?? root) : root
+
+function declaration(splices: readonly Splice[], file: ResourceFile): Splice[] {
+  const { doctype, entities } = declaredFor(file)
+  if (file.root.doctype !== '' || doctype === '') return []
+  const isUsed = splices.some(({ text }) => [...entities].some(name => text.includes(`&${name};`)))
+  return isUsed ? [{ start: file.root.start, end: file.root.start, text: doctype + file.newline }] : []
+}
+
+function setForms(entry: ResourceEntry, target: readonly string[], file: ResourceFile): Splice[] {
+  const { text, newline, options } = file
+  const declared = declaredFor(file)
   const { forms, unit, element } = entry
   checkCount(target, forms.length, unit.id)
   const markup = options.template?.layout.markup?.has(unit.id) ?? false
@@ -38,12 +52,12 @@ function setForms(entry: ResourceEntry, target: readonly string[], { text, newli
   forms.forEach((form, i) => {
     const value = target[i]!
     if (form.element === undefined) {
-      const xml = itemXml(form.quantity, value, { ...plainStyle, markup })
+      const xml = itemXml(form.quantity, value, { ...plainStyle, markup, declared })
       if (value !== '') missing.push({ anchor: previous, render: lead => lead + xml })
     } else {
       previous = form.element
       const style = styleOf(text, form.element)
-      const content = writeContent(value, { ...style, markup: style.markup || markup })
+      const content = writeContent(value, { ...style, declared, markup: style.markup || markup })
       if (value !== unit.target[i]) splices.push(...setContent(text, form.element, content))
     }
   })
@@ -94,7 +108,11 @@ function additions(changes: CheckedChanges, file: ResourceFile): Splice[] {
     const own = plural && !id.startsWith(pluralId('')) ? pluralId(id) : id
     if (byId.has(own) && !changes.remove.has(own)) throw new FormatError(`the file already has "${shown(id)}"`)
     const anchor = typeof unit.after === 'string' ? byId.get(unit.after)!.element : unit.after
-    const style = { ...plainStyle, markup: options.template?.layout.markup?.has(own) ?? false }
+    const style = {
+      ...plainStyle,
+      declared: declaredFor(file),
+      markup: options.template?.layout.markup?.has(own) ?? false,
+    }
     const item = plural ? undefined : arrayOf(id)
     const array = item && arrays.get(item.name)
     if (item !== undefined && array !== undefined) items.push(...appendItem(text, array, item.index, unit, style))

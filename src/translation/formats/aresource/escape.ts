@@ -98,8 +98,11 @@ export function unescapeSection(raw: string): string {
 }
 
 export function escapeSection(value: string, quotes: boolean): string {
-  return value.replace(quotes ? /[\\'"]|[^\P{Cc}\n\t]/gu : /[\\']|[^\P{Cc}\n\t]/gu, character => {
-    if (/[\\'"]/.test(character)) return `\\${character}`
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`
-  })
+  return value.replace(
+    quotes ? /[\\'"\ufffe\uffff]|[^\P{Cc}\n\t]/gu : /[\\'\ufffe\uffff]|[^\P{Cc}\n\t]/gu,
+    character => {
+      if (/[\\'"]/.test(character)) return `\\${character}`
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`
+    },
+  )
 }

@@ -1,11 +1,12 @@
 // From the elements of an Android resource file to units.
 
+import { distinctIds } from '../distinct-ids.ts'
 import { loneSurrogate } from '../encoding.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
-import { FormatError, failAt } from '../format-error.ts'
+import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { categoriesFor, type PluralCategory } from '../plural.ts'
-import { shown, unit } from '../text-file.ts'
+import { unit } from '../text-file.ts'
 import { elements, type XmlElement, type XmlNode } from '../xml/scanner.ts'
 import { hasElements } from '../xml/text.ts'
 import { readContent } from './content.ts'
@@ -30,7 +31,8 @@ export function pluralId(name: string): string {
 }
 
 export function resourcesOf(text: string, root: XmlElement, options: ParseOptions): ResourceEntry[] {
-  const entries = new Map<string, ResourceEntry>()
+  const entries: ResourceEntry[] = []
+  const distinct = distinctIds()
   const lineOf = lineCounter(text)
   const categories = categoriesFor(options.plural, options.language)
   for (const { element, comment } of withComments(text, root)) {
@@ -40,18 +42,16 @@ export function resourcesOf(text: string, root: XmlElement, options: ParseOption
     if (name === undefined) failAt(text, element.start, `a <${kind}> has no name`)
     for (const { id, context, forms } of formsOf(element, kind, name, categories)) {
       const line = lineOf(element.start)
-      const first = entries.get(id)
-      if (first !== undefined) {
-        throw new FormatError(`duplicate ${kind} "${shown(name)}", first on line ${first.unit.line}`, { line })
-      }
+      const own = distinct(id)
       const target = forms.map(form => (form.element === undefined ? '' : checked(text, form.element)))
-      const position = entries.size + 1
+      const position = entries.length + 1
       const details = {
+        duplicate: own !== id,
         readonly: element.attributes.get('translatable') === 'false',
         note: comment === undefined ? '' : text.slice(comment.start + 4, comment.end - 3).trim(),
       }
-      entries.set(id, {
-        unit: unit({ id, context, target, ...details, position, line }),
+      entries.push({
+        unit: unit({ id: own, context, target, ...details, position, line }),
         element,
         comment,
         forms,
@@ -59,7 +59,7 @@ export function resourcesOf(text: string, root: XmlElement, options: ParseOption
       })
     }
   }
-  return [...entries.values()]
+  return entries
 }
 
 function* formsOf(element: XmlElement, kind: string, name: string, categories: readonly PluralCategory[]) {

@@ -7,6 +7,7 @@ import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } fr
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { textFile, unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 import { type CsvColumn, type CsvEntry, csvColumns, editCsv } from './edit.ts'
 import { unguard } from './formulas.ts'
 import { type CsvRow, detectDelimiter, scanCsv } from './scanner.ts'
@@ -27,7 +28,7 @@ function parseCsv(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
   const { text } = decoded
   const delimiter = detectDelimiter(text)
-  const rows = scanCsv(text, delimiter)
+  const rows = scanCsv(text, delimiter, unitCounter(options))
   const named = columnsOf(rows[0])
   const columns = named ?? unnamedColumns(text, rows)
   const entries = entriesOf(text, named === undefined ? rows : rows.slice(1), columns, options.byKey)

@@ -18,7 +18,8 @@ export interface CsvRow {
   lineEnd: number
 }
 
-export function scanCsv(text: string, delimiter: string): CsvRow[] {
+// `count` is called for each row that may become a unit, and may end the reading.
+export function scanCsv(text: string, delimiter: string, count: () => void = () => {}): CsvRow[] {
   const rows: CsvRow[] = []
   let at = 0
   while (at < text.length) {
@@ -34,6 +35,8 @@ export function scanCsv(text: string, delimiter: string): CsvRow[] {
     if (text[at] === '\r') at++
     if (text[at] === '\n') at++
     row.lineEnd = at
+    // The first row may name the columns.
+    if (rows.length > 0 && row.fields.some(({ value }) => value !== '')) count()
     rows.push(row)
   }
   return rows

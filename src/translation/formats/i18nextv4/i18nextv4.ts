@@ -9,6 +9,7 @@ import { type JsonContainer, type JsonItem, jsonRoot, scanJson } from '../json/s
 import { lineCounter } from '../lines.ts'
 import { categoriesFor, ordinalCategoriesFor, type PluralCategory, pluralCategories } from '../plural.ts'
 import { unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 
 export const i18nextv4: FileFormat = {
   id: 'i18nextv4',
@@ -19,6 +20,7 @@ export const i18nextv4: FileFormat = {
     return root !== null && hasPluralKeys(root)
   },
   monolingual: true,
+  nests: true,
   states: [],
   flags: ['i18next-interpolation'],
   parse: parseI18next,
@@ -44,9 +46,12 @@ interface Found {
   readonly category: PluralCategory | undefined
 }
 
+// As many strings as a unit may have plural forms.
+const PARTS = 6
+
 function parseI18next(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
-  const root = scanJson(decoded.text)
+  const root = scanJson(decoded.text, unitCounter(options, PARTS))
   const lineOf = lineCounter(decoded.text)
   const found = [...stringsOf(root)].map(splitSuffix)
   const plurals = pluralIds(found, options)

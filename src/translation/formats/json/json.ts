@@ -5,6 +5,7 @@ import type { FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 import { emptyObject, type JsonEntry, jsonFile } from './json-file.ts'
 import { decodePath, encodePath, type Segment, showPath } from './path.ts'
 import { type JsonContainer, type JsonItem, jsonRoot, scanJson } from './scanner.ts'
@@ -29,6 +30,7 @@ export const jsonNested: FileFormat = {
   recognises: ({ seen }) =>
     seen(jsonRoot)?.items.some(({ node }) => node.type === 'object' || node.type === 'array') ?? false,
   monolingual: true,
+  nests: true,
   keysAreSources: true,
   states: [],
   flags: [],
@@ -38,7 +40,7 @@ export const jsonNested: FileFormat = {
 
 function parseFlat(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
-  const root = scanJson(decoded.text)
+  const root = scanJson(decoded.text, unitCounter(options))
   const lineOf = lineCounter(decoded.text)
   const entries: JsonEntry[] = []
   for (const item of root.items) {
@@ -55,7 +57,7 @@ function parseFlat(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
 
 function parseNested(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
-  const root = scanJson(decoded.text)
+  const root = scanJson(decoded.text, unitCounter(options))
   const lineOf = lineCounter(decoded.text)
   const entries: JsonEntry[] = []
   for (const { item, path } of stringsOf(root)) {

@@ -42,8 +42,9 @@ export interface JsonItem {
 
 const maxDepth = 100
 
-export function scanJson(text: string): JsonContainer {
-  const scanner = new Scanner(text)
+// `count` is called for each string value, and may end the reading.
+export function scanJson(text: string, count: () => void = () => {}): JsonContainer {
+  const scanner = new Scanner(text, count)
   const root = scanner.document()
   if (root.type !== 'object') failAt(text, root.start, 'expected an object at the top of the file')
   return root as JsonContainer
@@ -51,10 +52,12 @@ export function scanJson(text: string): JsonContainer {
 
 class Scanner {
   readonly #text: string
+  readonly #count: () => void
   #at = 0
 
-  constructor(text: string) {
+  constructor(text: string, count: () => void) {
     this.#text = text
+    this.#count = count
   }
 
   document(): JsonNode {
@@ -168,6 +171,7 @@ class Scanner {
       this.#space()
     }
     const node = this.#value(container.depth + 1)
+    if (node.type === 'string') this.#count()
     const item: JsonItem = { key, start, keyEnd, node, container, index: container.items.length }
     if (key !== undefined) container.byKey.set(key, item)
     if (node.type === 'object' || node.type === 'array') node.owner = item

@@ -8,6 +8,7 @@ import { type JsonEntry, jsonFile } from '../json/json-file.ts'
 import { type JsonContainer, jsonRoot, scanJson } from '../json/scanner.ts'
 import { lineCounter } from '../lines.ts'
 import { type CheckedChanges, unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 
 export const mediawikiJson: FileFormat = {
   id: 'mediawiki-json',
@@ -25,7 +26,7 @@ const metadataKey = '@metadata'
 
 function parseMessages(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options)
-  const root = scanJson(decoded.text)
+  const root = scanJson(decoded.text, unitCounter(options))
   const lineOf = lineCounter(decoded.text)
   const entries: JsonEntry[] = []
   for (const item of root.items) {

@@ -1,7 +1,24 @@
 // The charset stands in the header, which has to be found before anything is decoded. It is ASCII in every charset we read.
-export function declaredCharset(bytes: Uint8Array): string {
+
+const declaration = /("Content-Type:[^"\n]*?charset=)([\w.:-]+)/i
+// Templates that are plain ASCII say "CHARSET".
+const plain = new Set(['charset', 'ascii', 'us-ascii'])
+
+function named(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65536)).toString('latin1')
-  const charset = /"Content-Type:[^"\n]*?charset=([\w.:-]+)/i.exec(start)?.[1]?.toLowerCase()
-  // Templates that are plain ASCII say "CHARSET".
-  return charset === undefined || charset === 'charset' ? 'utf-8' : charset
+  return declaration.exec(start)?.[2]?.toLowerCase() ?? 'utf-8'
+}
+
+export function declaredCharset(bytes: Uint8Array): string {
+  const charset = named(bytes)
+  return plain.has(charset) ? 'utf-8' : charset
+}
+
+// Whether the header promises plain ASCII: such a file is read as UTF-8, and has to say so once it holds more.
+export function declaresAscii(bytes: Uint8Array): boolean {
+  return plain.has(named(bytes))
+}
+
+export function declareUtf8(text: string): string {
+  return text.replace(declaration, '$1UTF-8')
 }

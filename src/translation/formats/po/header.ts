@@ -14,6 +14,11 @@ export function parseHeader(value: string): Map<string, string> {
   return headers
 }
 
+export const revisionHeaders = (translator: string, at: Date): Record<string, string> => ({
+  'PO-Revision-Date': `${at.toISOString().slice(0, 16).replace('T', ' ')}+0000`,
+  'Last-Translator': translator,
+})
+
 // Replaces only the lines of the fields that change, so long fields keep their own wrapping.
 export function editHeader(entry: PoEntry, changes: Readonly<Record<string, string>>, writing: PoWriting): Splice[] {
   const field = entry.targets[0]!

@@ -140,7 +140,6 @@ test('a monolingual PO file has keys instead of sources', () => {
 
 test('mistakes are reported with their line', () => {
   const cases: [string, number, RegExp][] = [
-    ['msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n', 4, /duplicate entry "a", first on line 1/],
     ['msgid "a"\n', 2, /msgid without msgstr/],
     ['msgid "a\nmsgstr ""\n', 1, /no closing quote/],
     ['msgid "a"\nmsgstr "\\q"\n', 2, /unknown escape sequence \\q/],
@@ -164,4 +163,52 @@ test('mistakes are reported with their line', () => {
 test('numeric escapes are bytes of the text', () => {
   const file = po.parse(Buffer.from('msgid "a"\nmsgstr "\\303\\251\\x21\\a\\tz\\377"\n'.replace('\\377', '')))
   assert.equal(file.units[0]!.target[0], 'é!\x07\tz')
+})
+
+const withCharset = (charset: string) =>
+  `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=${charset}\\n"\n\nmsgid "a"\nmsgstr ""\n`
+
+test('a text that the charset of the file cannot hold makes the file UTF-8, its header included', () => {
+  for (const charset of ['ASCII', 'us-ascii', 'ISO-8859-1', 'CHARSET', 'windows-1252']) {
+    const content = Buffer.from(withCharset(charset))
+    const file = po.parse(content)
+    assert.deepEqual(
+      Buffer.from(file.serialize({ update: [{ id: 'a', target: ['e'] }] })).toString(),
+      withCharset(charset)
+        .replace('msgstr ""\n"', 'msgstr  "')
+        .replace(/msgstr ""\n$/, 'msgstr "e"\n')
+        .replace('msgstr  "', 'msgstr ""\n"'),
+    )
+    const written = Buffer.from(file.serialize({ update: [{ id: 'a', target: ['ě'] }] })).toString()
+    assert.equal(written, withCharset('UTF-8').replace(/msgstr ""\n$/, 'msgstr "ě"\n'), charset)
+    assert.deepEqual(po.parse(Buffer.from(written)).units[0]!.target, ['ě'])
+  }
+  const latin = Buffer.from(
+    withCharset('ISO-8859-1').replace(/msgstr ""\n$/, 'msgstr "é"\n\nmsgid "b"\nmsgstr ""\n'),
+    'latin1',
+  )
+  const recoded = Buffer.from(po.parse(latin).serialize({ update: [{ id: 'b', target: ['ě'] }] })).toString()
+  assert.match(recoded, /charset=UTF-8.*msgstr "é".*msgstr "ě"/s)
+})
+
+test('bytes beyond ASCII in a file that promises ASCII are read as UTF-8, and stay until something changes', () => {
+  const content = Buffer.from(withCharset('ASCII').replace(/msgstr ""\n$/, 'msgstr "ě"\n'))
+  const file = po.parse(content)
+  assert.deepEqual(Buffer.from(file.serialize()), content)
+  assert.match(Buffer.from(file.serialize({ update: [{ id: 'a', target: ['é'] }] })).toString(), /charset=UTF-8/)
+})
+
+test('of equal entries the first counts, and the others stay as they are', () => {
+  const content = 'msgid "a"\nmsgstr "1"\n\nmsgid "a"\nmsgstr "2"\n\nmsgid "b"\nmsgstr ""\n'
+  const file = po.parse(Buffer.from(content))
+  assert.deepEqual(
+    file.units.map(({ source, target, duplicate }) => [source[0], target[0], duplicate]),
+    [
+      ['a', '1', false],
+      ['a', '2', true],
+      ['b', '', false],
+    ],
+  )
+  const written = file.serialize({ update: [{ id: 'a', target: ['3'] }] })
+  assert.equal(Buffer.from(written).toString(), content.replace('"1"', '"3"'))
 })

@@ -1,15 +1,16 @@
 // GNU gettext PO files, bilingual (msgid is the source) and monolingual (msgid is a key).
 
-import { decode, newlineOf } from '../encoding.ts'
+import { type Decoded, decode, newlineOf } from '../encoding.ts'
 import type { FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { parsePluralForms } from '../plural.ts'
 import { textFile } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 import { editFile } from './changes.ts'
-import { declaredCharset } from './charset.ts'
+import { declaredCharset, declaresAscii, declareUtf8 } from './charset.ts'
 import { createPo } from './create.ts'
 import type { PoWriting } from './edit.ts'
-import { parseHeader } from './header.ts'
+import { parseHeader, revisionHeaders } from './header.ts'
 import { scanPo } from './scanner.ts'
 import { type EntryUnit, isHeader, unitsOf } from './units.ts'
 import { detectStyle, styleOfWidth } from './wrap.ts'
@@ -27,6 +28,7 @@ function poFormat(id: string, name: string, monolingual: boolean): FileFormat {
     monolingual,
     states: ['fuzzy'],
     flags: [],
+    revision: revisionHeaders,
     parse: (bytes, options = {}) => parsePo(bytes, options, id, monolingual),
     create: options => createPo(format, options),
   }
@@ -34,9 +36,9 @@ function poFormat(id: string, name: string, monolingual: boolean): FileFormat {
 }
 
 function parsePo(bytes: Uint8Array, options: ParseOptions, format: string, monolingual: boolean): ParsedFile {
-  const decoded = decode(bytes, options, declaredCharset(bytes))
+  const decoded = decodePo(bytes, options)
   const { text } = decoded
-  const entries = scanPo(text)
+  const entries = scanPo(text, unitCounter(options))
   const header = entries.find(isHeader)
   const second = header && entries.find(entry => isHeader(entry) && entry !== header)
   if (second !== undefined) throw new FormatError('a second header entry', { line: second.line })
@@ -56,8 +58,15 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, format: string, monol
     plural,
     language: headers.get('Language') || undefined,
     layout: { plurals: new Set(found.filter(({ entry }) => entry.idPlural !== undefined).map(({ unit }) => unit.id)) },
+    declareUtf8,
     edit: changes => editFile(changes, { found, header, plural, monolingual, writing: writing() }),
   })
+}
+
+function decodePo(bytes: Uint8Array, options: ParseOptions): Decoded {
+  const decoded = decode(bytes, options, declaredCharset(bytes))
+  const isUnmarked = !decoded.byteOrderMark && options.encoding === undefined
+  return isUnmarked && declaresAscii(bytes) ? { ...decoded, encoding: 'ascii' } : decoded
 }
 
 function* fieldsOf(text: string, found: readonly EntryUnit[]) {

@@ -39,20 +39,23 @@ interface Line {
   readonly number: number
 }
 
-export function scanPo(text: string): PoEntry[] {
-  return new Scanner(text).run()
+// `count` is called for each entry that may become a unit, and may end the reading.
+export function scanPo(text: string, count: () => void): PoEntry[] {
+  return new Scanner(text, count).run()
 }
 
 class Scanner {
   readonly #text: string
+  readonly #count: () => void
   readonly #entries: PoEntry[] = []
   #entry: PoEntry | undefined
   // The field that a line with nothing but a string continues.
   #open: PoField | undefined
   #openPrevious: PoField | undefined
 
-  constructor(text: string) {
+  constructor(text: string, count: () => void) {
     this.#text = text
+    this.#count = count
   }
 
   run(): PoEntry[] {
@@ -117,6 +120,8 @@ class Scanner {
     if (entry === undefined) return
     if (entry.id === undefined && entry.context !== undefined) throw new FormatError('msgctxt without msgid', { line })
     if (entry.id !== undefined && entry.targets.length === 0) throw new FormatError('msgid without msgstr', { line })
+    // The header has an empty id.
+    if (entry.id !== undefined && entry.id.value !== '') this.#count()
     this.#entries.push(entry)
     this.#entry = undefined
   }

@@ -2,8 +2,7 @@
 
 import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit } from '../format.ts'
-import { FormatError } from '../format-error.ts'
-import { shown, unit } from '../text-file.ts'
+import { unit } from '../text-file.ts'
 import type { PoEntry } from './scanner.ts'
 
 // gettext's own separator of context and msgid in compiled catalogues.
@@ -25,25 +24,17 @@ export interface EntryUnit {
 }
 
 export function unitsOf(entries: readonly PoEntry[], pluralCount: number, monolingual: boolean): EntryUnit[] {
-  const found = new Map<string, EntryUnit>()
-  const obsoleteId = distinctIds()
+  const found: EntryUnit[] = []
+  const distinct = distinctIds()
   for (const entry of entries) {
     if (entry.id === undefined || isHeader(entry)) continue
-    const id = uniqueId(entry, found, obsoleteId)
-    found.set(id, { entry, unit: toUnit(entry, id, found.size + 1, pluralCount, monolingual) })
+    const wanted = (entry.obsolete ? obsoletePrefix : '') + unitId(entry.context?.value, entry.id.value)
+    const id = distinct(wanted)
+    const unit = toUnit(entry, id, found.length + 1, pluralCount, monolingual)
+    // Obsolete entries may repeat each other.
+    found.push({ entry, unit: { ...unit, duplicate: id !== wanted && !entry.obsolete } })
   }
-  return [...found.values()]
-}
-
-function uniqueId(entry: PoEntry, found: ReadonlyMap<string, EntryUnit>, obsoleteId: (id: string) => string): string {
-  const id = unitId(entry.context?.value, entry.id!.value)
-  if (!entry.obsolete) {
-    const first = found.get(id)
-    if (first === undefined) return id
-    throw new FormatError(`duplicate entry "${shown(id)}", first on line ${first.entry.line}`, { line: entry.line })
-  }
-  // Obsolete entries may repeat each other.
-  return obsoleteId(obsoletePrefix + id)
+  return found
 }
 
 function toUnit(entry: PoEntry, id: string, position: number, pluralCount: number, monolingual: boolean): FileUnit {

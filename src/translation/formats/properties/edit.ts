@@ -6,6 +6,7 @@ import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
 
 export interface Property {
+  readonly id: string
   readonly key: string
   readonly value: string
   readonly start: number
@@ -34,12 +35,12 @@ export function editProperties(
 ): Splice[] {
   const splices: Splice[] = []
   for (const property of found) {
-    const target = changes.update.get(property.key)?.target
+    const target = changes.update.get(property.id)?.target
     if (target !== undefined) splices.push(...setValue(text, property, singleForm(target, property.key), style))
-    if (changes.remove.has(property.key)) splices.push(removal(text, property))
+    if (changes.remove.has(property.id)) splices.push(removal(text, property))
   }
-  const names = new Set(found.map(({ key }) => key).filter(key => !changes.remove.has(key)))
-  const byKey = new Map(found.map(property => [property.key, property]))
+  const names = new Set(found.map(({ id }) => id).filter(id => !changes.remove.has(id)))
+  const byKey = new Map(found.map(property => [property.id, property]))
   const separator = separatorOf(text, found)
   for (const added of changes.add) {
     const key = added.id ?? added.context

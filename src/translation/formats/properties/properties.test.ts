@@ -86,7 +86,18 @@ test('a damaged UTF-8 file is not taken for an ISO-8859-1 one', () => {
 })
 
 test('mistakes are reported with their line', () => {
-  assert.throws(() => properties.parse(Buffer.from('a=1\n# x\na=2')), /line 3: duplicate key "a", first on line 1/)
   assert.throws(() => properties.parse(Buffer.from('a=\\ud83c')), /line 1.*surrogate/)
   assert.throws(() => properties.parse(Buffer.from('x=1\na=b\\u12x')), /line 2, column 4: "\\u12x" is no \\u escape/)
+})
+
+test('of equal keys the last counts, as in Java, and the others stay as they are', () => {
+  const file = properties.parse(Buffer.from('a=1\n# x\na=2\n'))
+  assert.deepEqual(
+    file.units.map(({ target, duplicate }) => [target[0], duplicate]),
+    [
+      ['1', true],
+      ['2', false],
+    ],
+  )
+  assert.equal(Buffer.from(file.serialize({ update: [{ id: 'a', target: ['3'] }] })).toString(), 'a=1\n# x\na=3\n')
 })

@@ -1,10 +1,12 @@
 // Java properties files. Old ones are ISO-8859-1 with \u escapes, newer ones UTF-8.
 
+import { lastFirst } from '../distinct-ids.ts'
 import { decode, loneSurrogate, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
-import { FormatError, failAt } from '../format-error.ts'
+import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
-import { shown, textFile, unit } from '../text-file.ts'
+import { textFile, unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 import { type EscapedCharacters, editProperties, type Property } from './edit.ts'
 import { type PropertiesLine, scanProperties } from './scanner.ts'
 
@@ -23,7 +25,7 @@ export const properties: FileFormat = {
 function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options, isUtf8(bytes) ? 'utf-8' : 'iso-8859-1')
   const { text } = decoded
-  const found = propertiesOf(text)
+  const found = propertiesOf(text, unitCounter(options))
   const style = {
     newline: newlineOf(text, options.template?.layout.newline),
     escaped: escapedCharacters(decoded.encoding, text, options),
@@ -31,8 +33,8 @@ function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedF
   return textFile({
     format: 'properties',
     decoded,
-    units: found.map(({ key, value, note, line }, i) =>
-      unit({ id: key, context: key, target: [value], note, position: i + 1, line }),
+    units: found.map(({ id, key, value, note, line }, i) =>
+      unit({ id, context: key, target: [value], note, duplicate: id !== key, position: i + 1, line }),
     ),
     edit: changes => editProperties(changes, text, found, style),
   })
@@ -51,8 +53,8 @@ function isUtf8(bytes: Uint8Array): boolean {
   return broken === 0 || beyondAscii.length - broken > broken
 }
 
-function propertiesOf(text: string): Property[] {
-  const found = new Map<string, Property>()
+function propertiesOf(text: string, count: () => void): Property[] {
+  const found: Omit<Property, 'id'>[] = []
   const lineOf = lineCounter(text)
   let comments: PropertiesLine[] = []
   for (const each of scanProperties(text)) {
@@ -61,18 +63,15 @@ function propertiesOf(text: string): Property[] {
     else {
       const { text: key, value, start, keyEnd, valueStart, end } = each
       const line = lineOf(start)
-      const first = found.get(key)
-      if (first !== undefined) {
-        throw new FormatError(`duplicate key "${shown(key)}", first on line ${first.line}`, { line })
-      }
+      count()
       if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape holds half of a surrogate pair')
       const note = comments.map(comment => comment.text).join('\n')
       const commentStart = comments[0]?.start ?? start
-      found.set(key, { key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })
+      found.push({ key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })
       comments = []
     }
   }
-  return [...found.values()]
+  return [...lastFirst(found, ({ key }) => key)].map(([id, property]) => ({ id, ...property }))
 }
 
 function createProperties(_: CreateOptions): Uint8Array {

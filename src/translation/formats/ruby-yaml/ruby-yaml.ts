@@ -17,6 +17,7 @@ export const rubyYaml: FileFormat = {
   name: 'Ruby YAML file',
   extensions: ['yml', 'yaml'],
   monolingual: true,
+  nests: true,
   states: [],
   flags: [],
   parse: parseRubyYaml,

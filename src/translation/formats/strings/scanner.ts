@@ -17,7 +17,7 @@ export interface StringsEntry {
 
 const bare = /[A-Za-z0-9_.$:/-]+/y
 
-export function scanStrings(text: string): StringsEntry[] {
+export function scanStrings(text: string, count: () => void): StringsEntry[] {
   const entries: StringsEntry[] = []
   let at = 0
   let comment: StringsEntry['comment']
@@ -77,6 +77,7 @@ export function scanStrings(text: string): StringsEntry[] {
     }
     if (text[at] !== ';') failAt(text, at, 'expected a semicolon')
     at++
+    count()
     entries.push({ key, value, start, end: at, valueStart, valueEnd, comment: ownComment })
   }
 }

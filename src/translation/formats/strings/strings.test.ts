@@ -63,7 +63,6 @@ test('units are added where they belong and removed with their comments', () => 
 test('mistakes are reported with their place', () => {
   const cases: [string, RegExp][] = [
     ['"a" = "b"', /line 1, column 10: expected a semicolon/],
-    ['"a" = "b";\n"a" = "c";', /line 2: duplicate key "a", first on line 1/],
     ['"a" = "b', /no closing quote/],
     ['/* x', /comment has no end/],
     ['"a" = ;', /expected a string/],
@@ -71,4 +70,17 @@ test('mistakes are reported with their place', () => {
     ['"a" = "\\ud83d";', /surrogate/],
   ]
   for (const [text, reason] of cases) assert.throws(() => strings.parse(Buffer.from(text)), reason, text)
+})
+
+test('of equal keys the last counts, as in programs, and the others stay as they are', () => {
+  const file = strings.parse(Buffer.from('"a" = "b";\n"a" = "c";\n'))
+  assert.deepEqual(
+    file.units.map(({ context, target, duplicate }) => [context, target[0], duplicate]),
+    [
+      ['a', 'b', true],
+      ['a', 'c', false],
+    ],
+  )
+  const written = file.serialize({ update: [{ id: 'a', target: ['d'] }] })
+  assert.equal(Buffer.from(written).toString(), '"a" = "b";\n"a" = "d";\n')
 })

@@ -1,11 +1,13 @@
 // Apple strings files: "key" = "value"; with a comment before each pair.
 
+import { lastFirst } from '../distinct-ids.ts'
 import { decode, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, singleForm, textFile, unit } from '../text-file.ts'
+import { unitCounter } from '../unit-limit.ts'
 import { quote, type StringsEntry, scanStrings } from './scanner.ts'
 
 export const strings: FileFormat = {
@@ -24,18 +26,12 @@ function parseStrings(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile
   const decoded = decode(bytes, options, unmarkedEncoding(bytes))
   const { text } = decoded
   const lineOf = lineCounter(text)
-  const entries = new Map<string, StringsEntry>()
-  const lines = new Map<string, number>()
-  for (const entry of scanStrings(text)) {
-    const line = lineOf(entry.start)
-    if (entries.has(entry.key)) {
-      throw new FormatError(`duplicate key "${shown(entry.key)}", first on line ${lines.get(entry.key)}`, { line })
-    }
-    entries.set(entry.key, entry)
-    lines.set(entry.key, line)
-  }
-  const units = [...entries.values()].map(({ key, value, comment }, i) =>
-    unit({ id: key, context: key, target: [value], note: comment?.text ?? '', position: i + 1, line: lines.get(key)! }),
+  const entries = lastFirst(scanStrings(text, unitCounter(options)), ({ key }) => key)
+  const units = [...entries].map(([id, { key, value, comment, start }], i) =>
+    unit({
+      ...{ id, context: key, target: [value], note: comment?.text ?? '' },
+      ...{ duplicate: id !== key, position: i + 1, line: lineOf(start) },
+    }),
   )
   const newline = newlineOf(text, options.template?.layout.newline)
   return textFile({ format: 'strings', decoded, units, edit: changes => edit(changes, text, entries, newline) })

@@ -3,7 +3,7 @@
 import { newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { textFile } from '../text-file.ts'
-import { decodeXml, rootName, scanXml } from '../xml/scanner.ts'
+import { counted, decodeXml, refuseEntities, rootName, scanXml } from '../xml/scanner.ts'
 import { declareUtf8, escapeAttribute } from '../xml/text.ts'
 import { editMessages } from './edit.ts'
 import { languageOf, messagesOf } from './units.ts'
@@ -24,7 +24,8 @@ export const ts: FileFormat = {
 function parseTs(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
-  const root = scanXml(text, 'TS', 'TS')
+  const root = scanXml(text, 'TS', counted(['message'], options))
+  refuseEntities(text, root)
   const entries = messagesOf(text, root, options)
   const headers = ['version', 'language', 'sourcelanguage'].filter(name => root.attributes.has(name))
   return textFile({
@@ -36,6 +37,7 @@ function parseTs(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
     language: languageOf(root),
     sourceLanguage: root.attributes.get('sourcelanguage'),
     layout: { plurals: new Set(entries.filter(({ plural }) => plural).map(({ unit }) => unit.id)) },
+    declareUtf8,
     edit: changes => editMessages(changes, text, root, entries, newlineOf(text)),
   })
 }

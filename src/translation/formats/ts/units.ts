@@ -2,10 +2,10 @@
 
 import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
-import { FormatError, failAt } from '../format-error.ts'
+import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
 import { categoriesFor } from '../plural.ts'
-import { shown, unit } from '../text-file.ts'
+import { unit } from '../text-file.ts'
 import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'
 import { readText } from './text.ts'
 
@@ -22,38 +22,28 @@ export function messageId(context: string, source: string, comment: string): str
 }
 
 export function messagesOf(text: string, root: XmlElement, options: ParseOptions): TsEntry[] {
-  const entries = new Map<string, TsEntry>()
+  const entries: TsEntry[] = []
   const lineOf = lineCounter(text)
   const locate = locator()
-  const obsoleteId = distinctIds()
+  const distinct = distinctIds()
   const formCount = options.plural?.count ?? categoriesFor(options.plural, options.language ?? languageOf(root)).length
   for (const context of elements(root, 'context')) {
     const name = childText(text, context, 'name')
     for (const message of elements(context, 'message')) {
       const line = lineOf(message.start)
-      const entry = entryOf(text, context, name, message, formCount, entries.size + 1, line, locate(message))
-      entries.set(freeId(entries, entry, line, obsoleteId), entry)
+      const entry = entryOf(text, context, name, message, formCount, entries.length + 1, line, locate(message))
+      const { unit } = entry
+      // Messages that are no longer in the program may repeat those that are.
+      const wanted = unit.obsolete ? `\u0018${unit.id}` : unit.id
+      const id = distinct(wanted)
+      entries.push({ ...entry, unit: { ...unit, id, duplicate: id !== wanted && !unit.obsolete } })
     }
   }
-  return [...entries].map(([id, entry]) => ({ ...entry, unit: { ...entry.unit, id } }))
+  return entries
 }
 
 export function languageOf(root: XmlElement): string | undefined {
   return root.attributes.get('language')
-}
-
-// Messages that are no longer in the program may repeat those that are.
-function freeId(
-  entries: ReadonlyMap<string, TsEntry>,
-  { unit: { id, obsolete } }: TsEntry,
-  line: number,
-  obsoleteId: (id: string) => string,
-): string {
-  const first = entries.get(id)
-  if (!obsolete && first !== undefined) {
-    throw new FormatError(`duplicate message "${shown(id)}", first on line ${first.unit.line}`, { line })
-  }
-  return obsolete ? obsoleteId(`\u0018${id}`) : id
 }
 
 function entryOf(

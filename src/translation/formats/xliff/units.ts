@@ -4,7 +4,7 @@ import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
 import { FormatError, placeOf } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
-import { shown, unit } from '../text-file.ts'
+import { unit } from '../text-file.ts'
 import { elements, firstElement, localName, type XmlElement } from '../xml/scanner.ts'
 import { hasElements, innerXml, textOf } from '../xml/text.ts'
 
@@ -26,19 +26,16 @@ export function unitsOf(text: string, root: XmlElement, byKey?: ParseOptions['by
   const entries: XliffEntry[] = []
   const names = idCounts(root)
   const lineOf = lineCounter(text)
-  const seen = new Map<string, number>()
   const distinct = distinctIds()
   for (const file of elements(root, 'file')) {
     for (const { element, readonly } of transUnits(file, file.attributes.get('translate') === 'no')) {
       const entry = entryOf(text, element, file, readonly, entries.length + 1, lineOf(element.start), names)
       // The standard demands ids, and some tools leave them out: the source tells such units apart.
       const isNamed = element.attributes.has('id')
-      const id = isNamed ? entry.unit.id : distinct(`\u0004${entry.unit.source[0]!}`)
-      const { line } = entry.unit
-      const first = seen.get(id)
-      if (first !== undefined) throw new FormatError(`duplicate unit "${shown(id)}", first on line ${first}`, { line })
-      seen.set(id, line)
-      entries.push({ ...entry, unit: { ...inMode(entry.unit, byKey), id } })
+      const wanted = isNamed ? entry.unit.id : `\u0004${entry.unit.source[0]!}`
+      const id = distinct(wanted)
+      const duplicate = isNamed && id !== wanted
+      entries.push({ ...entry, unit: { ...inMode(entry.unit, byKey), id, duplicate } })
     }
   }
   return entries

@@ -7,8 +7,8 @@ import { failAt } from '../format-error.ts'
 import { applySplices } from '../splice.ts'
 import { textFile } from '../text-file.ts'
 import { removeNode, setAttribute } from '../xml/edit.ts'
-import { decodeXml, elements, rootName, scanXml } from '../xml/scanner.ts'
-import { declareUtf8, escapeAttribute } from '../xml/text.ts'
+import { counted, decodeXml, elements, refuseEntities, rootName, scanXml } from '../xml/scanner.ts'
+import { declareUtf8, escapeAttribute, forbidden } from '../xml/text.ts'
 import { editXliff } from './edit.ts'
 import { unitsOf } from './units.ts'
 
@@ -24,6 +24,7 @@ function xliffFormat(id: string, name: string): FileFormat {
       id === 'xliff' && (!['xml', 'ts'].includes(extension) || seen(rootName) === 'xliff'),
     monolingual: false,
     takesTemplate: true,
+    forbids: forbidden,
     states: ['fuzzy', 'approved'],
     flags: [],
     parse: (bytes, options = {}) => parseXliff(bytes, options, id),
@@ -34,7 +35,8 @@ function xliffFormat(id: string, name: string): FileFormat {
 function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
-  const root = scanXml(text, 'xliff')
+  const root = scanXml(text, 'xliff', counted(['trans-unit'], options))
+  refuseEntities(text, root)
   const version = root.attributes.get('version')
   if (version !== undefined && !version.startsWith('1.')) {
     failAt(text, root.start, `XLIFF ${version} is not supported, only 1.0 to 1.2`)
@@ -49,6 +51,7 @@ function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): P
     headers: new Map(headers.map(name => [name, attributes.get(name)!])),
     language: attributes.get('target-language'),
     sourceLanguage: attributes.get('source-language'),
+    declareUtf8,
     edit: changes => editXliff(changes, { text, root, entries, newline: newlineOf(text), byKey: options.byKey }),
   })
 }

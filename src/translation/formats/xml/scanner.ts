@@ -5,6 +5,7 @@ import { SaxesParser } from 'saxes'
 import { type Decoded, decode } from '../encoding.ts'
 import type { ParseOptions } from '../format.ts'
 import { FormatError, failAt } from '../format-error.ts'
+import { unitCounter } from '../unit-limit.ts'
 
 export interface XmlElement {
   readonly type: 'element'
@@ -29,6 +30,13 @@ interface XmlLeaf {
 
 export type XmlNode = XmlElement | XmlLeaf
 
+export interface XmlRoot extends XmlElement {
+  // The document type declaration, empty where there is none.
+  readonly doctype: string
+  // Names of the entities that it declares. References to them are text like any other: they are never resolved.
+  readonly entities: ReadonlySet<string>
+}
+
 const maxDepth = 100
 
 export function decodeXml(bytes: Uint8Array, options: ParseOptions): Decoded {
@@ -38,9 +46,12 @@ export function decodeXml(bytes: Uint8Array, options: ParseOptions): Decoded {
   return decode(bytes, options, declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : declared)
 }
 
-// Document types are refused because they can define entities that grow without bound; a bare name is harmless.
-export function scanXml(text: string, rootName: string, allowedDoctype?: string): XmlElement {
+// Entities can grow without bound, or name other files, so references to those that a document declares stay as they are written.
+// `seen` is called for each element, and may end the reading.
+export function scanXml(text: string, rootName: string, seen: (element: XmlElement) => void = () => {}): XmlRoot {
   const parser = new SaxesParser()
+  let doctype = ''
+  const entities = new Set<string>()
   let root: XmlElement | undefined
   let open: XmlElement | undefined
   let depth = 0
@@ -62,11 +73,15 @@ export function scanXml(text: string, rootName: string, allowedDoctype?: string)
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
     throw new FormatError(`not well-formed XML: ${reason}`, { line: parser.line, column: parser.column + 1 })
   })
-  parser.on('doctype', doctype => {
-    if (doctype.trim() !== allowedDoctype) {
-      throw new FormatError('a document type declaration (DOCTYPE) is not allowed', { line: parser.line })
-    }
+  parser.on('doctype', declaration => {
+    const start = begin()
     leaf('other', text.indexOf('>', parser.position - 1) + 1)
+    doctype = text.slice(start, at)
+    for (const name of declaredEntities(declaration)) {
+      if (Object.hasOwn(predefined, name)) continue
+      entities.add(name)
+      parser.ENTITIES[name] = `&${name};`
+    }
   })
   parser.on('xmldecl', () => leaf('other', parser.position))
   parser.on('processinginstruction', () => leaf('other', parser.position))
@@ -90,6 +105,7 @@ export function scanXml(text: string, rootName: string, allowedDoctype?: string)
     }
     open?.children.push(element)
     root ??= element
+    seen(element)
     open = element
     at = end
   })
@@ -106,7 +122,29 @@ export function scanXml(text: string, rootName: string, allowedDoctype?: string)
   if (root === undefined || localName(root) !== rootName) {
     failAt(text, root?.start ?? 0, `expected <${rootName}> as the root element`)
   }
-  return root
+  return Object.assign(root, { doctype, entities })
+}
+
+const predefined = { lt: '', gt: '', amp: '', quot: '', apos: '' }
+
+function declaredEntities(doctype: string): string[] {
+  const declarations = doctype.replace(/<!--.*?-->/gs, '').matchAll(/<!ENTITY\s+([A-Za-z_][\w.-]{0,100})\s/g)
+  return Array.from(declarations, ([, name]) => name!)
+}
+
+// Ends the reading at the first unit too many. Units are elements by name, or by their parent's name and their own.
+export function counted(names: readonly string[], options: ParseOptions): (element: XmlElement) => void {
+  const count = unitCounter(options)
+  return element => {
+    const name = localName(element)
+    if (names.includes(name) || (element.parent && names.includes(`${localName(element.parent)}/${name}`))) count()
+  }
+}
+
+// For formats in which nobody uses entities: a translation could not keep the references.
+export function refuseEntities(text: string, { entities }: XmlRoot): void {
+  if (entities.size > 0)
+    failAt(text, text.indexOf('<!DOCTYPE'), 'a document type declaration (DOCTYPE) with entities is not allowed')
 }
 
 export function localName(element: XmlElement): string {
@@ -125,6 +163,7 @@ export function firstElement(parent: XmlElement, name: string): XmlElement | und
 
 // The name of the first element, quickly: for a document that nobody has read yet.
 export function rootName(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1')
-  return /<([A-Za-z][\w:.-]*)/.exec(start.replace(/<!--.*?(-->|$)/gs, ''))?.[1]
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString('latin1')
+  const body = start.replace(/<!--.*?(-->|$)/gs, '').replace(/<!DOCTYPE[^[>]*(\[[^\]]*\]\s*)?>/, '')
+  return /<([A-Za-z][\w:.-]*)/.exec(body)?.[1]
 }

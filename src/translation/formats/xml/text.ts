@@ -9,10 +9,13 @@ const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', qu
 function decodeText(raw: string): string {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (whole, hex: string, decimal: string, name: string) => {
-    if (name !== undefined) return named[name] ?? whole
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
-  })
+  return text.replace(
+    /&(?:#x([0-9a-fA-F]+)|#(\d+)|([\w.-]+));/g,
+    (whole, hex: string, decimal: string, name: string) => {
+      if (name !== undefined) return named[name] ?? whole
+      return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+    },
+  )
 }
 
 // The characters of all text below an element.
@@ -41,16 +44,27 @@ export function hasElements(element: XmlElement): boolean {
   return element.children.some(({ type }) => type === 'element')
 }
 
-export function escapeText(value: string): string {
+// References to entities that the document declares stay references.
+export function escapeText(value: string, entities: ReadonlySet<string> = none): string {
   checkCharacters(value)
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
+  const ampersands = entities.size === 0 ? value.replaceAll('&', '&amp;') : escapeAmpersands(value, entities)
+  return ampersands.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export function escapeAmpersands(value: string, entities: ReadonlySet<string>): string {
+  return value.replace(/&(?:([A-Za-z_][\w.-]*);)?/g, (whole, name?: string) =>
+    name !== undefined && entities.has(name) ? whole : `&amp;${whole.slice(1)}`,
+  )
 }
 
 export function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 }
 
-const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+// What XML 1.0 has no way to write.
+export const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
 export function checkCharacters(value: string): void {
   const match = forbidden.exec(value)
@@ -60,10 +74,10 @@ export function checkCharacters(value: string): void {
 }
 
 // Whether a text is mark-up that may be put into an element as it stands: well-formed, with at least one element.
-export function isMarkup(value: string): boolean {
+export function isMarkup(value: string, { doctype }: { readonly doctype: string } = { doctype: '' }): boolean {
   if (!/<[A-Za-z_]/.test(value) || forbidden.test(value)) return false
   try {
-    return hasElements(scanXml(`<markup>${value}</markup>`, 'markup'))
+    return hasElements(scanXml(`${doctype}<markup>${value}</markup>`, 'markup'))
   } catch {
     return false
   }

@@ -1,3 +1,4 @@
+import { storedObject } from '#store/stored-json.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
 
@@ -51,5 +52,5 @@ export const newAnnouncement: KindDeclaration = {
   actions: [ACTION.announcementPosted],
   // One without a language has none in its change either, and so is everybody's.
   languages: 'own',
-  fits: change => (JSON.parse(change.details) as { notify?: boolean }).notify !== false,
+  fits: change => storedObject<{ notify: boolean }>(change.details).notify !== false,
 }

@@ -1,3 +1,4 @@
+import { storedObject } from '#store/stored-json.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
 
@@ -21,7 +22,7 @@ export const newAlert: KindDeclaration = {
   label: 'New alert emerged in a component',
   actions: [ACTION.alertTriggered, NEVER.alertReopened],
   languages: 'any',
-  fits: change => (JSON.parse(change.details) as { severity?: string }).severity !== 'info',
+  fits: change => storedObject<{ severity: string }>(change.details).severity !== 'info',
   may: 'component.edit',
 }
 

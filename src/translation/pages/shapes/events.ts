@@ -4,6 +4,7 @@ import type { TextKey } from '#web/texts/index.ts'
 import { checksum, splitForms } from '../../catalogue/forms.ts'
 import type { Event } from '../../reports/events.ts'
 import type { Place } from '../../reports/place.ts'
+import { shortText } from '../../values/short-text.ts'
 import { pageOf, personAddress, stringsOf } from '../place-addresses.ts'
 import type { PageContext } from '../send-page.ts'
 import { tagOf } from '../wording.ts'
@@ -45,6 +46,7 @@ const isAlike = (a: Event, b: Event): boolean =>
   deedOf(a) !== undefined &&
   deedOf(a) === deedOf(b) &&
   a.person?.id === b.person?.id &&
+  a.isVisitor === b.isVisitor &&
   pageOf(a.place) === pageOf(b.place) &&
   a.timestamp - b.timestamp < HOUR
 
@@ -71,7 +73,7 @@ function sentence(context: PageContext, event: Event, place: Place, count: numbe
   const deed = deedOf(event)
   const who =
     event.person === null
-      ? html`<b>${t('browse.the_system')}</b>`
+      ? html`<b>${t(event.isVisitor ? 'browse.visitor' : 'browse.the_system')}</b>`
       : event.person.name === null
         ? html`<i>${t('browse.hidden_person')}</i>`
         : html`<b><a href="${personAddress(event.person.name)}"><bdi>${event.person.name}</bdi></a></b>`
@@ -90,10 +92,9 @@ const LONGEST = 60
 
 function stringLink({ unit, place }: Event): Html {
   const text = splitForms(unit!.source)[0] ?? ''
-  const short = [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join('')}…` : text
   const editor = stringsOf(place, '')
   const address = editor.startsWith('/translate/') ? `${editor}?checksum=${checksum(unit!.hash)}` : editor
-  return html`<a href="${address}">“<bdi>${short}</bdi>”</a>`
+  return html`<a href="${address}">“<bdi>${shortText(text, LONGEST)}</bdi>”</a>`
 }
 
 /** The component and language of an event, as far as the page does not say them already. */
@@ -118,7 +119,7 @@ const TRANSLATIONS = [2, 4, 5, 6, 7, 8, 9, 27, 36, 37, 72, 77, 94]
 function textOf({ action, target, language }: Event): Piece {
   const forms = splitForms(target).filter(form => form !== '')
   if (forms.length === 0) return null
-  const text = forms.join(' · ').slice(0, LONGEST_TEXT)
+  const text = shortText(forms.join(' · '), LONGEST_TEXT)
   return language === null || !TRANSLATIONS.includes(action)
     ? html`<div class="quoted" dir="auto">${text}</div>`
     : html`<div class="quoted" lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${text}</div>`

@@ -62,8 +62,12 @@ export function describeModule(node: ModuleNode, context: ListingContext): Row {
 }
 
 /** The parameters of a module; the token that an action wants is one of them without being declared. */
-export const listedParams = ({ params, token }: Listed): Params =>
-  token === undefined || 'token' in params ? params : { ...params, token: string({ required: true, sensitive: true }) }
+export function listedParams({ params, token }: Listed): Params {
+  const shown = Object.fromEntries(Object.entries(params).filter(([, { options }]) => !options.unlisted))
+  return token === undefined || 'token' in shown
+    ? shown
+    : { ...shown, token: string({ required: true, sensitive: true }) }
+}
 
 function describeParams(node: ModuleNode, context: ListingContext): Row {
   const all = Object.entries(listedParams(node.module)).map(([name, param], place) => ({

@@ -107,12 +107,23 @@ function operation(node: ModuleNode, isPosted: boolean, context: Context): Json 
         ? [fixed(group, module.name, 'Which module to ask; others can be named too, with | between them.')]
         : []),
       ...sent,
+      ...(module.idempotent ? [IDEMPOTENCY] : []),
       ...(group === 'prop' ? PAGE_SET.map(name => reference(`query.${name}`)) : []),
       ...shared.map(([name]) => reference(`main.${name}`)),
     ],
     ...(isPosted && own.length > 0 && { requestBody: body(node, own, context) }),
     responses: { 200: ANSWER },
   }
+}
+
+const IDEMPOTENCY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to send the request again: 8 to 200 visible ASCII characters of your choice. A repeat within seven days gets the first answer, with the header Idempotency-Replayed, and changes nothing.',
+  schema: { type: 'string', pattern: '^[!#-~]{8,200}$' },
+  example: '0d3f6b0e-5b1c-4a37-9c5e-2f1a6f0f7b11',
 }
 
 const ANSWER = {

@@ -45,6 +45,10 @@ export interface Options {
   readonly open?: true
   readonly allowsduplicates?: true
   readonly allspecifier?: '*'
+  /** Takes `*` for all values like an `allspecifier`, though the listing does not say so. */
+  readonly takesAll?: true
+  /** Accepted, though the listing leaves it out. */
+  readonly unlisted?: true
   readonly extranamespaces?: readonly number[]
   readonly subtypes?: readonly UserKind[]
   /** Listed with the tags that people may put on changes here, which the module itself looks up. */

@@ -73,9 +73,12 @@ export function splitMany(raw: string): string[] {
   return raw.startsWith(SEPARATOR) ? raw.slice(1).split(SEPARATOR) : raw.split('|')
 }
 
+const allSpecifierOf = ({ allspecifier, takesAll }: Options): '*' | undefined => allspecifier ?? (takesAll && '*')
+
 function everyValue(param: Param, context: ParseContext): readonly unknown[] {
-  if (param.type === 'namespace') return [...(param.options.extranamespaces ?? []), ...context.namespaces]
-  return Array.isArray(param.type) ? param.type : []
+  const { type, options } = param
+  if (type === 'namespace') return [...(options.extranamespaces ?? []), ...context.namespaces]
+  return Array.isArray(type) ? type.filter(value => !options.deprecatedvalues?.includes(value)) : []
 }
 
 function parseMany(param: Param, name: string, raw: string, context: ParseContext): readonly unknown[] {
@@ -84,7 +87,8 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
   const values = splitMany(raw)
   const { low, high } = valueLimits(options)
   const limit = context.highLimits ? high : low
-  if (options.allspecifier && values.includes(options.allspecifier)) return everyValue(param, context)
+  // Among other values it is none.
+  if (values.length === 1 && values[0] === allSpecifierOf(options)) return everyValue(param, context)
   if (values.length > limit) {
     fail('paramvalidator-toomanyvalues', [plaintext(name), num(limit)], {
       data: { limit, lowlimit: low, highlimit: high },

@@ -111,6 +111,8 @@ export interface ListModule<P extends Params = Params> extends QueryDeclaration<
   readonly group: 'list'
   /** The XML element of one result. */
   readonly tag: string
+  /** Its results stand beside the member `query` of the answer, not in it. */
+  readonly besideQuery?: true
   /** Null when nothing can be found. */
   listing?(q: QueryRun, a: Args<P>): Listing<never> | null | Promise<Listing<never> | null>
 }

@@ -41,8 +41,7 @@ async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyAr
     if (listing.inTurns) await eachRowInTurns(q, found, take)
     else eachRow(q, found, take)
   }
-  // list=watchlistraw answers beside `query`, and always has.
-  const place = module.name === 'watchlistraw' ? q.run.result : q.answer()
+  const place = 'besideQuery' in module ? q.run.result : q.answer()
   Object.assign(place, listing?.beside?.())
   const shown = list(module.tag!, items)
   place[module.name] = listing?.frame?.(shown) ?? shown

@@ -1,32 +1,21 @@
-// Patterns that people write on pages run on RE2, whose time grows linearly with the text whatever the pattern is.
-import { createRequire } from 'node:module'
-import type { RE2JS } from 're2js'
+// Patterns that people write on pages have the budget of all patterns that users write (src/patterns).
+import { compileUserPattern, PatternError, type PatternOptions, type UserPattern } from '#patterns/user-pattern.ts'
 
-// Most wikis have no such patterns: it is loaded for the first one.
-const require = createRequire(import.meta.url)
-const re2 = () => (require('re2js') as typeof import('re2js')).RE2JS
-
-const CACHE_SIZE = 512
-const cache = new Map<string, RE2JS | null>()
-
-/** A pattern ready to run; null when it is none, or asks for what takes more than linear time (looking around, referring back). */
-export function safePattern(source: string, options: 'whole title' | 'any case' | 'lines'): RE2JS | null {
-  const key = `${options} ${source}`
-  const known = cache.get(key)
-  if (known !== undefined) return known
-  const compiled = compile(source, options)
-  if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!)
-  cache.set(key, compiled)
-  return compiled
+const OPTIONS: Readonly<Record<'whole title' | 'any case' | 'lines', PatternOptions>> = {
+  'whole title': { dotAll: true },
+  'any case': { dotAll: true, ignoreCase: true },
+  lines: { ignoreCase: true, lines: true },
 }
 
-function compile(source: string, options: string): RE2JS | null {
-  const { DOTALL, CASE_INSENSITIVE, MULTILINE } = re2()
-  const flags =
-    options === 'lines' ? CASE_INSENSITIVE | MULTILINE : options === 'any case' ? CASE_INSENSITIVE | DOTALL : DOTALL
+/**
+ * A pattern ready to run; null when it is none, asks for what takes more than linear time (looking around, referring back), or
+ * is larger than a pattern may be.
+ */
+export function safePattern(source: string, options: keyof typeof OPTIONS): UserPattern | null {
   try {
-    return re2().compile(source, flags)
-  } catch {
-    return null
+    return compileUserPattern(source, OPTIONS[options])
+  } catch (error) {
+    if (error instanceof PatternError) return null
+    throw error
   }
 }

@@ -1,4 +1,6 @@
-import type { RE2JS } from 're2js'
+import { patternSize } from '#patterns/pattern-size.ts'
+import { MAX_STEPS, StepBudget, StepsExceeded } from '#patterns/step-budget.ts'
+import { matchesIn, type UserPattern } from '#patterns/user-pattern.ts'
 import { breathe } from '#store/turn.ts'
 import type { Wiki } from '../../wiki.ts'
 import { ownMessages } from '../own-messages.ts'
@@ -6,10 +8,11 @@ import { safePattern } from './safe-pattern.ts'
 
 /** Where in an address a line of the list is looked for. */
 const START = '(?:https?:)?//+[a-z0-9_\\-.]*('
-/** Lines are looked for together, as long as their pattern stays short. */
-const BATCH = 4096
-/** Characters that are looked through at once. */
-const PIECE = 32_768
+/** Lines are looked for together, as long as their pattern stays short and small. */
+const BATCH = 3500
+const BATCH_SIZE = 1500
+/** Of a longer address only so much is looked at: no browser takes more. */
+const LONGEST = 4096
 
 const linesOf = (text: string): string[] =>
   text
@@ -17,24 +20,28 @@ const linesOf = (text: string): string[] =>
     .map(line => line.replace(/#.*$/, '').trim())
     .filter(line => line !== '' && line !== '0')
 
-const patternOf = (lines: readonly string[]): RE2JS | null =>
+const patternOf = (lines: readonly string[]): UserPattern | null =>
   safePattern(`${START}${lines.join('|').replace(/\\*\//g, '/')})`, 'lines')
 
 /** Lines that are no pattern, or none that could be run. */
 export const badSpamLines = (text: string): string[] =>
   linesOf(text).filter(line => line.endsWith('\\') || patternOf([line]) === null)
 
-function patternsOf(text: string): RE2JS[] {
+function patternsOf(text: string): UserPattern[] {
   const batches: string[][] = []
   let length = 0
+  let size = 0
   for (const line of linesOf(text)) {
     if (line.endsWith('\\')) continue
-    if (batches.length === 0 || length + line.length > BATCH) {
+    const added = patternSize(line, true)
+    if (batches.length === 0 || length + line.length > BATCH || size + added > BATCH_SIZE) {
       batches.push([])
       length = 0
+      size = 0
     }
     batches.at(-1)!.push(line)
     length += line.length + 1
+    size += added
   }
   // One line that is none must not take the others with it.
   return batches.flatMap(lines => patternOf(lines) ?? lines.flatMap(line => patternOf([line]) ?? []))
@@ -54,39 +61,42 @@ export async function spamAmong(
   const allowed = patternsOf(own('spam-whitelist'))
   const added = links
     .toSorted()
-    .map(link => link.replaceAll('．', '.'))
+    .map(link => link.replaceAll('．', '.').slice(0, LONGEST))
     .filter(link => !known.has(link))
-  const pieces = inPieces(added).map(piece =>
-    allowed.reduce((text, pattern) => pattern.matcher(text).replaceAll(''), piece),
-  )
   const found = new Set<string>()
-  for (const pattern of forbidden)
-    for (const piece of pieces) {
+  for (const link of added) {
+    let rest = link
+    for (const pattern of allowed) {
       await breathe(signal)
-      for (const match of matchesIn(pattern, piece)) found.add(match)
+      rest = without(pattern, rest)
     }
+    for (const pattern of forbidden) {
+      await breathe(signal)
+      const match = firstMatch(pattern, rest)
+      if (match !== null) found.add(match)
+    }
+  }
   return [...found]
 }
 
-function inPieces(links: readonly string[]): string[] {
-  const pieces: string[] = []
-  let piece = ''
-  for (const link of links) {
-    if (piece.length > PIECE) {
-      pieces.push(piece)
-      piece = ''
+/** What is left of an address when all that a pattern allows is taken out; all of it where that takes too long. */
+function without(pattern: UserPattern, link: string): string {
+  try {
+    let rest = ''
+    let at = 0
+    for (const { start, end } of matchesIn(pattern, link, new StepBudget(MAX_STEPS))) {
+      rest += link.slice(at, start)
+      at = end
     }
-    piece += `${link}\n`
+    return rest + link.slice(at)
+  } catch (error) {
+    if (error instanceof StepsExceeded) return link
+    throw error
   }
-  return [...pieces, piece]
 }
 
-/** One match in each address: the rest of the line belongs to it. */
-function matchesIn(pattern: RE2JS, piece: string): string[] {
-  const found: string[] = []
-  for (const line of piece.split('\n')) {
-    const matcher = pattern.matcher(line)
-    if (matcher.find()) found.push(matcher.group(1) ?? '')
-  }
-  return found
+/** One match in each address: the rest of it belongs to the match. */
+function firstMatch(pattern: UserPattern, link: string): string | null {
+  const matcher = pattern.matcher(link)
+  return matcher.find() ? (matcher.group(1) ?? '') : null
 }

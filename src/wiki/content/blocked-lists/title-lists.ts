@@ -1,4 +1,8 @@
 import type { Caller } from '#accounts/caller.ts'
+import { patternSize } from '#patterns/pattern-size.ts'
+import { MAX_STEPS, StepBudget, StepsExceeded } from '#patterns/step-budget.ts'
+import { occursIn } from '#patterns/user-pattern.ts'
+import { breathe } from '#store/turn.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import type { Wiki } from '../../wiki.ts'
@@ -32,9 +36,17 @@ export function titleLines(text: string): TitleLine[] {
   })
 }
 
-/** Lines that are no pattern, or none that could be run. */
-export const badTitleLines = (text: string): string[] =>
-  titleLines(text).flatMap(({ raw, pattern }) => (safePattern(pattern, 'any case') === null ? [raw] : []))
+/** How large all patterns of a list may be together: more would take too long for each title that is looked at. */
+const MAX_LIST_SIZE = 100_000
+
+/** Lines that are no pattern, none that could be run, or too much after all that stands before them. */
+export function badTitleLines(text: string): string[] {
+  let size = 0
+  return titleLines(text).flatMap(({ raw, pattern }) => {
+    size += patternSize(pattern, true)
+    return size > MAX_LIST_SIZE || safePattern(pattern, 'any case') === null ? [raw] : []
+  })
+}
 
 /** Which titles the wiki forbids, and which it allows all the same. */
 export class TitleLists {
@@ -48,8 +60,13 @@ export class TitleLists {
 
   static async load(wiki: Wiki): Promise<TitleLists> {
     const own = await ownMessages(wiki, wiki.site.language, ['titleblacklist', 'titlewhitelist'])
-    const lines = (key: string) => titleLines(withNamespaces(wiki.site, own(key)))
-    return new TitleLists(lines('titleblacklist'), lines('titlewhitelist'))
+    const lines = async (key: string) => {
+      const found = titleLines(withNamespaces(wiki.site, own(key)))
+      // Compiled here, where others have their turns in between; what follows finds them ready.
+      for (const line of found) if (compiled(line) !== null) await breathe()
+      return found
+    }
+    return new TitleLists(await lines('titleblacklist'), await lines('titlewhitelist'))
   }
 
   /** The line that keeps the caller from it; `override` has the right to pass over lists count. */
@@ -63,19 +80,30 @@ export class TitleLists {
 
   /** A line that holds for everybody goes before one that only newcomers mind. */
   #lineFor(title: string, action: TitleAction): TitleLine | null {
-    const fitting = this.#forbidden.filter(line => fits(line, title, action))
-    if (fitting.length === 0 || this.#allowed.some(line => fits(line, title, action))) return null
+    const budget = new StepBudget(MAX_STEPS)
+    const fitting = this.#forbidden.filter(line => fits(line, title, action, budget))
+    if (fitting.length === 0 || this.#allowed.some(line => fits(line, title, action, budget))) return null
     return fitting.find(line => !line.options.has('autoconfirmed')) ?? fitting[0]!
   }
 }
 
-function fits({ pattern, options }: TitleLine, title: string, action: TitleAction): boolean {
+const compiled = ({ pattern, options }: TitleLine) =>
+  safePattern(`^(?:${pattern})$`, options.has('casesensitive') ? 'whole title' : 'any case')
+
+/** What a list takes beyond its budget does not fit: an older list may be larger than one that is saved now. */
+function fits(line: TitleLine, title: string, action: TitleAction, budget: StepBudget): boolean {
+  const { options } = line
   if (title === '' || (options.has('moveonly') && action !== 'move')) return false
   if (options.has('newaccountonly') && action !== 'new-account') return false
   if (!options.has('noedit') && action === 'edit') return false
   if (options.has('reupload') && action === 'upload') return false
-  const compiled = safePattern(`^(?:${pattern})$`, options.has('casesensitive') ? 'whole title' : 'any case')
-  return compiled?.matcher(title).find() ?? false
+  const pattern = compiled(line)
+  try {
+    return pattern !== null && occursIn(pattern, title, budget)
+  } catch (error) {
+    if (error instanceof StepsExceeded) return false
+    throw error
+  }
 }
 
 const withNamespaces = (site: Site, text: string): string =>

@@ -82,10 +82,16 @@ export class AtOnce extends Pace {
   }
 }
 
-/** Does some work again and again until the host had everything it was asked for. */
-export async function untilNothingIsMissing<T>(host: DatabaseHost, pace: Pace, work: () => T): Promise<T> {
+/** Does some work again and again until the host had everything it was asked for; `language` is that of {{int:}}. */
+export async function untilNothingIsMissing<T>(
+  host: DatabaseHost,
+  pace: Pace,
+  work: () => T,
+  language = host.site.language,
+): Promise<T> {
   const round = (): T => {
     host.steps = pace.begin()
+    host.readerLanguage = language
     return work()
   }
   let result = round()
@@ -121,13 +127,13 @@ const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
   'diff-html': async (_, { before, after }, pace) => diffHtml(before, after, pace.begin()),
   merge: async (_, { base, mine, theirs }, pace) => mergeTexts(base, mine, theirs, pace.begin()),
   render,
-  expand: async ({ host: opening }, { page, text }, pace) => {
+  expand: async ({ host: opening }, { page, text, language }, pace) => {
     const host = await opening
-    return untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+    return untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host), language)
   },
-  'expand-and-tell': async ({ host: opening }, { page, text, keepsComments }, pace) => {
+  'expand-and-tell': async ({ host: opening }, { page, text, language, keepsComments }, pace) => {
     const host = await opening
-    return untilNothingIsMissing(host, pace, () => expandedText(page, text, host, { keepsComments }))
+    return untilNothingIsMissing(host, pace, () => expandedText(page, text, host, { keepsComments }), language)
   },
   harvest: async ({ host: opening }, { page, text, model }, pace) => {
     const host = await opening
@@ -158,16 +164,21 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   const host = await desk.host
   const reader = await readerOf(desk.wiki, host, language)
   // Templates are read first, which takes several rounds, then links are found: making HTML costs far more than both.
-  if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host))
+  if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host), language)
   await pace.rest()
-  const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model))
+  const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model), language)
   askAhead(host, reader, text, found)
   await host.readNoted()
   await pace.rest()
-  const made = await untilNothingIsMissing(host, pace, () => {
-    const shown = renderPage(host, page, text, { ...options, reader }, model)
-    return told(shown, order.wants?.limitLabels ?? false)
-  })
+  const made = await untilNothingIsMissing(
+    host,
+    pace,
+    () => {
+      const shown = renderPage(host, page, text, { ...options, reader }, model)
+      return told(shown, order.wants?.limitLabels ?? false)
+    },
+    language,
+  )
   const rendered = { ...made, needs: host.needs() }
   if (!order.wants?.offsets || rendered.sections.length === 0) return rendered
   await pace.rest()

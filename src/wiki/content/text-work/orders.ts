@@ -15,7 +15,7 @@ export interface TextToRender {
   readonly page: PageContext
   readonly text: string
   readonly model: string
-  /** The reader's, in which the page's table of contents is headed. */
+  /** The reader's, in which the page's table of contents is headed and {{int:}} speaks. */
   readonly language: string
   readonly options?: Partial<Omit<RenderOptions, 'reader'>>
   /** What is to be found out besides, because it takes time. */
@@ -49,10 +49,16 @@ interface Works {
   /** Null where both changed the same. */
   readonly merge: readonly [{ readonly base: string; readonly mine: string; readonly theirs: string }, string | null]
   readonly render: readonly [TextToRender, RenderedText]
-  readonly expand: readonly [{ readonly page: PageContext; readonly text: string }, string]
+  /** `language` is the reader's. */
+  readonly expand: readonly [{ readonly page: PageContext; readonly text: string; readonly language: string }, string]
   /** The same with what came to light on the way. */
   readonly 'expand-and-tell': readonly [
-    { readonly page: PageContext; readonly text: string; readonly keepsComments: boolean },
+    {
+      readonly page: PageContext
+      readonly text: string
+      readonly language: string
+      readonly keepsComments: boolean
+    },
     ExpandedText,
   ]
   readonly harvest: readonly [{ readonly page: PageContext; readonly text: string; readonly model: string }, Harvest]

@@ -6,8 +6,11 @@ import type { RenderedText } from './orders.ts'
 
 /** Bytes of one half of the cache; a server is to be small. */
 const MOST_BYTES = 5_000_000
-/** A few huge pages must not push out everything else. */
-const LONGEST = 1_000_000
+/** Longer ones have a cache of their own: a few huge pages must not push out everything else. */
+const LONG = 1_000_000
+/** Large pages are those that take seconds to make, so they are worth the memory: twice this at most. */
+const MOST_LONG_BYTES = 24_000_000
+const LONGEST = MOST_LONG_BYTES / 2
 
 interface Kept {
   readonly rendered: RenderedText
@@ -46,6 +49,7 @@ const NOTHING: Needs = {
 class RecentRenderings {
   readonly #wiki: Wiki
   readonly #kept = new GenerationCache<Kept>(MOST_BYTES)
+  readonly #long = new GenerationCache<Kept>(MOST_LONG_BYTES)
   readonly #underWay = new Map<string, Promise<Kept>>()
 
   constructor(wiki: Wiki) {
@@ -55,7 +59,7 @@ class RecentRenderings {
   /** `now` in seconds since 1970. */
   async get(key: string, now: number, make: () => Promise<RenderedText>): Promise<RenderedText> {
     const seen = await lastChange(this.#wiki.db)
-    const known = this.#kept.get(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
+    const known = this.#kept.get(key) ?? this.#long.get(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
     if (known && (await this.#isRight(known, seen, now))) return at(known, now)
     const making = make().then(rendered => this.#pack(rendered, seen, now))
     if (!this.#underWay.has(key)) {
@@ -91,8 +95,10 @@ class RecentRenderings {
     const { html, found, sections } = made.rendered
     const rows = found.links.length + found.templates.length + found.externalLinks.length + sections.length
     const bytes = 2 * (key.length + html.length + made.needs.length) + 120 * rows + 1000
-    if (bytes > LONGEST) this.#kept.delete(key)
-    else this.#kept.set(key, made, bytes)
+    this.#kept.delete(key)
+    this.#long.delete(key)
+    if (bytes <= LONG) this.#kept.set(key, made, bytes)
+    else if (bytes <= LONGEST) this.#long.set(key, made, bytes)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { storedObject } from '#store/stored-json.ts'
 import { linkTables } from '../../content/link-rows.ts'
 import { readCheckpoint, writeCheckpoint } from '../checkpoints.ts'
 import type { LinkTable } from './store-links.ts'
@@ -49,7 +50,7 @@ export async function noteDerivation(tx: Writer, clock: Clock, position: Derivat
 /** Names of all tables that SQL dumps declared, whether they had rows or not. */
 export async function declaredTables(db: Reader): Promise<Set<string>> {
   const rows = await db.selectFrom('import_checkpoint').where('kind', '=', 'sql').select('position').execute()
-  return new Set(rows.flatMap(({ position }) => (JSON.parse(position) as { declared?: string[] }).declared ?? []))
+  return new Set(rows.flatMap(({ position }) => storedObject<{ declared: string[] }>(position).declared ?? []))
 }
 
 /** The link tables that no dump brought. */

@@ -6,6 +6,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import { followNumbers } from '#store/row-numbers.ts'
 import type { Store, Writer } from '#store/store.ts'
+import { forgetDifferences } from '../../content/check-counters.ts'
 import { type Collation, collationOf } from '../../content/collation.ts'
 import { countedSite } from '../../content/site-counts.ts'
 import { NS } from '../../site/namespaces.ts'
@@ -49,6 +50,8 @@ export async function derive(store: Store, context: HarvestContext, progress: Pr
     if (!declared.has('recentchanges')) await deriveRecentChanges(tx, context.clock)
     await followNumbers(tx, numbered)
     await dropLookups(tx)
+    // The numbers may have come from elsewhere again; the end of the import looks at them anew.
+    await forgetDifferences(tx)
     await noteDerivation(tx, context.clock, last, true)
     await appendChange(tx, context.clock, { area: 'wiki', kind: 'import', subject: site.name })
   })

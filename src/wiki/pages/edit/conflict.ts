@@ -47,13 +47,3 @@ export async function conflictNote(visit: Visit, place: Place, { base, theirs, m
 <section class="edit-conflict" aria-labelledby="conflict-heading"><h2 id="conflict-heading">${words.text('yourdiff')}</h2>${await textChanges(visit, about, theirs, mine, [now, own])}
 <details><summary>${reader.t('wiki.their_changes')}</summary>${ofTheirs}</details><details><summary>${reader.t('wiki.my_changes')}</summary>${ofMine}</details></section>`
 }
-
-/** Nobody is in conflict with themselves: whether all that happened since was done by who writes. */
-export async function isOwnWork(visit: Visit, { name, exists }: Place, since: number): Promise<boolean> {
-  if (visit.caller.account === null || !exists || since <= 0) return false
-  const { pages = [] } = await visit.query({
-    ...{ titles: name, prop: 'revisions', rvprop: 'ids', rvendid: since, rvexcludeuser: visit.caller.name, rvlimit: 2 },
-  })
-  const others: { revid: number }[] = pages[0]?.revisions ?? []
-  return others.every(({ revid }) => revid === since)
-}

@@ -32,12 +32,18 @@ export function editorIsland(visit: Visit, place: Place, draft: Draft, { heading
   const { words, site } = visit
   const save = words.text(place.exists ? 'savechanges' : 'savearticle')
   const props = {
-    ...{ api: site.script.replace(/index\.php$/, 'api.php'), token: visit.token, language: visit.language },
+    ...{ api: site.script.replace(/index\.php$/, 'api.php'), script: site.script, language: visit.language },
     ...{ title: place.name, exists: place.exists, section: draft.section, model: draft.model },
     ...{ text: draft.text, summary: draft.summary, minor: draft.minor, watch: draft.watch },
     ...{ mayMark: mayMark(visit, place, draft), mayWatch: mayWatch(visit) },
     ...(mayWatch(visit) && hasWatchTimes(visit) && timesOf(visit, place)),
-    ...{ base: place.latest, starttime: draft.starttime, undo: draft.undo, undoAfter: draft.undoAfter },
+    ...{
+      base: place.latest,
+      starttime: draft.starttime,
+      undo: draft.undo,
+      undoAfter: draft.undoAfter,
+      oldid: draft.oldid,
+    },
     ...{ contentLanguage: bcp47(place.language), direction: place.direction },
     ...{
       address: visit.address(place.name),

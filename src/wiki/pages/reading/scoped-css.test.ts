@@ -68,3 +68,53 @@ test('what never ends, ends', () => {
     scopedCss(bad)
   assert.equal(scopedCss('.a{}}}}.b{margin:0}'), '.wiki-text .b{margin:0;}')
 })
+
+test('a sheet ten times as long takes about ten times the work, whatever it repeats', () => {
+  const processor = (work: () => unknown) => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const hostile: [before: string, repeated: string, after: string][] = [
+    ['@keyframes x{', 'a', ''],
+    ['@keyframes x{', '0', 'x{color:red}}'],
+    ['@keyframes x{', '0{', '}'],
+    ['.a{color:', ' ', 'x}'],
+    ['.a{color:red', ' ', '!x}'],
+    ['.a{background:', 'url(', '}'],
+    ['.a{background:url(', ' ', '}'],
+    ['.a{background:', 'url("x")', '}'],
+    ['.a{content:', 'attr(', '}'],
+    ['.a{width:', 'expression ', '}'],
+    ['', '/*', ''],
+    ['', '<!--', ''],
+    ['', '{', ''],
+    ['', '"', ''],
+    ['', '@media a{', ''],
+    ['', 'body ', '{color:red}'],
+    ['', 'a,', '{color:red}'],
+    ['@media (x', '< ', '1){.a{color:red}}'],
+    ['.a{', 'b:c;', '}'],
+  ]
+  const length = 50_000
+  for (const [before, repeated, after] of hostile) {
+    const sheet = (size: number) => before + repeated.repeat(Math.ceil(size / repeated.length)) + after
+    const short = processor(() => scopedCss(sheet(length / 10)))
+    const long = processor(() => scopedCss(sheet(length)))
+    // A quadratic search through this length takes a second at least; less than this is too short to tell.
+    assert.ok(long < 150 || long < 40 * short, `${before}${repeated}…${after}: ${short} and ${long} ms`)
+  }
+})
+
+test('addresses in a declaration are found however they are written', () => {
+  assert.match(scopedCss('.a{background:url( "/a.png" ) , url(/b.png)}'), /url\(\/b\.png\)/)
+  for (const bad of [
+    'url(/a.png),url(//evil.example/x)',
+    'url("/a.png"',
+    'url(/a.png',
+    "url('/a' x)",
+    'url( "//evil" )',
+  ])
+    assert.equal(scopedCss(`.a{background:${bad}}`), '', bad)
+})

@@ -50,10 +50,17 @@ function rule(prelude: string, body: string, depth: number): string {
 
 /** Steps of an animation have no selectors. */
 function frames(body: string): string {
-  return [...body.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
-    .filter(([, step]) => /^[\s\d.%,]*(?:from|to)?[\s\d.%,]*$/.test(step!))
-    .map(([, step, inside]) => `${step!.trim()}{${declarations(inside!, false)}}`)
-    .join('')
+  const made: string[] = []
+  for (let at = 0; ; ) {
+    const open = body.indexOf('{', at)
+    const close = open < 0 ? -1 : body.indexOf('}', open)
+    if (close < 0) return made.join('')
+    const step = body.slice(at, open).trim()
+    const inside = body.slice(open + 1, close)
+    if (step !== '' && !inside.includes('{') && /^(?:[\s\d.%,]|from|to)*$/.test(step))
+      made.push(`${step}{${declarations(inside, false)}}`)
+    at = close + 1
+  }
 }
 
 /** A selector that can only match in the text; null when it is about something else. */
@@ -68,8 +75,7 @@ function scoped(selector: string): string | null {
   return `${SCOPE} ${selector}`
 }
 
-const FORBIDDEN = /expression\s*\(|javascript:|behaviou?r|-moz-binding|image-set\s*\(|attr\s*\([^)]*url|@import|[<\\]/i
-const ADDRESS = /url\s*\(\s*(?:"([^"]*)"|'([^']*)'|([^)"']*))\s*\)/gi
+const FORBIDDEN = /expression\s*\(|javascript:|behaviou?r|-moz-binding|image-set\s*\(|@import|[<\\]/i
 const OWN = /^(?:\/(?!\/)|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,])/i
 const NO_GROUND = /^(?:none|transparent|inherit|initial|unset|revert|currentcolor|0)\b/i
 
@@ -79,10 +85,13 @@ const BOX = /\btable\b|info|side|box|thumb|\bt(?:right|left)\b/i
 function declarations(body: string, isBox: boolean): string {
   const made: [name: string, value: string][] = []
   for (const each of split(body, ';')) {
-    const [, name, value] = /^\s*(-{0,2}[a-zA-Z][\w-]*)\s*:\s*([\s\S]*?)\s*$/.exec(each) ?? []
-    if (name === undefined || !value || FORBIDDEN.test(each) || /[{}]/.test(value)) continue
-    const addresses = [...value.matchAll(ADDRESS)].map(([, a, b, c]) => (a ?? b ?? c ?? '').trim())
-    if (addresses.some(address => !OWN.test(address)) || (/url\s*\(/i.test(value) && addresses.length === 0)) continue
+    const colon = each.indexOf(':')
+    const name = each.slice(0, Math.max(0, colon)).trim()
+    const value = each.slice(colon + 1).trim()
+    if (!/^-{0,2}[a-zA-Z][\w-]*$/.test(name) || value === '' || FORBIDDEN.test(each) || /[{}]/.test(value)) continue
+    const addresses = addressesIn(value)
+    if (addresses === null || addresses.some(address => !OWN.test(address))) continue
+    if (/attr\s*\(/i.test(value) && /url/i.test(value)) continue
     if (name.toLowerCase() === 'position' && /fixed|sticky/i.test(value)) continue
     const isFloat = isBox && name.toLowerCase() === 'float'
     made.push([name.toLowerCase(), isFloat ? value.replace(/^(?:left|right)\b/i, side => narrow(side)) : value])
@@ -107,7 +116,35 @@ function declarations(body: string, isBox: boolean): string {
 /** A side that a narrow screen can take away (web/styles/wiki.css). */
 const narrow = (side: string): string => `var(--float-${side.toLowerCase()}, ${side.toLowerCase()})`
 
-const plain = (value: string): string => value.replace(/\s*!\s*important\s*$/i, '')
+function plain(value: string): string {
+  const mark = value.lastIndexOf('!')
+  return mark >= 0 &&
+    value
+      .slice(mark + 1)
+      .trim()
+      .toLowerCase() === 'important'
+    ? value.slice(0, mark).trimEnd()
+    : value
+}
+
+/** What stands in `url(…)`; null when one of them has no end. One look from left to right, however many begin. */
+function addressesIn(value: string): string[] | null {
+  const found: string[] = []
+  const start = /url\s*\(\s*/gi
+  while (start.exec(value) !== null) {
+    const from = start.lastIndex
+    const quote = value[from] === '"' || value[from] === "'" ? value[from]! : null
+    const end = value.indexOf(quote ?? ')', quote === null ? from : from + 1)
+    if (end < 0) return null
+    const address = value.slice(quote === null ? from : from + 1, end).trim()
+    const close = quote === null ? end : value.indexOf(')', end)
+    if (close < 0 || (quote !== null && value.slice(end + 1, close).trim() !== '')) return null
+    if (quote === null && /["'(]/.test(address)) return null
+    found.push(address)
+    start.lastIndex = close + 1
+  }
+  return found
+}
 
 /** Where one of these signs stands outside of texts and brackets, or the end. */
 function next(text: string, from: number, signs: string): number {

@@ -2,7 +2,7 @@ import { html } from '#web/html.ts'
 import type { Refusal } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
 import { begin, headingOf, summaryHash, undoing } from '../edit/begin.ts'
-import { conflictNote, conflictOf, isOwnWork } from '../edit/conflict.ts'
+import { conflictNote, conflictOf } from '../edit/conflict.ts'
 import { denied, reasons } from '../edit/denied.ts'
 import { type Draft, draftOf } from '../edit/draft.ts'
 import { editForm, type FormOptions, templatesUsed } from '../edit/form.ts'
@@ -100,9 +100,8 @@ async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | G
       : draft.base < 0
         ? { basetimestamp: draft.edittime }
         : { createonly: true }
-  let said = await visit.post({ ...common, ...content, ...base })
-  if (!said.ok && isConflict(said.errors) && draft.section === '' && (await isOwnWork(visit, place, draft.base)))
-    said = await visit.post({ ...common, ...content, baserevid: place.latest })
+  // Also somebody's own edits, in another tab or before Back, are not overwritten unseen.
+  const said = await visit.post({ ...common, ...content, ...base })
   return said.ok ? saved(visit, place, draft) : refused(visit, place, draft, said.errors)
 }
 

@@ -106,7 +106,7 @@ export const rawView: View = {
     const [page] = await pagesByName(visit.wiki.db, [{ ns: title.ns, title: title.dbkey }])
     const revision = await neighbour(visit, revisionAsked(visit))
     if (!page || revision === null) return sentence(404, visit.name(title), visit.reader.t('wiki.no_page'), title)
-    return sendRaw(visit.wiki, page, revision, visit.reply)
+    return sendRaw(visit.wiki, page, revision, visit.search.get('ctype'), visit.request, visit.reply)
   },
 }
 

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { afterPrefix } from '#store/keyset.ts'
 import { statement } from '#store/statement.ts'
-import { type Key, type KeyValue, looseNumber, text, word } from '../../api/query/keys.ts'
+import { badContinue, type Key, type KeyValue, keyOf, looseNumber, text, word } from '../../api/query/keys.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Wanted } from '../../api/query/wanted.ts'
 import type { Actor } from '../../content/actors.ts'
-import { fail } from '../../messages/message.ts'
+import { fail, plaintext } from '../../messages/message.ts'
+import { ipHex } from '../../site/ip.ts'
+import { addressOfHex, type IpRange, parseIpRange } from '../../site/ip-ranges.ts'
 import type { Condition } from './revision-filters.ts'
 
 /** Whose contributions are listed, one user after the other. */
@@ -22,6 +24,7 @@ interface AuthorArgs {
   readonly user: readonly string[] | undefined
   readonly userids: readonly number[] | undefined
   readonly userprefix: string | undefined
+  readonly iprange: string | undefined
 }
 
 const ACTORS = statement(db => db.selectFrom('actor').select(['id', 'name', 'account_id']))
@@ -32,7 +35,8 @@ export async function contributionAuthors(
   a: AuthorArgs,
   contributions: () => Promise<readonly Condition[]>,
 ): Promise<Authors | null> {
-  const source = q.requireOneOf(a, 'userprefix', 'userids', 'user')
+  const source = q.requireOneOf(a, 'userprefix', 'userids', 'iprange', 'user')
+  if (source === 'iprange') return authorsInRange(q, searchedRange(a.iprange!), contributions)
   if (source === 'userprefix') return authorsByPrefix(a.userprefix!, contributions)
   const given: readonly (string | number)[] = a[source]!
   if (given.length === 0) fail('apierror-paramempty', [q.param(source)], { code: `paramempty_${q.param(source)}` })
@@ -79,6 +83,40 @@ function authorsByPrefix(prefix: string, contributions: () => Promise<readonly C
       const hasAny = sql<SqlBool>`exists (select 1 from revision inner join page on page.id = revision.page_id
         where ${sql.join(rules, sql` and `)})`
       return wanted.rows(named.where(hasAny), [key], wanted.take, from)
+    },
+    after: (author, after) => (author.name === after?.[1] ? after.slice(2) : undefined),
+  }
+}
+
+const BROADEST = { 4: 16, 6: 32 } as const
+
+function searchedRange(given: string): IpRange {
+  const range = given.includes('/') ? parseIpRange(given) : null
+  if (range === null) return fail('apierror-invalidiprange', [plaintext(given)])
+  const broadest = BROADEST[range.version]
+  if (range.prefix < broadest) fail('apierror-cidrtoobroad', [`IPv${range.version}`, String(broadest)])
+  return range
+}
+
+const ADDRESSES = statement(db => db.selectFrom('ip_change').select('hex').distinct())
+const address = keyOf<string>(String, part => (ipHex(part) === undefined ? badContinue() : part))
+
+/** Address after address, like the names of a prefix. */
+function authorsInRange(q: QueryRun, range: IpRange, contributions: () => Promise<readonly Condition[]>): Authors {
+  const inRange = ADDRESSES.where('hex', '>=', range.low).where('hex', '<=', range.high)
+  return {
+    keys: [word('name'), ofAuthor(address('actor.name'))],
+    async find(wanted) {
+      const rules = [sql`revision.id = ip_change.rev_id`, ...(await contributions())]
+      const isListed = sql<SqlBool>`exists (select 1 from revision inner join page on page.id = revision.page_id
+        where ${sql.join(rules, sql` and `)})`
+      const from = wanted.after && [ipHex(String(wanted.after[1]))!]
+      const found = await wanted.rows(inRange.where(isListed), [text('ip_change.hex')], wanted.take, from)
+      if (found.length === 0) return []
+      const names = found.map(({ hex }) => addressOfHex(hex))
+      const actors = await ACTORS.where('name', 'in', names).all(q.db)
+      const byName = new Map(actors.map(actor => [actor.name, actor]))
+      return names.flatMap(name => byName.get(name) ?? [])
     },
     after: (author, after) => (author.name === after?.[1] ? after.slice(2) : undefined),
   }

@@ -60,7 +60,7 @@ export class OlderContent {
   }
 
   #expanded({ ns, title }: RevisionRow, text: string): Promise<string> {
-    return this.#work.run('expand', { page: { ns, dbkey: title }, text })
+    return this.#work.run('expand', { page: { ns, dbkey: title }, text, language: this.#q.run.language })
   }
 
   async #rendered(row: RevisionRow, model: string, text: string): Promise<string> {

@@ -45,6 +45,7 @@ const params = {
   ]),
   tag: string(),
   toponly: boolean({ deprecated: true }),
+  iprange: string({ unlisted: true }),
 }
 type UsercontribsArgs = Args<typeof params>
 type Show = NonNullable<UsercontribsArgs['show']>[number]
@@ -64,6 +65,7 @@ export const usercontribs = listModule({
     ],
     params: {
       userprefix: { words: 'All users whose names begin with this.' },
+      iprange: { words: 'All addresses of this range in CIDR notation.' },
       prop: {
         values: [
           'ids',
@@ -84,7 +86,7 @@ export const usercontribs = listModule({
   params,
 
   async listing(q, a) {
-    q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix')
+    q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix', 'iprange')
     const authors = await contributionAuthors(q, a, () => filters(q, a))
     if (authors === null) return null
     // User by user, each from their own range of the index: all of them at once would have to be sorted.

@@ -19,6 +19,8 @@ export const watchlistraw = listModule({
   prefix: 'wr',
   classname: 'ApiQueryWatchlistRaw',
   tag: 'wr',
+  // MediaWiki has always answered it so.
+  besideQuery: true,
   generator: true,
   summary: 'Every page on a watchlist, by title.',
   helpUrls: [helpPage('Watchlistraw')],

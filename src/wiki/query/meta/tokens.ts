@@ -21,6 +21,7 @@ export const tokens = metaModule({
   params: {
     type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {
       default: ['csrf'],
+      takesAll: true,
     }),
   },
 

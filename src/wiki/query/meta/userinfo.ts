@@ -70,7 +70,7 @@ export const userinfo = metaModule({
         'unreadcount',
         'preferencestoken',
       ],
-      { deprecatedvalues: ['preferencestoken'] },
+      { deprecatedvalues: ['preferencestoken'], takesAll: true },
     ),
     attachedwiki: string(),
   },

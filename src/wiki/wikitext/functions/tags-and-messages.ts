@@ -2,6 +2,7 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
+import type { WikitextHost } from '../host.ts'
 import { disarm } from '../state/strip-markers.ts'
 import { escapeHtml, trim } from '../text.ts'
 import { type FunctionResult, type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
@@ -41,6 +42,13 @@ function invoke(call: LazyCall): FunctionResult {
   return ''
 }
 
+/** What only the content language has is better than nothing. */
+function messageForReader(host: WikitextHost, key: string): string | null {
+  const { readerLanguage } = host
+  const own = readerLanguage === undefined ? undefined : host.messageIn?.(readerLanguage, key)
+  return own ?? host.message(key)
+}
+
 export const tagAndMessageFunctions: Record<string, ParserFunction> = {
   tag: lazy(tag),
   invoke: lazy(invoke),
@@ -48,7 +56,7 @@ export const tagAndMessageFunctions: Record<string, ParserFunction> = {
     const key = trim(state.strip.plain(written))
     if (key === '') return null
     const name = key.charAt(0).toLowerCase() + key.slice(1)
-    const message = state.host.message(name.replaceAll(' ', '_'))
+    const message = messageForReader(state.host, name.replaceAll(' ', '_'))
     if (message === null) return `⧼${escapeHtml(key)}⧽`
     return {
       wikitext: disarm(message).replace(/\$([1-9])/g, (whole, digit: string) => parameters[Number(digit) - 1] ?? whole),

@@ -5,6 +5,7 @@ import type { PageContext, WikitextHost } from '../host.ts'
 import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
 import { markQuotes } from '../quotes.ts'
 import { redirectOf } from '../redirect.ts'
+import { scriptRedirectOf } from '../script-redirect.ts'
 import { Frame } from '../state/frame.ts'
 import { UncertainLimit } from '../state/limits.ts'
 import type { Found } from '../state/output.ts'
@@ -28,8 +29,8 @@ export interface Harvest extends Found {
 /** Tags whose content is read like the page's own text. */
 const parsedTags = new Set(['indicator', 'poem', 'tabber', 'tab'])
 
-/** Content models whose text MediaWiki searches for links. */
-const readModels = new Set(['wikitext', 'javascript', 'css'])
+/** Content models besides wikitext whose text MediaWiki searches for links. */
+const readModels = new Set(['javascript', 'css'])
 
 /** Harvests pages of one wiki; templates stay preprocessed from page to page. */
 export class Harvester {
@@ -54,7 +55,8 @@ export class Harvester {
   #read(page: PageContext, text: string, contentModel: string, remembered: RememberedExpansions | null): Harvest {
     const reading = new PageReading(this.#host, page, this.#templates, remembered)
     if (contentModel === MODULE_MODEL) reading.runModule(this.#host)
-    else if (readModels.has(contentModel)) reading.run(text, contentModel === 'wikitext')
+    else if (contentModel === 'wikitext') reading.run(text, true)
+    else if (readModels.has(contentModel)) reading.runScript(text, contentModel)
     return reading.result()
   }
 
@@ -96,6 +98,16 @@ class PageReading {
     this.#read(this.#expander.expandPage(redirect ? redirect.rest : text))
     this.#references.finish()
     trackSwitches(this.#state)
+  }
+
+  /** Where it leads is no link of it: the text is read for those. */
+  runScript(text: string, model: string): void {
+    const title = scriptRedirectOf(this.#state.site, text, model)
+    if (title) {
+      const { ns, dbkey, interwiki, fragment } = title
+      this.#redirect = { ns, dbkey, interwiki, fragment }
+    }
+    this.run(text, false)
   }
 
   /** Of a module only the documentation is read; the page is made anew with it, so that it counts as included. */

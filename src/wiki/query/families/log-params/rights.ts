@@ -18,7 +18,7 @@ export function showRights(entry: LogEntry, names: LogNames): Row {
     const metadata = params.get(metadataKey)
     shown[groupsKey] = list('g', groups)
     shown[metadataKey] = list(
-      'm',
+      'g',
       groups.map((group, index) => ({ group, expiry: showExpiry(expiryOf(metadata, index), 'infinity') })),
     )
   }

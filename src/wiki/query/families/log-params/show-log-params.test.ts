@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { TAG } from '../../../api/result/shape.ts'
 import { readLogParams } from '../../../content/log-display/read-params.ts'
 import { showLogParams } from './show-log-params.ts'
 import type { LogNames } from './show-value.ts'
@@ -86,6 +87,15 @@ describe('parameters of log entries', () => {
     )
     assert.deepEqual(show('delete/revision', 'oldid\n1234'), { type: 'oldid', ids: ['1234'] })
     assert.deepEqual(show('delete/delete', ''), {})
+  })
+
+  test('XML names the groups of rights logs alike in all four lists', () => {
+    const entry = { type: 'rights', action: 'rights', timestamp: AT, params: readLogParams('user\nsysop') }
+    const shown = showLogParams(entry, names) as Record<string, { [TAG]?: string }>
+    assert.deepEqual(
+      ['oldgroups', 'newgroups', 'oldmetadata', 'newmetadata'].map(key => shown[key]?.[TAG]),
+      ['g', 'g', 'g', 'g'],
+    )
   })
 
   test('protections, rights, merges, patrols, uploads', () => {

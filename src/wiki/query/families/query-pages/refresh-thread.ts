@@ -2,6 +2,7 @@
 // SQLite lets nothing else happen in its thread meanwhile.
 import { workerData } from 'node:worker_threads'
 import { sql } from 'kysely'
+import { guardSchema } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
 import type { Store, StoreAddress } from '#store/store.ts'
 import { KEPT_ENTRIES, keepList } from '../../../content/kept-lists.ts'
@@ -16,6 +17,7 @@ export interface RefreshOrder {
 
 const { where, context, now } = workerData as RefreshOrder
 const store = await openStore(where)
+guardSchema(store)
 await refreshLists(store, context, now).finally(() => store.close())
 
 /** Works every maintenance list out and keeps its first entries. Each list is written by itself, so none waits long. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Findings } from '#accounts/consistency.ts'
-import type { Reader, Writer } from '#store/store.ts'
-import { countedSite, versionRevisions } from '../content/site-counts.ts'
+import type { Reader, Store, Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
+import { countedSite, versionRevisions } from './site-counts.ts'
 
 const MAX_SHOWN = 200
 
@@ -11,12 +11,14 @@ interface Counter {
   readonly name: string
   /** How many there are to compare. */
   readonly total: RawBuilder<{ n: number }>
-  /** What differs: of what, what is kept and what was counted. */
-  readonly differing: RawBuilder<{ what: string; kept: string; counted: string }>
+  /** Everything whose number is not what was counted, as a table: of what, what is kept, what was counted, how much they differ. */
+  readonly differing: RawBuilder<unknown>
+  /** Which of these are wrong, when more than any other difference than the one an import left. */
+  readonly isWrong?: RawBuilder<boolean>
   mend(tx: Writer): Promise<unknown>
   /**
-   * Whether a difference is no fault: MediaWiki's own number came with an import, which counts what is long deleted and is off
-   * now and then; or it was right when it was counted.
+   * Whether a difference is no fault: an import of an earlier version brought MediaWiki's own number, which counts what is long
+   * deleted and is off now and then; or it was right when it was counted.
    */
   readonly noted: boolean
 }
@@ -52,15 +54,14 @@ function siteCounter(name: string, columns: readonly string[], counted: RawBuild
   const names = sql.join(columns.map(column => sql.ref(column)))
   // One row of zeros where nothing has been counted yet.
   const kept = sql.join(columns.map(column => sql`coalesce(max(${sql.ref(column)}), 0) as ${sql.ref(column)}`))
-  // A deletion counts as an edit too, as MediaWiki counts it, and leaves no revision.
-  const differs = columns.map(
-    column => sql`${sql.ref(`kept.${column}`)} ${sql.raw(column === 'edits' ? '<' : '<>')} ${sql.ref(`now.${column}`)}`,
-  )
+  const differs = columns.map(column => sql`${sql.ref(`kept.${column}`)} <> ${sql.ref(`now.${column}`)}`)
+  const differences = columns.map(column => sql`(${sql.ref(`kept.${column}`)} - ${sql.ref(`now.${column}`)})`)
   const set = columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
   return {
     name,
     total: one('site_stats'),
-    differing: sql`select 'the site' as what, ${described('kept', columns)} as kept, ${described('now', columns)} as counted
+    differing: sql`select 'the site' as what, ${described('kept', columns)} as kept, ${described('now', columns)} as counted,
+      cast(${sql.join(differences, sql` || ' ' || `)} as text) as difference
       from (select ${kept} from site_stats) as kept, ${counted} as now where ${sql.join(differs, sql` or `)}`,
     mend: tx =>
       sql`insert into site_stats (id, ${names}) select 1, ${names} from ${counted} as now where true
@@ -74,30 +75,37 @@ function counters(site: Site, now: number, imported: boolean, uncountedEdits = f
     { ...siteCounter('site statistics', SITE_COUNTERS, counted), noted: imported },
     // As time goes by it is off without anybody's fault.
     { ...siteCounter('counts of active users', ['active_users'], counted), noted: true },
-    { ...siteCounter('edits of the site', ['edits'], counted), noted: imported || uncountedEdits },
+    {
+      ...siteCounter('edits of the site', ['edits'], counted),
+      // A deletion counts as an edit too, as MediaWiki counts it, and leaves no revision.
+      isWrong: sql`cast(found.difference as bigint) < coalesce(cast(known.difference as bigint), 0)`,
+      noted: imported || uncountedEdits,
+    },
     {
       name: 'categories',
       total: one('category'),
       differing: sql`select 'category ' || now.title as what,
         coalesce(kept.pages || ' ' || kept.subcats || ' ' || kept.files, 'nothing') as kept,
-        now.pages || ' ' || now.subcats || ' ' || now.files as counted
+        now.pages || ' ' || now.subcats || ' ' || now.files as counted,
+        (coalesce(kept.pages, 0) - now.pages) || ' ' || (coalesce(kept.subcats, 0) - now.subcats) || ' ' || (coalesce(kept.files, 0) - now.files) as difference
         from ${categoryCounts} as now left join category as kept on kept.title = now.title
-        where kept.id is null or kept.pages <> now.pages or kept.subcats <> now.subcats or kept.files <> now.files
-        order by now.title limit ${sql.lit(MAX_SHOWN)}`,
+        where kept.id is null or kept.pages <> now.pages or kept.subcats <> now.subcats or kept.files <> now.files`,
       mend: tx =>
         sql`insert into category (title, pages, subcats, files)
         select title, pages, subcats, files from ${categoryCounts} as now where true
         on conflict (title) do update set pages = excluded.pages, subcats = excluded.subcats, files = excluded.files`.execute(
           tx,
         ),
+      // A category that was counted too low may come down to nothing and begin anew, and then differs by less.
+      isWrong: sql`(known.difference is null or (known.difference <> found.difference and known.difference not like '%-%'))`,
       noted: imported,
     },
     {
       name: 'lengths of pages',
       total: one('page'),
-      differing: sql`select 'page ' || page.id as what, cast(page.length as text) as kept, cast(revision.length as text) as counted
-        from page join revision on revision.id = page.latest_rev where revision.length <> page.length
-        order by page.id limit ${sql.lit(MAX_SHOWN)}`,
+      differing: sql`select 'page ' || page.id as what, cast(page.length as text) as kept, cast(revision.length as text) as counted,
+        cast(page.length - revision.length as text) as difference
+        from page join revision on revision.id = page.latest_rev where revision.length <> page.length`,
       mend: tx =>
         sql`update page set length = (select length from revision where revision.id = page.latest_rev)
         where exists (select 1 from revision where revision.id = page.latest_rev and revision.length <> page.length)`.execute(
@@ -108,9 +116,9 @@ function counters(site: Site, now: number, imported: boolean, uncountedEdits = f
     {
       name: 'edits of accounts',
       total: one('account'),
-      differing: sql`select 'account ' || account.name as what, cast(account.edit_count as text) as kept, cast(now.edits as text) as counted
-        from account join ${editCounts} as now on now.id = account.id where account.edit_count <> now.edits
-        order by account.id limit ${sql.lit(MAX_SHOWN)}`,
+      differing: sql`select 'account ' || account.name as what, cast(account.edit_count as text) as kept, cast(now.edits as text) as counted,
+        cast(account.edit_count - now.edits as text) as difference
+        from account join ${editCounts} as now on now.id = account.id where account.edit_count <> now.edits`,
       mend: tx =>
         sql`update account set edit_count = (select edits from ${editCounts} as now where now.id = account.id)`.execute(
           tx,
@@ -159,14 +167,25 @@ const hasUncountedEdits = async (db: Reader): Promise<boolean> =>
 export const wasImported = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('import_checkpoint').select('source').limit(1).execute()).length > 0
 
+/** Set once the differences are known that the last import brought. */
+const DIFFERENCES_KNOWN = 'import_differences'
+
+const differencesKnown = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('site_setting').where('key', '=', DIFFERENCES_KNOWN).select('key').execute()).length > 0
+
 /** Counts all that the wiki counts while it writes, and compares; `now` is in seconds. */
 export async function checkCounters(db: Reader, site: Site, now: number): Promise<Findings> {
   const imported = await wasImported(db)
+  const lenient = imported && !(await differencesKnown(db))
   const [compared, faults, notes]: [string[], string[], string[]] = [[], [], []]
-  for (const counter of counters(site, now, imported, await hasUncountedEdits(db))) {
+  for (const counter of counters(site, now, lenient, await hasUncountedEdits(db))) {
     const total = await counter.total.execute(db)
     compared.push(`${counter.name}: ${Number(total.rows[0]!.n)}`)
-    const { rows } = await counter.differing.execute(db)
+    const isWrong = counter.isWrong ?? sql`(known.difference is null or known.difference <> found.difference)`
+    const { rows } = await sql<{ what: string; kept: string; counted: string }>`
+      select found.what, found.kept, found.counted from (${counter.differing}) as found
+      left join counter_difference as known on known.counter = ${counter.name} and known.what = found.what
+      where ${isWrong} order by found.what limit ${sql.lit(MAX_SHOWN)}`.execute(db)
     const into = counter.noted ? notes : faults
     into.push(...rows.map(({ what, kept, counted }) => `${counter.name}: ${what} has ${kept}, counted ${counted}`))
   }
@@ -178,4 +197,29 @@ export async function checkCounters(db: Reader, site: Site, now: number): Promis
 /** Sets every counter to what was counted. */
 export async function mendCounters(tx: Writer, site: Site, now: number): Promise<void> {
   for (const counter of counters(site, now, false)) await counter.mend(tx)
+  await forgetDifferences(tx)
+  await noteDifferencesKnown(tx)
 }
+
+/** An import has brought numbers that were counted elsewhere. */
+export async function forgetDifferences(tx: Writer): Promise<void> {
+  await tx.deleteFrom('counter_difference').execute()
+  await tx.deleteFrom('site_setting').where('key', '=', DIFFERENCES_KNOWN).execute()
+}
+
+/**
+ * Remembers by how much the numbers that an import brought differ from what it brought to count. These differences are no
+ * faults, because a dump need not hold all that was counted; every other one is, from now on. Once they are known they stay.
+ */
+export async function rememberDifferences(store: Store, site: Site, now: number): Promise<void> {
+  if (!(await wasImported(store.read)) || (await differencesKnown(store.read))) return
+  await store.transaction(async tx => {
+    for (const { name, differing } of counters(site, now, true))
+      await sql`insert into counter_difference (counter, what, difference)
+        select ${sql.lit(name)}, found.what, found.difference from (${differing}) as found`.execute(tx)
+    await noteDifferencesKnown(tx)
+  })
+}
+
+const noteDifferencesKnown = (tx: Writer) =>
+  tx.insertInto('site_setting').values({ key: DIFFERENCES_KNOWN, value: 'true' }).execute()

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#events/log.ts'
+import { parseS3Url } from '#net/s3.ts'
+import type { Reader, Store } from '#store/store.ts'
+import type { Config } from './config.ts'
+import type { ConsistencyCheck } from './consistency.ts'
+
+/** How often a server says that it still uses its store, and how long it is believed. */
+const EVERY_MS = 60_000
+const BELIEVED_SECONDS = 300
+
+/** In the folder itself, because that is what servers may share; a data folder may hold it as a mount or a link. */
+const ID_FILE = '.store-id'
+
+type FilePlace = Pick<Config, 'data' | 'uploadStore'>
+
+/** A place for uploaded files: servers with the same id see the same files. */
+interface FileStoreIdentity {
+  readonly id: string
+  readonly place: string
+}
+
+/** Null where nothing can be kept: there is no folder, or it cannot be written. */
+export async function fileStoreIdentity({ data, uploadStore }: FilePlace): Promise<FileStoreIdentity | null> {
+  if (uploadStore !== null) {
+    const { endpoint, bucket, folder } = parseS3Url(uploadStore)!
+    const place = `${endpoint}/${bucket}/${folder}`
+    return { id: place, place }
+  }
+  if (data === '') return null
+  const files = path.resolve(data, 'files')
+  try {
+    return { id: await folderId(files), place: `${files} on ${hostname()}` }
+  } catch {
+    return null
+  }
+}
+
+async function folderId(folder: string): Promise<string> {
+  const file = path.join(folder, ID_FILE)
+  await mkdir(folder, { recursive: true })
+  try {
+    await writeFile(file, `${randomUUID()}\n`, { flag: 'wx', flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  for (let tries = 0; tries < 20; tries++) {
+    const id = (await readFile(file, 'utf8')).trim()
+    if (id !== '') return id
+    // Another server has just created the file and not written it yet.
+    await sleep(50)
+  }
+  throw new Error(`${file} is empty.`)
+}
+
+const now = (): number => Math.floor(Date.now() / 1000)
+
+/** Notes that a server uses this store now. */
+async function register(store: Store, identity: FileStoreIdentity): Promise<void> {
+  const row = { place: identity.place, seen_at: now() }
+  await store.transaction(tx =>
+    tx
+      .insertInto('file_store')
+      .values({ id: identity.id, ...row })
+      .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+      .execute(),
+  )
+}
+
+const inUse = (db: Reader) =>
+  db
+    .selectFrom('file_store')
+    .select(['id', 'place'])
+    .where('seen_at', '>', now() - BELIEVED_SECONDS)
+    .orderBy('place')
+    .execute()
+
+type Settings = FilePlace & Pick<Config, 'database' | 'readOnly'>
+
+/** Follows which stores the servers of one database use. With SQLite there is one machine, and so one folder. */
+export class FileStoreRegistry {
+  readonly #store: Store
+  readonly #config: Settings
+  #identity: Promise<FileStoreIdentity | null> | undefined
+
+  constructor(store: Store, config: Settings) {
+    this.#store = store
+    this.#config = config
+  }
+
+  #own(): Promise<FileStoreIdentity | null> {
+    this.#identity ??= this.#config.database === null ? Promise.resolve(null) : fileStoreIdentity(this.#config)
+    return this.#identity
+  }
+
+  /** Places of other servers that do not share their files with this one. */
+  async others(): Promise<string[]> {
+    const own = await this.#own()
+    if (own === null) return []
+    return (await inUse(this.#store.read)).filter(({ id }) => id !== own.id).map(({ place }) => place)
+  }
+
+  /** Registers the store of this server, and warns when others use another one that is not among the `known`. */
+  async announce(log: Log, known: readonly string[] = []): Promise<string[]> {
+    const own = await this.#own()
+    if (own === null) return []
+    if (this.#config.readOnly === null) await register(this.#store, own)
+    const others = await this.others()
+    if (others.some(place => !known.includes(place)))
+      log.warn({ ownFiles: own.place, otherFiles: others }, FILES_NOT_SHARED)
+    return others
+  }
+
+  /** Goes on announcing until it is stopped. A database that is away for a while is no reason to stop. */
+  async keepAnnouncing(log: Log): Promise<() => void> {
+    let known = await this.others()
+    const timer = setInterval(async () => {
+      known = await this.announce(log, known).catch(() => known)
+    }, EVERY_MS)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+}
+
+/** For the log, `/readyz` and `db check`. */
+export const FILES_NOT_SHARED =
+  'Other servers on this database keep uploaded files in another place, so each answers 404 for files of the others. Set uploadStore to one S3 bucket on all servers, or share one folder.'
+
+export const fileStoresCheck: ConsistencyCheck = {
+  name: 'places for uploaded files',
+  async run(store) {
+    const places = (await inUse(store.read)).map(({ place }) => place)
+    return places.length > 1 ? [`${FILES_NOT_SHARED} In use: ${places.join('; ')}`] : []
+  },
+}

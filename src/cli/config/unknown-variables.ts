@@ -1,0 +1,41 @@
+import { settings } from './settings.ts'
+
+const PREFIX = 'PARLANCE_'
+
+/** What the program's own processes tell each other, and what shows more of an error. */
+const INTERNAL: ReadonlySet<string> = new Set(
+  ['DEBUG', 'WORKER', 'PREPARE', 'WHOLE_SITE', 'SERVED_BY', 'TEXT_STEPS'].map(name => PREFIX + name),
+)
+
+/** Read by tests, benchmarks and generators, which start the program too. */
+const FOR_TESTS = /^PARLANCE_(TEST|KILL|PAGING)_|^PARLANCE_(SHARED|FUZZ|KEY)$/
+
+/** One sentence for each variable that looks like a setting and is none: it would be ignored silently. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.values(settings).map(setting => setting.env)
+  const isKnown = (name: string) => known.includes(name) || INTERNAL.has(name) || FOR_TESTS.test(name)
+  return Object.keys(env)
+    .filter(name => name.startsWith(PREFIX) && !isKnown(name))
+    .sort()
+    .map(
+      name =>
+        `The environment variable ${name} is not a setting and has no effect. Did you mean ${nearest(name, known)}?`,
+    )
+}
+
+const nearest = (name: string, known: readonly string[]): string =>
+  known.reduce((best, each) => (distance(name, each) < distance(name, best) ? each : best))
+
+/** How many letters have to be added, taken out or changed. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const changed = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[other.length]!
+}

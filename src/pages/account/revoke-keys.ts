@@ -1,0 +1,18 @@
+import { deleteApiKeys } from '#accounts/api-keys.ts'
+import type { Services } from '#accounts/services.ts'
+import type { Html } from '#web/html.ts'
+import type { Translator } from '#web/site-texts.ts'
+import { choice, type Sent } from './form.ts'
+
+const NAME = 'revoke_keys'
+
+/** API keys outlive a new password unless somebody who fears that they are known says otherwise. */
+export const revokeKeysChoice = (t: Translator, { typed }: Sent = {}): Html =>
+  choice(NAME, '1', t('account.revoke_keys'), {
+    checked: typed?.get(NAME) === '1',
+    hint: t('account.revoke_keys_hint'),
+  })
+
+export async function revokeKeysIfWanted({ store }: Services, accountId: number, form: URLSearchParams): Promise<void> {
+  if (form.get(NAME) === '1') await store.transaction(tx => deleteApiKeys(tx, accountId))
+}

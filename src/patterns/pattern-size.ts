@@ -1,0 +1,138 @@
+// What a pattern costs before anything compiles it: repetition expands, so that thirty characters can become a hundred
+// thousand instructions. The answer is never less than what RE2 makes of it.
+
+/** Reading a Unicode class (`\p{L}`) and folding its letters takes as long as compiling so many instructions. */
+const UNICODE_CLASS = 16
+/** Folding a range costs by the characters in it: one instruction's worth for so many. */
+const FOLDED_AT_ONCE = 64
+
+const REPEAT = /\{(\d{1,9})(?:(,)(\d{1,9})?)?\}/y
+const GROUP = /\((\?(?:P?<\w+>|[a-zA-Z-]*:?))?/y
+
+/** The estimated number of instructions, never an underestimate; `ignoreCase` where the caller asks for it. */
+export function patternSize(source: string, ignoreCase = false): number {
+  return new SizeReader(source, ignoreCase || /\(\?[a-zA-Z-]*i/.test(source)).read()
+}
+
+/** Alternatives of a group that is open, and the last item of the one that is being read: a quantifier repeats it. */
+interface Level {
+  done: number
+  last: number
+}
+
+class SizeReader {
+  readonly #source: string
+  readonly #folds: boolean
+  /** What classes cost to read: once, however often they are repeated. */
+  #classes = 0
+  #at = 0
+
+  constructor(source: string, folds: boolean) {
+    this.#source = source
+    this.#folds = folds
+  }
+
+  read(): number {
+    const levels: Level[] = [{ done: 0, last: 0 }]
+    while (this.#at < this.#source.length) {
+      const level = levels.at(-1)!
+      const char = this.#source[this.#at]!
+      if (char === '(') {
+        levels.push({ done: this.#groupStart(), last: 0 })
+      } else if (char === ')') {
+        this.#at += 1
+        if (levels.length > 1) {
+          levels.pop()
+          const outer = levels.at(-1)!
+          outer.done += outer.last
+          outer.last = level.done + Math.max(1, level.last)
+        }
+      } else if (char === '|') {
+        this.#at += 1
+        // An alternative that is empty is an instruction that does nothing.
+        level.done += Math.max(1, level.last) + 1
+        level.last = 0
+      } else if (char === '*' || char === '+' || char === '?') {
+        this.#at += 1
+        this.#skip('?')
+        level.last += char === '*' ? 2 : 1
+      } else if (char === '{') this.#repeat(level)
+      else {
+        level.done += level.last
+        level.last = this.#item(char)
+      }
+    }
+    // The instructions to begin and to match.
+    return levels.reduce((sum, { done, last }) => sum + done + Math.max(1, last), 2 + this.#classes)
+  }
+
+  #repeat(level: Level): void {
+    REPEAT.lastIndex = this.#at
+    const found = REPEAT.exec(this.#source)
+    if (found === null) {
+      this.#at += 1
+      level.done += level.last
+      level.last = 1
+      return
+    }
+    this.#at = REPEAT.lastIndex
+    this.#skip('?')
+    const [, least, , most] = found
+    const copies = Math.max(1, Number(most ?? least))
+    const optional = most === undefined ? 0 : Math.max(0, Number(most) - Number(least))
+    level.last = level.last * copies + optional + 2
+  }
+
+  #skip(sign: string): void {
+    if (this.#source[this.#at] === sign) this.#at += 1
+  }
+
+  /** Noting where a group begins and ends takes an instruction each, unless it says that nobody wants to know. */
+  #groupStart(): number {
+    GROUP.lastIndex = this.#at
+    const [start, kind] = GROUP.exec(this.#source)!
+    this.#at += start.length
+    return kind === undefined || kind.endsWith('>') ? 2 : 0
+  }
+
+  /** A character, an escape or a class. */
+  #item(char: string): number {
+    if (char === '[') return this.#characterClass()
+    if (char === '\\') return this.#escape()
+    this.#at += 1
+    return 1
+  }
+
+  #escape(): number {
+    const letter = this.#source[this.#at + 1]
+    this.#at += 2
+    if (letter === 'p' || letter === 'P') this.#classes += this.#folds ? 2 * UNICODE_CLASS : UNICODE_CLASS
+    if (letter !== 'Q') return 1
+    const end = this.#source.indexOf('\\E', this.#at)
+    const quoted = (end < 0 ? this.#source.length : end) - this.#at
+    this.#at = end < 0 ? this.#source.length : end + 2
+    return quoted + 1
+  }
+
+  #characterClass(): number {
+    this.#at += this.#source[this.#at + 1] === '^' ? 2 : 1
+    // A bracket that comes first stands for itself.
+    for (let first = true; this.#at < this.#source.length; first = false) {
+      const char = this.#source[this.#at]!
+      if (char === ']' && !first) break
+      if (char === '\\') this.#escape()
+      else this.#at += char === '[' && this.#source[this.#at + 1] === ':' ? 2 : 1
+      if (this.#source[this.#at] === '-' && this.#folds) this.#classes += this.#foldedRange()
+    }
+    this.#at += 1
+    return 1
+  }
+
+  /** What folding a range costs at most: its ends may be written as escapes, which are taken for the widest. */
+  #foldedRange(): number {
+    const from = this.#source.codePointAt(Math.max(0, this.#at - 1))!
+    const to = this.#source.codePointAt(this.#at + 1) ?? 0
+    const isPlain = this.#source[this.#at + 1] !== '\\' && to >= from
+    return Math.ceil((isPlain ? to - from : 0x1_ff_ff) / FOLDED_AT_ONCE)
+  }
+}

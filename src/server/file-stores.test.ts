@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { FileStoreRegistry, fileStoreIdentity, fileStoresCheck } from '#accounts/file-store-registry.ts'
+import { manualClock, testConfig } from '#accounts/testing.ts'
+import type { Log } from '#events/log.ts'
+import type { Store } from '#store/store.ts'
+import { onEachEngine, temporaryFolder } from '#store/testing.ts'
+import { buildServer } from './build-server.ts'
+
+const configOf = (data: string, uploadStore: string | null = null) => ({
+  ...testConfig,
+  database: 'postgres://shared.example.org/site',
+  data,
+  uploadStore,
+})
+
+async function readiness(store: Store, data: string): Promise<{ status: number; warnings: string[] }> {
+  const server = await buildServer({ store, clock: manualClock(), config: configOf(data), parts: [] })
+  const answer = await server.app.inject('/readyz')
+  await server.app.close()
+  return { status: answer.statusCode, warnings: answer.json().warnings ?? [] }
+}
+
+onEachEngine('places for files', open => {
+  test('servers on one database that do not share their files warn about it', async () => {
+    const store = await open()
+    const [first, second] = [temporaryFolder(), temporaryFolder()]
+    const warned: unknown[][] = []
+    const log = { warn: (...args: unknown[]) => warned.push(args) } as unknown as Log
+    const faults = async () => (await fileStoresCheck.run(store)) as string[]
+
+    await new FileStoreRegistry(store, configOf(first)).announce(log)
+    // A second server over the same folder, or the same one after a restart.
+    await new FileStoreRegistry(store, configOf(first)).announce(log)
+    assert.deepEqual([warned, await faults(), await readiness(store, first)], [[], [], { status: 200, warnings: [] }])
+
+    await new FileStoreRegistry(store, configOf(second)).announce(log)
+    assert.equal(warned.length, 1)
+    assert.match(JSON.stringify(warned[0]), /answers 404 for files of the others/)
+    assert.ok(JSON.stringify(warned[0]).includes(first))
+    for (const data of [first, second]) {
+      const { status, warnings } = await readiness(store, data)
+      assert.equal(status, 200)
+      assert.match(warnings.join(), /keep uploaded files in another place/)
+      // Anybody may ask.
+      assert.ok(!warnings.join().includes(first))
+    }
+    const found = await faults()
+    assert.equal(found.length, 1)
+    assert.ok(found[0]!.includes(first) && found[0]!.includes(second))
+
+    // A server that has not been seen for a while is gone.
+    const { id } = (await fileStoreIdentity({ data: first, uploadStore: null }))!
+    await store.transaction(tx => tx.updateTable('file_store').set({ seen_at: 0 }).where('id', '=', id).execute())
+    assert.deepEqual([await faults(), (await readiness(store, second)).warnings], [[], []])
+  })
+})
+
+test('a place for files has one identity: a folder its own, a bucket its address without keys', async () => {
+  const data = temporaryFolder()
+  const at = (uploadStore: string | null) => fileStoreIdentity({ data, uploadStore })
+  const both = await Promise.all([at(null), at(null)])
+  assert.equal(both[0]!.id, both[1]!.id)
+  await rm(path.join(data, 'files'), { recursive: true })
+  assert.notEqual((await at(null))!.id, both[0]!.id)
+  const bucket = await at('s3://KEY:SECRET@s3.example.org/bucket/wiki')
+  assert.deepEqual(bucket, await at('s3://OTHER:PAIR@s3.example.org/bucket/wiki?region=eu-central-1'))
+  assert.equal(bucket!.place, 'https://s3.example.org/bucket/wiki/')
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Store } from '#store/store.ts'
+import { onEachEngine } from '#store/testing.ts'
+import { testCatalogue } from '../catalogue/testing.ts'
+import { type TestApi, testApi } from './testing.ts'
+
+onEachEngine('writes that may be sent twice', open => {
+  let store: Store
+  let api: TestApi
+  let key: string
+  let unit: number
+  before(async () => {
+    store = await open()
+    api = await testApi(store)
+    key = (await api.user('Boss', { superuser: true })).key
+    const { czech } = await testCatalogue(api.services)
+    const query = store.read.selectFrom('unit').select('id').where('translation_id', '=', czech.id)
+    unit = (await query.executeTakeFirstOrThrow()).id
+  })
+
+  const suggest = (name: string, target: string, on = api) =>
+    on.send('POST', `/api/units/${unit}/suggestions/`, {
+      ...{ key, body: { target: [target] }, headers: { 'idempotency-key': name } },
+    })
+  const count = async () => (await api.send('GET', `/api/units/${unit}/suggestions/`, { key })).json.count as number
+
+  test('a repeat gets the first answer and writes nothing', async () => {
+    const first = await suggest('key-number-1', 'Jedna')
+    assert.equal(first.status, 201)
+    assert.equal(first.headers['idempotency-replayed'], undefined)
+    const before = await count()
+    const second = await suggest('key-number-1', 'Jedna')
+    assert.deepEqual([second.status, second.text, second.headers.location], [201, first.text, first.headers.location])
+    assert.equal(second.headers['idempotency-replayed'], 'true')
+    assert.equal(await count(), before)
+  })
+
+  test('so it does after a server that ended between its commit and its answer', async () => {
+    const first = await suggest('key-number-2', 'Dva')
+    const restarted = await testApi(store)
+    const second = await suggest('key-number-2', 'Dva', restarted)
+    assert.deepEqual([second.text, second.headers['idempotency-replayed']], [first.text, 'true'])
+  })
+
+  test('of several at once with one key, one writes', async () => {
+    const before = await count()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => suggest('key-number-3', 'Tři')))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+    assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length, 1)
+    assert.equal(await count(), before + 1)
+  })
+
+  test('of several saves at once with one key and one version, none is a conflict', async () => {
+    const { version } = (await api.send('GET', `/api/units/${unit}/everything/`, { key })).json
+    const save = () =>
+      api.send('PATCH', `/api/units/${unit}/`, {
+        ...{ key, body: { target: ['Společně'], state: 20, version }, headers: { 'idempotency-key': 'key-number-4' } },
+      })
+    const answers = await Promise.all(Array.from({ length: 4 }, save))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const after = (await api.send('GET', `/api/units/${unit}/everything/`, { key })).json
+    assert.equal(answers[0]!.json.version, after.version)
+  })
+
+  test('what was deleted is deleted once', async () => {
+    const { id } = (await suggest('key-number-5', 'Pryč')).json
+    const remove = () =>
+      api.send('DELETE', `/api/suggestions/${id}/`, { key, headers: { 'idempotency-key': 'key-number-6' } })
+    assert.equal((await remove()).status, 204)
+    const again = await remove()
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [204, 'true'])
+  })
+
+  test('a write that was refused is tried again', async () => {
+    assert.equal((await suggest('key-number-7', '')).status, 400)
+    assert.equal((await suggest('key-number-7', 'Sedm')).status, 201)
+  })
+
+  test('a key for something else, a key that is none, and operations that take none are refused by name', async () => {
+    await suggest('key-number-8', 'Osm')
+    const reused = await suggest('key-number-8', 'Devět')
+    assert.deepEqual([reused.status, reused.json.errors[0].code], [422, 'idempotency_key_reused'])
+    const short = await suggest('short', 'Devět')
+    assert.deepEqual([short.status, short.json.errors[0].code], [400, 'idempotency_key_invalid'])
+    const refused = await api.send('POST', `/api/units/${unit}/check/`, {
+      ...{ key, body: { target: ['x'] }, headers: { 'idempotency-key': 'key-number-9' } },
+    })
+    assert.deepEqual([refused.status, refused.json.errors[0].code], [400, 'idempotency_key_unsupported'])
+    for (const { json } of [reused, short, refused]) assert.match(json.detail, /Idempotency-Key/)
+  })
+
+  test('the key of one caller says nothing to another', async () => {
+    await suggest('key-number-10', 'Deset')
+    const other = (await api.user('Other', { superuser: true })).key
+    const answer = await api.send('POST', `/api/units/${unit}/suggestions/`, {
+      ...{ key: other, body: { target: ['Jinak'] }, headers: { 'idempotency-key': 'key-number-10' } },
+    })
+    assert.deepEqual([answer.status, answer.headers['idempotency-replayed']], [201, undefined])
+  })
+
+  test('a request says in whose name it is sent', async () => {
+    const send = (headers: Record<string, string>, from: string | null = key) =>
+      api.send('GET', '/api/projects/', { ...(from && { key: from }), headers })
+    for (const headers of [{ 'x-parlance-assert-user': 'Boss' }, { 'x-parlance-assert': 'user' }])
+      assert.equal((await send(headers)).status, 200)
+    assert.equal((await send({ 'x-parlance-assert': 'anon' }, null)).status, 200)
+    for (const [headers, from] of [
+      [{ 'x-parlance-assert-user': 'Anna' }, key],
+      [{ 'x-parlance-assert-user': 'Boss' }, null],
+      [{ 'x-parlance-assert': 'anon' }, key],
+      [{ 'x-parlance-assert': 'user' }, null],
+    ] as const) {
+      const { status, json } = await send(headers, from)
+      assert.deepEqual([status, json.errors[0].code], [403, 'assertion_failed'])
+    }
+    for (const headers of [{ 'x-parlance-assert-user': '%' }, { 'x-parlance-assert': 'bot' }])
+      assert.equal((await send(headers)).json.errors[0].code, 'assertion_invalid')
+  })
+})

@@ -1,0 +1,163 @@
+// The files of a backup, read by declaration: what does not fit is refused with the file and the path inside it.
+
+import { breathe } from '#store/turn.ts'
+import type { Fields, Input } from '../fields/field.ts'
+import { JsonTextError, parseJsonFile, parseJsonText } from '../fields/json-text.ts'
+import { InvalidInput, invalid, type Problem } from '../fields/problem.ts'
+import { readFields } from '../fields/read.ts'
+import { FormatError } from '../formats/index.ts'
+import { readZip } from '../formats/zip/read-zip.ts'
+import { MANIFEST, type Manifest, manifestFields } from './backup-shape.ts'
+
+const LIMITS = { maxFiles: 65_535, maxBytes: 1024 * 1024 * 1024 }
+/** JSON is parsed in one go, and nobody else has a turn meanwhile. */
+const MAX_JSON_BYTES = 64 * 1024 * 1024
+const MAX_LINE_BYTES = 8 * 1024 * 1024
+const LINES_AT_ONCE = 100
+const MAX_PROBLEMS = 20
+
+/** One thing that is wrong at a path in a file of the archive. */
+export const wrong = (place: string, detail: string, code = 'invalid'): InvalidInput =>
+  invalid({ code, detail: `${place}: ${detail}`, attr: 'zipfile' })
+
+/** `components.2.slug` → `components[2].slug`. */
+const pathOf = (attr: string): string => attr.replace(/\.?non_field_errors$/, '').replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')
+
+/** What is wrong with a value, said of the place in the archive that it stands at. */
+function inFile(place: string, problems: readonly Problem[]): InvalidInput {
+  const shown = problems.slice(0, MAX_PROBLEMS).map(({ code, detail, attr }) => {
+    const path = pathOf(attr ?? '')
+    return { code, detail: `${place}${path === '' ? '' : `: ${path}`}: ${detail}`, attr: 'zipfile' }
+  })
+  return invalid(...shown)
+}
+
+/** Runs a check whose complaints name paths within `place`. */
+export function about<T>(place: string, check: () => T): T {
+  try {
+    return check()
+  } catch (error) {
+    throw error instanceof InvalidInput ? inFile(place, error.problems) : error
+  }
+}
+
+function readWhole<F extends Fields>(fields: F, value: unknown, place: string): Input<F> {
+  return about(place, () => {
+    const read = readFields(fields, value)
+    const unknown = unknownMember(fields, value as object, '')
+    if (unknown !== null) throw invalid({ code: 'unknown', detail: 'A backup has no such member.', attr: unknown })
+    return read
+  })
+}
+
+/** A member that nothing declares would be dropped without a word. */
+function unknownMember(fields: Fields, value: object, at: string): string | null {
+  for (const [name, member] of Object.entries(value)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field === undefined) return `${at}${name.slice(0, 100)}`
+    if (field.inner === undefined || typeof member !== 'object' || member === null) continue
+    const inner = Array.isArray(member)
+      ? member.map((each: unknown, i): [unknown, string] => [each, `${at}${name}.${i}.`])
+      : [[member, `${at}${name}.`] as [unknown, string]]
+    for (const [each, path] of inner) {
+      const found = unknownMember(field.inner.fields, each as object, path)
+      if (found !== null) return found
+    }
+  }
+  return null
+}
+
+function parsed<T>(place: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof JsonTextError ? wrong(place, `${error.message}.`) : error
+  }
+}
+
+export class Archive {
+  readonly manifest: Manifest
+  readonly #files: ReadonlyMap<string, Buffer>
+  /** Entries that nothing has asked for yet. */
+  readonly #unread: Set<string>
+
+  private constructor(files: ReadonlyMap<string, Buffer>) {
+    this.#files = files
+    this.#unread = new Set(files.keys())
+    const content = files.get(MANIFEST)
+    if (content === undefined) throw new FormatError(`the archive is no backup of a project: it has no ${MANIFEST}`)
+    this.#unread.delete(MANIFEST)
+    if (content.length > MAX_JSON_BYTES)
+      throw wrong(MANIFEST, `It is larger than ${MAX_JSON_BYTES / 1024 / 1024} MB.`, 'max_length')
+    this.manifest = readWhole(
+      manifestFields,
+      parsed(MANIFEST, () => parseJsonFile(content)),
+      MANIFEST,
+    )
+  }
+
+  static async open(content: Uint8Array): Promise<Archive> {
+    return new Archive(await readZip(content, () => true, LIMITS))
+  }
+
+  /** A file that the manifest names; no two places may share one. */
+  file(name: string, place: string): Buffer {
+    const content = this.#files.get(name)
+    if (content === undefined || !/^(files|screenshots)\//.test(name))
+      throw wrong(`${MANIFEST}: ${place}`, `the archive has no "${name.slice(0, 200)}".`, 'does_not_exist')
+    if (!this.#unread.delete(name)) throw wrong(`${MANIFEST}: ${place}`, `"${name}" is named twice.`, 'unique')
+    return content
+  }
+
+  /** The lines of all files in a folder, in their order, each with its place for complaints. */
+  async *lines<F extends Fields>(folder: string, fields: F): AsyncGenerator<{ value: Input<F>; place: string }[]> {
+    for (let n = 0; this.#files.has(`${folder}${n}.jsonl`); n++) {
+      const name = `${folder}${n}.jsonl`
+      this.#unread.delete(name)
+      let some: { value: Input<F>; place: string }[] = []
+      for (const [line, number] of this.#linesOf(name)) {
+        const place = `${name} line ${number}`
+        const value = readWhole(
+          fields,
+          parsed(place, () => parseJsonText(line)),
+          place,
+        )
+        some.push({ value, place })
+        if (some.length < LINES_AT_ONCE) continue
+        await breathe()
+        yield some
+        some = []
+      }
+      if (some.length > 0) yield some
+    }
+  }
+
+  *#linesOf(name: string): Generator<[string, number]> {
+    const content = this.#files.get(name)!
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let number = 0
+    for (let start = 0; start < content.length; ) {
+      const found = content.indexOf(0x0a, start)
+      const end = found === -1 ? content.length : found
+      number++
+      const place = `${name} line ${number}`
+      if (end - start > MAX_LINE_BYTES)
+        throw wrong(place, `It is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB.`, 'max_length')
+      let line: string
+      try {
+        line = decoder.decode(content.subarray(start, end))
+      } catch {
+        throw wrong(place, 'not UTF-8 text.')
+      }
+      if (line !== '') yield [line, number]
+      start = end + 1
+    }
+  }
+
+  /** Refuses files that are no part of what was restored: a number that is missing between others hides all behind it. */
+  needAllRead(): void {
+    const [left] = this.#unread
+    if (left !== undefined)
+      throw wrong(left.slice(0, 200), 'The archive has this file, but no part of the backup uses it.', 'unknown')
+  }
+}

@@ -1,0 +1,235 @@
+// What was set aside comes back because somebody wants it, or goes for good: at once, or when its time is over.
+
+import type { Services } from '#accounts/services.ts'
+import { seconds } from '#store/clock.ts'
+import { microseconds } from '../values/timestamp.ts'
+import { storeFile } from './component-files.ts'
+import type { ComponentParts } from './components.ts'
+import { insertUnits, translatedUnitValues, type UnitValues } from './insert-units.ts'
+import type { TranslationRow, UnitRow } from './rows.ts'
+import { noteSetAside } from './set-aside-alerts.ts'
+import { purgeTranslations } from './set-aside-translations.ts'
+import { purgeUnits } from './set-aside-units.ts'
+import { addTranslation, translationOf } from './translations.ts'
+import { SET_ASIDE_JOB, type Work, work } from './work.ts'
+
+const AT_ONCE = 500
+
+/** Which of what is set aside: one language, or all of it. */
+export interface Extent {
+  readonly language: number | null
+}
+
+/** Brings strings and languages back. They are written into the files with the next commit. */
+export async function restoreSetAside(piece: Work, parts: ComponentParts, { language }: Extent): Promise<number> {
+  const { component, sourceLanguage } = parts
+  const source = await translationOf(piece.tx, component.id, sourceLanguage.id)
+  let restored = 0
+  if (source !== null && (language === null || language === sourceLanguage.id))
+    restored += await restoreSources(piece, parts, source)
+  const languages = await piece.tx
+    .selectFrom('set_aside_translation')
+    .select(['id', 'language_id', 'content'])
+    .where('component_id', '=', component.id)
+    .$if(language !== null, query => query.where('language_id', '=', language!))
+    .orderBy('id')
+    .execute()
+  for (const { language_id, content } of languages)
+    restored += await restoreLanguage(piece, parts, language_id, content)
+  const translations = await piece.tx
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component.id)
+    .where('is_source', '=', 0)
+    .$if(language !== null, query => query.where('language_id', '=', language!))
+    .orderBy('id')
+    .execute()
+  for (const translation of translations) restored += await restoreStrings(piece, translation, source)
+  await noteSetAside(piece, { project_id: parts.project.id, component_id: component.id })
+  return restored
+}
+
+async function restoreLanguage(
+  piece: Work,
+  { component }: ComponentParts,
+  language: number,
+  content: Buffer | null,
+): Promise<number> {
+  const row = await piece.tx
+    .selectFrom('translation_language')
+    .selectAll()
+    .where('id', '=', language)
+    .executeTakeFirstOrThrow()
+  const translation = await addTranslation(piece, component, row)
+  if (content !== null) await storeFile(piece, component.id, translation.filename, content)
+  return 1
+}
+
+/** Source strings come back in every language. */
+async function restoreSources(piece: Work, { component }: ComponentParts, source: TranslationRow): Promise<number> {
+  let restored = 0
+  for await (const rows of asideOf(piece, source.id)) {
+    const values = rows.map(({ row }): UnitValues => ({ overrides: '', row }))
+    const units = await insertUnits(piece, source, values)
+    await piece.tx
+      .updateTable('unit')
+      .set({ pending: 1 })
+      .where(
+        'id',
+        'in',
+        units.map(unit => unit.id),
+      )
+      .execute()
+    await addEverywhere(piece, component.id, units)
+    restored += units.length
+  }
+  return restored
+}
+
+async function addEverywhere(piece: Work, component: number, sources: readonly UnitRow[]): Promise<void> {
+  const translations = await piece.tx
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .where('is_source', '=', 0)
+    .orderBy('id')
+    .execute()
+  for (const translation of translations)
+    await insertUnits(
+      piece,
+      translation,
+      sources.map(unit => translatedUnitValues(unit, {})),
+    )
+}
+
+/** Strings of one language whose source strings are there. */
+async function restoreStrings(
+  piece: Work,
+  translation: TranslationRow,
+  source: TranslationRow | null,
+): Promise<number> {
+  if (source === null) return 0
+  let restored = 0
+  for await (const rows of asideOf(piece, translation.id)) {
+    const sources = await piece.tx
+      .selectFrom('unit')
+      .selectAll()
+      .where('translation_id', '=', source.id)
+      .where(
+        'id_hash',
+        'in',
+        rows.map(({ row }) => row.id_hash),
+      )
+      .execute()
+    restored += (
+      await insertUnits(
+        piece,
+        translation,
+        sources.map(unit => translatedUnitValues(unit, {})),
+      )
+    ).length
+  }
+  return restored
+}
+
+/** What is set aside of one translation, as it would be added. */
+async function* asideOf({ tx }: Work, translation: number) {
+  for (let after = 0; ; ) {
+    const rows = await tx
+      .selectFrom('set_aside_unit')
+      .selectAll()
+      .where('translation_id', '=', translation)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    if (rows.length === 0) return
+    after = rows.at(-1)!.id
+    yield rows.map(row => ({ row: { ...only(row, GIVEN), state: row.held_state ?? row.state } }))
+  }
+}
+
+const GIVEN = [
+  ...(['id_hash', 'content_hash', 'context', 'source', 'target', 'note', 'location', 'flags'] as const),
+  ...(['explanation', 'position', 'priority', 'num_words', 'num_chars'] as const),
+] as const
+
+const only = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> =>
+  Object.fromEntries(names.map(name => [name, row[name]])) as Pick<Row, Name>
+
+/** Deletes what is set aside for good. */
+export async function purgeSetAside(piece: Work, parts: ComponentParts, { language }: Extent): Promise<void> {
+  const { tx } = piece
+  const { id } = parts.component
+  const whole = await tx
+    .selectFrom('set_aside_translation')
+    .select('id')
+    .where('component_id', '=', id)
+    .$if(language !== null, query => query.where('language_id', '=', language!))
+    .execute()
+  await purgeTranslations(
+    tx,
+    whole.map(row => row.id),
+  )
+  const strings = await tx
+    .selectFrom('set_aside_unit')
+    .innerJoin('translation', 'translation.id', 'set_aside_unit.translation_id')
+    .select('set_aside_unit.id')
+    .where('set_aside_unit.component_id', '=', id)
+    .$if(language !== null, query => query.where('translation.language_id', '=', language!))
+    .execute()
+  await purgeUnits(
+    tx,
+    strings.map(row => row.id),
+  )
+  await noteSetAside(piece, { project_id: parts.project.id, component_id: id })
+}
+
+const DAY = 86_400
+
+/** Deletes what has been set aside for longer than the site keeps it, and comes back tomorrow while there is something left. */
+export async function purgeExpired(services: Services): Promise<void> {
+  const { store, jobs, clock, config } = services
+  const before = microseconds(clock) - config.setAsideDays * DAY * 1_000_000
+  for (;;) {
+    const { languages, strings } = await expired(services, before)
+    if (languages.length + strings.length === 0) break
+    await work(services, null, async piece => {
+      await purgeTranslations(
+        piece.tx,
+        languages.map(row => row.id),
+      )
+      await purgeUnits(
+        piece.tx,
+        strings.map(row => row.id),
+      )
+      const places = new Map([...languages, ...strings].map(row => [row.component_id, row]))
+      for (const { project_id, component_id } of places.values())
+        await noteSetAside(piece, { project_id, component_id })
+    })
+  }
+  const left = await store.read.selectFrom('set_aside_unit').select('id').limit(1).executeTakeFirst()
+  const languages = await store.read.selectFrom('set_aside_translation').select('id').limit(1).executeTakeFirst()
+  if (left !== undefined || languages !== undefined)
+    await store.transaction(tx => jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY }))
+}
+
+/** Some of what has been set aside for too long. Strings of a language that is set aside go with it. */
+async function expired({ store }: Services, before: number) {
+  const languages = await store.read
+    .selectFrom('set_aside_translation')
+    .select(['id', 'component_id', 'project_id'])
+    .where('set_aside_at', '<', before)
+    .orderBy('set_aside_at')
+    .limit(10)
+    .execute()
+  const strings = await store.read
+    .selectFrom('set_aside_unit')
+    .innerJoin('translation', 'translation.id', 'set_aside_unit.translation_id')
+    .select(['set_aside_unit.id', 'set_aside_unit.component_id', 'translation.project_id'])
+    .where('set_aside_at', '<', before)
+    .orderBy('set_aside_at')
+    .limit(AT_ONCE)
+    .execute()
+  return { languages, strings }
+}

@@ -1,0 +1,39 @@
+import { ThreadPool } from '#events/threads.ts'
+import { STEPS_AT_ONCE, StepBudget, StepsExceeded } from '#patterns/step-budget.ts'
+import { breathe, wantedSignal } from '#store/turn.ts'
+import type { TextVerdict } from '../checks/run.ts'
+import { CHECK_TASKS, type CheckJob, type CheckTask, type Trial } from './check-job.ts'
+
+/** Checking less than this takes less time than asking a thread to do it. */
+const AT_ONCE_CHARS = 10_000
+
+export interface ThreadTask {
+  readonly task: CheckTask
+  readonly job: CheckJob
+}
+
+// Of the process, as with files: a check asks nothing of a database. Its threads end when there is nothing to do.
+const pool = new ThreadPool<ThreadTask, Trial | TextVerdict>(new URL('./check-thread.ts', import.meta.url))
+
+/**
+ * Does it at once when the text is short and the patterns in its flags take few steps, otherwise in a thread: how far a
+ * pattern looks is known only when it runs.
+ */
+export async function runCheckJob<T extends CheckTask>(
+  task: T,
+  job: CheckJob,
+): Promise<ReturnType<(typeof CHECK_TASKS)[T]>> {
+  await breathe()
+  type Answer = ReturnType<(typeof CHECK_TASKS)[T]>
+  if (lengthOf(job) <= AT_ONCE_CHARS) {
+    try {
+      return CHECK_TASKS[task](job, new StepBudget(STEPS_AT_ONCE, false)) as Answer
+    } catch (error) {
+      if (!(error instanceof StepsExceeded)) throw error
+    }
+  }
+  return (await pool.run({ task, job }, { signal: wantedSignal() })) as Answer
+}
+
+const lengthOf = ({ sources, targets }: CheckJob): number =>
+  [...sources, ...targets].reduce((sum, text) => sum + text.length, 0)

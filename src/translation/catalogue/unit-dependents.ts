@@ -1,0 +1,9 @@
+import type { Writer } from '#store/store.ts'
+
+/** Deletes what people wrote about strings, and what checks found. History stays: it is part of that of the translation. */
+export async function removeDependents(tx: Writer, ids: readonly number[]): Promise<void> {
+  const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', ids)
+  await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()
+  for (const table of ['check_failure', 'suggestion', 'unit_comment', 'unit_label', 'screenshot_unit'] as const)
+    await tx.deleteFrom(table).where('unit_id', 'in', ids).execute()
+}

@@ -1,0 +1,75 @@
+// What the files of a component can hold. A text that is accepted must be writable, or one string would keep a whole file
+// from being downloaded and committed.
+
+import { present } from '#store/gone.ts'
+import { type FileFormat, FormatError, format, type NewUnit } from '../formats/index.ts'
+import { formatOf, readingMode } from './component-files.ts'
+import type { ComponentParts } from './components.ts'
+import { exportFile } from './export-file.ts'
+import type { NewString } from './insert-units.ts'
+import { translationOf } from './translations.ts'
+import type { Work } from './work.ts'
+import { whyUnwritable } from './writable-text.ts'
+
+/** A string that the files of its component have no room for. */
+export class UnwritableString extends FormatError {
+  /** What is wrong with it: its text, or what it is found by. */
+  readonly part: 'source' | 'context'
+
+  constructor(part: UnwritableString['part'], message: string) {
+    super(message)
+    this.part = part
+  }
+}
+
+/** Refuses a new string that no file of the component's format can hold. */
+export function refuseUnwritable(parts: ComponentParts, { source, context = '' }: NewString): void {
+  const kind = formatOf(parts)
+  for (const [part, texts] of [
+    ['source', source],
+    ['context', [context]],
+  ] as const) {
+    const why = whyUnwritable(kind, texts)
+    if (why !== null) throw new UnwritableString(part, why)
+  }
+  if (source.length > 1 && !holds(kind, parts, source))
+    throw new UnwritableString(
+      'source',
+      `Files of the format "${kind.name}" have no plural forms: please give the string one form, got ${source.length}.`,
+    )
+}
+
+/** Writes the string into an empty file. */
+function holds(kind: FileFormat, parts: ComponentParts, source: readonly string[]): boolean {
+  const { code, plural_number, plural_formula } = parts.sourceLanguage
+  const options = {
+    ...{ language: code, plural: { count: plural_number, formula: plural_formula } },
+    ...readingMode(parts, true),
+  }
+  const isMonolingual = kind.monolingual || options.byKey !== undefined
+  const unit: NewUnit = {
+    ...{ context: 'key', source: isMonolingual ? [] : source, target: [...source], plural: true },
+  }
+  try {
+    kind.parse(kind.create({ ...options, sourceLanguage: code }), options).serialize({ add: [unit] })
+    return true
+  } catch (error) {
+    if (error instanceof FormatError) return false
+    throw error
+  }
+}
+
+/** Refuses strings that were added at a place of the source's file where something else is, such as `menu.file` under a text `menu`. */
+export async function checkPlaces(work: Work, parts: ComponentParts): Promise<void> {
+  if (format(parts.component.file_format)?.nests !== true) return
+  const source = present(await translationOf(work.tx, parts.component.id, parts.sourceLanguage.id), 'component')
+  try {
+    await exportFile(work.tx, { ...parts, translation: source, language: parts.sourceLanguage })
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new UnwritableString(
+      'context',
+      `The file of the source language has no place for the string: ${error.message}. Please choose another key.`,
+    )
+  }
+}

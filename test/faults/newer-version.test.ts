@@ -1,0 +1,129 @@
+// A newer version migrates the database under a server that writes. From that moment on the older one writes nothing, says so,
+// and goes on reading what it still can.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { parlance, startServer } from '#cli/testing.ts'
+import { holdLock } from '#store/named-locks.ts'
+import { openStore } from '#store/open.ts'
+import type { Reader, StoreAddress, Writer } from '#store/store.ts'
+import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.ts'
+
+const WRITERS = 6
+const ENOUGH = 10
+const MESSAGE = /^A newer version of Parlance has migrated the database/
+
+interface Answers {
+  saved: number
+  refused: number
+  readonly faults: string[]
+  over: boolean
+}
+
+async function write(url: string, page: string, answers: Answers): Promise<void> {
+  for (let i = 0; !answers.over; i++) {
+    const form = { action: 'edit', title: page, appendtext: `* ${i}\n`, token: '+\\', format: 'json' }
+    const answer = await fetch(`${url}/w/api.php`, { method: 'POST', body: new URLSearchParams(form) })
+    const body = (await answer.json()) as {
+      edit?: { result: string }
+      error?: { code: string; readonlyreason: string }
+    }
+    if (body.edit?.result === 'Success') answers.saved++
+    else if (answer.status === 503 && body.error?.code === 'readonly' && MESSAGE.test(body.error.readonlyreason))
+      answers.refused++
+    else answers.faults.push(`${answer.status} ${JSON.stringify(body)}`)
+    if (answer.status === 503) await sleep(20)
+  }
+}
+
+const newestRevision = async (db: Reader | Writer): Promise<number> =>
+  (
+    await db
+      .selectFrom('revision')
+      .select(eb => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** What a newer program does to the database at its start. Answers the newest revision at that moment. */
+async function migrateFurther(address: StoreAddress): Promise<number> {
+  const store = await openStore(address)
+  try {
+    return await store.transaction(async tx => {
+      await holdLock(tx, 'migrations')
+      await sql`insert into migration (name, applied_at) values ('999-future', '')`.execute(tx)
+      await sql`alter table component_list rename to newer_list`.execute(tx)
+      return newestRevision(tx)
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+async function tryIt(address: { data: string } | { database: string }, site: readonly string[]): Promise<void> {
+  await parlance(['db', 'migrate', ...site])
+  const made = await parlance(['users', 'create', 'Root', '--superuser', ...site])
+  const key = /API key +(wlu_\w{36})/.exec(made.out)![1]
+  const server = await startServer(['--workers', '2', ...site])
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  const answers: Answers = { saved: 0, refused: 0, faults: [], over: false }
+  after(() => {
+    answers.over = true
+  })
+  const writing = Promise.all(Array.from({ length: WRITERS }, (_, i) => write(server.url, `Page ${i}`, answers)))
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue() && answers.faults.length === 0) await sleep(20)
+  }
+  await until(() => answers.saved >= ENOUGH)
+  const last = await migrateFurther(address)
+  await until(() => answers.refused >= ENOUGH)
+  answers.over = true
+  await writing
+  assert.deepEqual(answers.faults, [])
+  const store = await openStore(address)
+  assert.equal(await newestRevision(store.read).finally(() => store.close()), last, 'no revision after the migration')
+
+  const ready = await fetch(`${server.url}/readyz`)
+  assert.equal(ready.status, 503)
+  assert.match(((await ready.json()) as { message: string }).message, MESSAGE)
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
+  const authorization = `Token ${key}`
+  const rest = await fetch(`${server.url}/api/users/`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'late', full_name: 'Late', email: 'late@example.org' }),
+  })
+  const refusal = (await rest.json()) as { errors: { code: string; detail: string }[] }
+  assert.deepEqual([rest.status, refusal.errors[0]!.code], [503, 'read_only'])
+  assert.match(refusal.errors[0]!.detail, MESSAGE)
+  assert.ok(Number(rest.headers.get('retry-after')) > 0)
+  assert.equal((await fetch(`${server.url}/api/projects/`, { headers: { authorization } })).status, 200)
+  const page = await fetch(`${server.url}/w/api.php?action=query&titles=Page_0&prop=revisions&format=json`)
+  assert.equal(page.status, 200)
+  for (const path of ['/wiki/Page_0', '/projects/'])
+    assert.equal((await fetch(`${server.url}${path}`)).status, 200, path)
+  // A form begins a session, which is to be stored.
+  const form = await fetch(`${server.url}/accounts/login/`, { headers: { accept: 'text/html' } })
+  assert.equal(form.status, 503)
+  assert.match(await form.text(), /A newer version of Parlance has migrated the database/)
+  // What the newer program has renamed cannot be read; that is no mistake of this one.
+  const renamed = await fetch(`${server.url}/api/component-lists/`, { headers: { authorization } })
+  const unreadable = (await renamed.json()) as { errors: { code: string; detail: string }[] }
+  assert.deepEqual([renamed.status, unreadable.errors[0]!.code], [503, 'service_unavailable'])
+  assert.match(unreadable.errors[0]!.detail, MESSAGE)
+  const again = await parlance(['users', 'list', ...site])
+  assert.equal(again.code, 1)
+  assert.match(again.err, /newer Parlance/)
+  server.child.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+}
+
+test('on SQLite', async () => {
+  const data = temporaryFolder()
+  await tryIt({ data }, ['--data', data])
+})
+
+test('on PostgreSQL', { skip: process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES }, async () => {
+  const database = await temporaryPostgres()
+  await tryIt({ database }, ['--database', database, '--data', temporaryFolder()])
+})

@@ -1,0 +1,72 @@
+// A PgBouncer of the test's own, in front of the test's PostgreSQL server.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { NO_POSTGRES, temporaryFolder } from '#store/testing.ts'
+import { freePort } from '../free-port.ts'
+
+const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(file => existsSync(file))
+
+/** It refuses to run as root. */
+function owner(): { uid?: number; gid?: number } | null {
+  if (process.getuid?.() !== 0) return {}
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return null
+  }
+}
+
+const whyNot = (): string | false => {
+  if (!process.env.PARLANCE_TEST_POSTGRES) return NO_POSTGRES
+  return PROGRAM === undefined || owner() === null ? 'pgbouncer is not installed' : false
+}
+export const noPgBouncer: string | false = whyNot()
+
+/** Starts one in front of a database and answers the address by which it is reached. */
+export async function pgBouncer(database: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const as = owner()!
+  const folder = temporaryFolder()
+  const server = new URL(database)
+  const port = await freePort()
+  const config = {
+    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', logfile: path.join(folder, 'log') },
+    ...{ auth_type: 'trust', auth_file: path.join(folder, 'users'), default_pool_size: 4, ...settings },
+  }
+  const file = path.join(folder, 'pgbouncer.ini')
+  const upstream = `host=${server.hostname} port=${server.port || 5432}${server.password && ` password=${server.password}`}`
+  const lines = Object.entries(config).map(([name, value]) => `${name} = ${value}`)
+  writeFileSync(file, ['[databases]', `* = ${upstream}`, '[pgbouncer]', ...lines, ''].join('\n'))
+  writeFileSync(path.join(folder, 'users'), `"${server.username}" ""\n`)
+  if (as.uid !== undefined)
+    for (const each of [folder, file, path.join(folder, 'users')]) chownSync(each, as.uid, as.gid!)
+  const child: ChildProcess = spawn(PROGRAM!, ['-q', file], { ...as, stdio: 'ignore' })
+  after(() => child.kill('SIGKILL'))
+  const through = new URL(database)
+  through.hostname = '127.0.0.1'
+  through.port = String(port)
+  const plain = new URL(through)
+  plain.search = ''
+  while (!(await answers(plain.href))) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`)
+    await sleep(50)
+  }
+  return through.href
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
