@@ -1,7 +1,8 @@
-// Half of what a small test file takes is loading the program, so the plain lane has small files that lie together share a process.
+// Half of what a small test file takes is loading the program, so small files that lie together share a process.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isWhollyBeyond } from './lanes.ts'
 
 /** How many bytes of tests one process takes on: few enough that the cores end at about the same time. */
 const BYTES_TOGETHER = 100_000
@@ -21,7 +22,7 @@ export function inBatches(files: readonly string[], folder: string): string[] {
   const batches = new Map<string, { files: string[]; bytes: number }[]>()
   for (const file of files) {
     const bytes = statSync(file).size
-    if (bytes > MOST_BYTES || NEEDS_A_PROCESS.test(readFileSync(file, 'utf8'))) {
+    if (bytes > MOST_BYTES || isWhollyBeyond(file) || NEEDS_A_PROCESS.test(readFileSync(file, 'utf8'))) {
       alone.push(file)
       continue
     }

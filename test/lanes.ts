@@ -16,9 +16,12 @@ const NEEDS = /\b(onEachEngine|NO_POSTGRES|NO_MEDIAWIKI|PARLANCE_TEST_POSTGRES|P
 /** What a test says that the plain lane leaves to the other one; there it is no skip. */
 export const NEEDS_ELSEWHERE = /PostgreSQL|MediaWiki|shared|recorded answers|test:beyond/
 
+/** Whether all of a file is beyond the plain lane. */
+export const isWhollyBeyond = (file: string): boolean => BEYOND.test(file.replaceAll('\\', '/'))
+
 export function isInLane(lane: Lane, file: string, text = () => readFileSync(file, 'utf8')): boolean {
   if (lane === 'all') return true
-  const isBeyond = BEYOND.test(file.replaceAll('\\', '/'))
+  const isBeyond = isWhollyBeyond(file)
   return lane === 'plain' ? !isBeyond : isBeyond || NEEDS.test(text())
 }
 

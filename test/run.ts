@@ -53,7 +53,7 @@ let covered = 100
 const durations = new Map<string, number>()
 // One more than there are cores: many tests wait for other processes, and for PostgreSQL.
 const stream = run({
-  files: lane === 'plain' ? inBatches(files, batches) : files,
+  files: lane === 'all' ? files : inBatches(files, batches),
   concurrency: availableParallelism() + 1,
   cwd: root,
   coverage: options.coverage,
@@ -73,7 +73,7 @@ stream.on('test:coverage', ({ summary: found }) => {
 const reported = stream.filter((event: { type: string }) => event.type !== 'test:coverage').compose(new spec())
 reported.pipe(process.stdout)
 reported.on('end', async () => {
-  for (const [file, milliseconds] of [...durations].sort((a, b) => b[1] - a[1]).slice(0, 10))
+  for (const [file, milliseconds] of [...durations].sort((a, b) => b[1] - a[1]).slice(0, 20))
     console.log(`${(milliseconds / 1000).toFixed(1).padStart(6)} s ${path.relative(root, file)}`)
   await templates.remove()
   rmSync(batches, { recursive: true, force: true })

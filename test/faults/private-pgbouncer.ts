@@ -1,5 +1,5 @@
 // A PgBouncer of the test's own, in front of the test's PostgreSQL server.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after } from 'node:test'
@@ -7,29 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { NO_POSTGRES, temporaryFolder } from '#store/testing.ts'
 import { freePort } from '../free-port.ts'
+import { postgresUser } from './postgres-user.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(file => existsSync(file))
 
-/** It refuses to run as root. */
-function owner(): { uid?: number; gid?: number } | null {
-  if (process.getuid?.() !== 0) return {}
-  try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    return null
-  }
-}
-
 const whyNot = (): string | false => {
   if (!process.env.PARLANCE_TEST_POSTGRES) return NO_POSTGRES
-  return PROGRAM === undefined || owner() === null ? 'pgbouncer is not installed' : false
+  return PROGRAM === undefined || postgresUser() === null ? 'pgbouncer is not installed' : false
 }
 export const noPgBouncer: string | false = whyNot()
 
 /** Starts one in front of a database and answers the address by which it is reached. */
 export async function pgBouncer(database: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const as = owner()!
+  const as = postgresUser()!
   const folder = temporaryFolder()
   const server = new URL(database)
   const port = await freePort()

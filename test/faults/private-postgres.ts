@@ -1,28 +1,18 @@
 // A PostgreSQL server of the test's own, which can be killed without harming anybody.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { temporaryFolder } from '#store/testing.ts'
+import { freePort } from '../free-port.ts'
+import { postgresUser } from './postgres-user.ts'
 
 const [newest] = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
 
-/** It refuses to run as root, so then it runs as the user that its package has made. */
-function owner(): { uid?: number; gid?: number } | null {
-  if (process.getuid?.() !== 0) return {}
-  try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    return null
-  }
-}
-
 export const noPrivatePostgres: string | false =
-  newest === undefined || !existsSync(path.join(newest, 'initdb')) || owner() === null
+  newest === undefined || !existsSync(path.join(newest, 'initdb')) || postgresUser() === null
     ? 'there is no initdb of PostgreSQL here with which to make a server to be killed'
     : false
 
@@ -33,16 +23,8 @@ export interface PrivatePostgres {
   kill(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise(resolve => probe.close(resolve))
-  return port
-}
-
 export async function privatePostgres(): Promise<PrivatePostgres> {
-  const as = owner()!
+  const as = postgresUser()!
   const home = temporaryFolder()
   const data = path.join(home, 'data')
   mkdirSync(data, { mode: 0o700 })

@@ -1,6 +1,17 @@
 import type { Reader } from '#store/store.ts'
 import type { ComponentParts } from './components.ts'
 import type { ExportedTranslation } from './export-file.ts'
+import type { TranslationRow } from './rows.ts'
+
+/** The translations of a component into other languages than its source language. */
+export const targetTranslations = (db: Reader, component: number): Promise<TranslationRow[]> =>
+  db
+    .selectFrom('translation')
+    .selectAll()
+    .where('component_id', '=', component)
+    .where('is_source', '=', 0)
+    .orderBy('id')
+    .execute()
 
 /** Every translation of a component with what work on it needs. */
 export async function translationsOf(db: Reader, parts: ComponentParts): Promise<ExportedTranslation[]> {

@@ -4,6 +4,7 @@ import type { Services } from '#accounts/services.ts'
 import { seconds } from '#store/clock.ts'
 import { microseconds } from '../values/timestamp.ts'
 import { storeFile } from './component-files.ts'
+import { targetTranslations } from './component-translations.ts'
 import type { ComponentParts } from './components.ts'
 import { insertUnits, translatedUnitValues, type UnitValues } from './insert-units.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
@@ -36,15 +37,9 @@ export async function restoreSetAside(piece: Work, parts: ComponentParts, { lang
     .execute()
   for (const { language_id, content } of languages)
     restored += await restoreLanguage(piece, parts, language_id, content)
-  const translations = await piece.tx
-    .selectFrom('translation')
-    .selectAll()
-    .where('component_id', '=', component.id)
-    .where('is_source', '=', 0)
-    .$if(language !== null, query => query.where('language_id', '=', language!))
-    .orderBy('id')
-    .execute()
-  for (const translation of translations) restored += await restoreStrings(piece, translation, source)
+  for (const translation of await targetTranslations(piece.tx, component.id))
+    if (language === null || translation.language_id === language)
+      restored += await restoreStrings(piece, translation, source)
   await noteSetAside(piece, { project_id: parts.project.id, component_id: component.id })
   return restored
 }
@@ -87,14 +82,7 @@ async function restoreSources(piece: Work, { component }: ComponentParts, source
 }
 
 async function addEverywhere(piece: Work, component: number, sources: readonly UnitRow[]): Promise<void> {
-  const translations = await piece.tx
-    .selectFrom('translation')
-    .selectAll()
-    .where('component_id', '=', component)
-    .where('is_source', '=', 0)
-    .orderBy('id')
-    .execute()
-  for (const translation of translations)
+  for (const translation of await targetTranslations(piece.tx, component))
     await insertUnits(
       piece,
       translation,

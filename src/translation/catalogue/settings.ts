@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
 import { ACTION } from './change-actions.ts'
+import { targetTranslations } from './component-translations.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import { enforceChecks, enforcedBy } from './edit-units.ts'
 import { forgetComponent } from './memory.ts'
@@ -96,14 +97,7 @@ export async function changeComponent(
 /** What fails a check that is enforced from now on is no longer finished. */
 async function enforceOnAll(work: Work, component: number, enforced_checks: string): Promise<void> {
   work.forgetKnown()
-  const translations = await work.tx
-    .selectFrom('translation')
-    .selectAll()
-    .where('component_id', '=', component)
-    .where('is_source', '=', 0)
-    .orderBy('id')
-    .execute()
-  for (const translation of translations) {
+  for (const translation of await targetTranslations(work.tx, component)) {
     const failing = await work.tx
       .selectFrom('check_failure')
       .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
