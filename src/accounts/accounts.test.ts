@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Services } from '#core/services.ts'
+import { manualClock, testServices } from '#core/testing.ts'
 import { changesAfter, lastChange } from '#events/change-log.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { AccountError } from './account-error.ts'
 import { formerGroupsOf, joinGroup, leaveGroup, membershipsOf } from './memberships.ts'
 import { optionOfAll, optionsOf, resetOptions, setOptions } from './options.ts'
-import type { Services } from './services.ts'
-import { manualClock, testServices } from './testing.ts'
 
 onEachEngine('accounts', open => {
   const clock = manualClock()

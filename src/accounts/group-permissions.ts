@@ -1,6 +1,5 @@
 import type { Reader } from '#store/store.ts'
 import { fittingObject, storedValue } from '#store/stored-json.ts'
-import type { Config } from './config.ts'
 import defaultGroups from './default-groups.json' with { type: 'json' }
 
 /** One group as meta=siteinfo lists it (formatversion 2), which is also how a site's own groups are stored. */
@@ -28,8 +27,11 @@ interface AutoconfirmRule {
   readonly edits: number
 }
 
-/** Who may make an account: everybody, whoever was invited, nobody. */
+/** Who may create an account: everybody, invited people, nobody. */
 type Registration = 'open' | 'invitation' | 'closed'
+
+/** `wiki` keeps what an imported wiki has, or else asks for an invitation. */
+export type RegistrationSetting = 'wiki' | Registration
 
 const IMPLICIT_GROUPS: readonly string[] = ['*', 'user', 'autoconfirmed']
 
@@ -106,7 +108,7 @@ export class GroupPermissions {
 export async function loadPermissions(
   db: Reader,
   access: 'public' | 'private' = 'public',
-  registration: Config['registration'] = 'open',
+  registration: RegistrationSetting = 'open',
   given: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<GroupPermissions> {
   const keys = ['usergroups', 'autoconfirm', 'siteinfo']

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { onEachEngine } from '#store/testing.ts'
@@ -10,7 +11,6 @@ import {
   rememberAnswer,
   rememberedAnswer,
 } from './idempotency.ts'
-import { manualClock } from './testing.ts'
 
 const visitor = { account: null, ip: '192.0.2.1' }
 

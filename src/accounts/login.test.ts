@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Services } from '#core/services.ts'
+import { manualClock, testServices } from '#core/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { createBotPassword } from './bot-passwords.ts'
-import type { Services } from './services.ts'
-import { manualClock, testServices } from './testing.ts'
 
 const ip = '192.0.2.1'
 const password = 'correct horse'

@@ -1,5 +1,5 @@
 import { type GroupPermissions, loadPermissions } from '#accounts/group-permissions.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { storedValue } from '#store/stored-json.ts'
 import type { ProjectRow } from '#translation/catalogue/components.ts'

@@ -1,4 +1,4 @@
-import type { MessageTranslations } from '#accounts/interface-texts.ts'
+import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Store } from '#store/store.ts'
 import type { MessageFollower } from '#wiki/import/messages.ts'
 import type { BridgeContext } from './follow-messages.ts'

@@ -1,4 +1,4 @@
-import type { Part, Services } from '#accounts/services.ts'
+import type { Part, Services } from '#core/services.ts'
 import { closeWithWiki } from './close-interface.ts'
 import { hasInterface, interfaceComponent } from './interface-component.ts'
 import { unitTexts } from './unit-texts.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { MessageTranslations, TranslatedMessage } from '#accounts/interface-texts.ts'
+import type { MessageTranslations, TranslatedMessage } from '#core/interface-texts.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '#translation/catalogue/change-actions.ts'

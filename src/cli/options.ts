@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { flagName, type Resolved, resolveConfig } from './config/resolve.ts'
 import { settings } from './config/settings.ts'
 import { unknownVariables } from './config/unknown-variables.ts'

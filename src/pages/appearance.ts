@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, isHttps } from '#accounts/config.ts'
 import { setOptions } from '#accounts/options.ts'
-import { LANGUAGE_COOKIE, LOOKS, THEME_COOKIE } from '#accounts/reader.ts'
-import type { Services } from '#accounts/services.ts'
-import { THEMES } from '#web/page.ts'
+import { type Config, isHttps } from '#core/config.ts'
+import { LANGUAGE_COOKIE, LOOKS, THEME_COOKIE } from '#core/reader.ts'
+import type { Services } from '#core/services.ts'
+import { THEMES } from '#html/page.ts'
 import { formOf, localPath, visit } from './send-page.ts'
 
 const YEAR = 31_536_000

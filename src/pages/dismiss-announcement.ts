@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { isHttps } from '#accounts/config.ts'
 import { setOptions } from '#accounts/options.ts'
-import { DISMISSED_COOKIE, LOOKS, readDismissed } from '#accounts/reader.ts'
-import type { Services } from '#accounts/services.ts'
+import { isHttps } from '#core/config.ts'
+import { DISMISSED_COOKIE, LOOKS, readDismissed } from '#core/reader.ts'
+import type { Services } from '#core/services.ts'
+import { html } from '#html/html.ts'
 import { DISMISS_PATH } from '#translation/pages/announcements.ts'
-import { html } from '#web/html.ts'
 import { formOf, localPath, sendPage, visit } from './send-page.ts'
 
 const YEAR = 31_536_000

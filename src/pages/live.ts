@@ -2,11 +2,11 @@
 
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CannotFollow, type Following, type LiveEvent } from '#accounts/live-source.ts'
-import type { Services } from '#accounts/services.ts'
-import { whoLooks } from '#accounts/visitor.ts'
+import { CannotFollow, type Following, type LiveEvent } from '#core/live-source.ts'
+import type { Services } from '#core/services.ts'
+import { whoLooks } from '#core/visitor.ts'
 import { changesAfter, lastChange } from '#events/change-log.ts'
-import { searchParams } from '#web/search-params.ts'
+import { searchParams } from '#html/search-params.ts'
 
 /** How often the change log is looked at while anybody listens. */
 const LOOK_MS = 1000

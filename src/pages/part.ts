@@ -1,4 +1,4 @@
-import type { Part } from '#accounts/services.ts'
+import type { Part } from '#core/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { registerWholeSite } from './admin/whole-site.ts'

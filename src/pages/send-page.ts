@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
-import { readerOf } from '#accounts/reader.ts'
-import type { Services } from '#accounts/services.ts'
-import { whoLooks } from '#accounts/visitor.ts'
-import type { Html } from '#web/html.ts'
-import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#web/page.ts'
+import { readerOf } from '#core/reader.ts'
+import type { Services } from '#core/services.ts'
+import { whoLooks } from '#core/visitor.ts'
+import type { Html } from '#html/html.ts'
+import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#html/page.ts'
 
 /** One request for a page, with who asks. */
 export interface Visit {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#accounts/services.ts'
-import { type Html, html } from '#web/html.ts'
+import type { Services } from '#core/services.ts'
+import { type Html, html } from '#html/html.ts'
 import { sendPage, visit } from './send-page.ts'
 
 const COLOURS = ['paper', 'sheet', 'well', 'ink', 'quiet', 'line', 'accent', 'accent-wash']

@@ -1,10 +1,10 @@
 // For tests: the whole site but its server, and a browser without a window: it keeps cookies and sends forms.
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Account } from '#accounts/account.ts'
-import type { Config } from '#accounts/config.ts'
 import { hashPassword } from '#accounts/passwords.ts'
-import type { Services } from '#accounts/services.ts'
-import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
+import type { Config } from '#core/config.ts'
+import type { Services } from '#core/services.ts'
+import { type ManualClock, manualClock, testServices } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/testing-log.ts'
 import type { Store } from '#store/store.ts'

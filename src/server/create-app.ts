@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
 import { redactUrl } from './redact-url.ts'
 

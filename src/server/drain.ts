@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { wantedBy } from '#web/wanted.ts'
+import { wantedBy } from '#html/wanted.ts'
 import { closePort } from './close-port.ts'
 import { redactUrl } from './redact-url.ts'
 

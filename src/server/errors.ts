@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#html/html.ts'
+import { PAGE_HEADERS, page } from '#html/page.ts'
+import { STATUS_TEXTS } from '#html/status-texts.ts'
 import { type StoreUnavailable, unavailability } from '#store/store-error.ts'
-import { html } from '#web/html.ts'
-import { PAGE_HEADERS, page } from '#web/page.ts'
-import { STATUS_TEXTS } from '#web/status-texts.ts'
 import { redactUrl } from './redact-url.ts'
 
 /** Texts for what Fastify refuses before any of our code runs. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '#events/metrics.ts'
-import { wantedBy } from '#web/wanted.ts'
+import { wantedBy } from '#html/wanted.ts'
 
 const BEAT_MS = 100
 /** Whoever holds the event loop longer than this is named in the log. */

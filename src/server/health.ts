@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { FILES_NOT_SHARED, type FileStoreRegistry } from '#accounts/file-store-registry.ts'
+import { FILES_NOT_SHARED, type FileStoreRegistry } from '#core/file-store-registry.ts'
 import { DatabaseHealth } from '#store/health.ts'
 import type { Store } from '#store/store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Account } from '#accounts/account.ts'
-import { manualClock, testConfig } from '#accounts/testing.ts'
+import { manualClock, testConfig } from '#core/testing.ts'
 import { onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { buildServer, type Server } from './build-server.ts'
 import { loadParts } from './parts.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
-import { manualClock, testConfig } from '#accounts/testing.ts'
+import { manualClock, testConfig } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
 import { buildServer } from './build-server.ts'

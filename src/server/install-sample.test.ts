@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { notePasswordShown, wantsSample } from './first-start.ts'
 import { installSample } from './install-sample.ts'

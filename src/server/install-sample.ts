@@ -1,7 +1,7 @@
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { hashPassword } from '#accounts/passwords.ts'
 import { randomAlphanumeric } from '#accounts/secrets.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { note, progress } from './first-start.ts'
 
 export interface Administrator {

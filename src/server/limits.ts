@@ -1,4 +1,4 @@
-import { COMPRESS_ABOVE_BYTES } from '#web/compress-above.ts'
+import { COMPRESS_ABOVE_BYTES } from '#html/compress-above.ts'
 
 /** How much, and for how long, one client may ask of the server. */
 export const limits = {

@@ -1,4 +1,4 @@
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import type { Log } from '#events/log.ts'
 
 const levels = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const

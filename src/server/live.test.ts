@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
-import { manualClock, testConfig } from '#accounts/testing.ts'
+import { manualClock, testConfig } from '#core/testing.ts'
 import { appendChange } from '#events/change-log.ts'
 import { pagesPart } from '#pages/part.ts'
 import type { Store } from '#store/store.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { migrate } from '#store/migrate.ts'
 import { DATABASE_FILE, openStore } from '#store/open.ts'
 import type { Store } from '#store/store.ts'

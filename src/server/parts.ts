@@ -1,4 +1,4 @@
-import type { Part } from '#accounts/services.ts'
+import type { Part } from '#core/services.ts'
 
 /** The parts of the program, loaded only when something needs them. A new part is one more line here. */
 const loaders: readonly (() => Promise<Part>)[] = [

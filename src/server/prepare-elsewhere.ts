@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
 import { failureOf } from './failure.ts'
 import type { Administrator } from './install-sample.ts'

@@ -1,5 +1,5 @@
 // Entry of the process that prepares the database while workers load (prepare-elsewhere.ts starts it).
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { describeFailure, type Failure } from './failure.ts'
 import type { Administrator } from './install-sample.ts'
 import { prepare } from './prepare.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '#accounts/config.ts'
-import { FileStoreRegistry } from '#accounts/file-store-registry.ts'
+import type { Config } from '#core/config.ts'
+import { FileStoreRegistry } from '#core/file-store-registry.ts'
 import { buildMissingIndexes } from '#store/indexes.ts'
 import { awaitLock } from '#store/lock.ts'
 import type { Store } from '#store/store.ts'
@@ -45,7 +45,7 @@ async function fillOnce(store: Store, config: Config): Promise<Administrator | n
 /** What only a first start needs is loaded only then. */
 async function fill(store: Store, config: Config): Promise<Administrator | null> {
   const [{ createServices }, { Jobs }, { noMetrics }, { installSample }, { loadParts }] = await Promise.all([
-    import('#accounts/services.ts'),
+    import('#core/services.ts'),
     import('#events/jobs.ts'),
     import('#events/metrics.ts'),
     import('./install-sample.ts'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
+import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
 
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

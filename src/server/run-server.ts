@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#accounts/config.ts'
-import { FileStoreRegistry } from '#accounts/file-store-registry.ts'
+import type { Config } from '#core/config.ts'
+import { FileStoreRegistry } from '#core/file-store-registry.ts'
 import { guardSchema } from '#store/migrate.ts'
 import { buildServer, type ServerOptions } from './build-server.ts'
 import { clockOf } from './clock-of.ts'

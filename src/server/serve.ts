@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { type Config, type Launch, UNKNOWN_LAUNCH } from '#accounts/config.ts'
+import { type Config, type Launch, UNKNOWN_LAUNCH } from '#core/config.ts'
 import { awaitLock } from '#store/lock.ts'
 import { DATABASE_FILE } from '#store/open.ts'
 import type { Administrator } from './install-sample.ts'

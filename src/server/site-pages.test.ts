@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { manualClock, testConfig } from '#accounts/testing.ts'
+import { manualClock, testConfig } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { buildServer, type Server } from './build-server.ts'
 import { loadParts } from './parts.ts'

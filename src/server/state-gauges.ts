@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { countJobs } from '#events/job-list.ts'
 import { outboxStatus } from '#events/mail/status.ts'
 import type { Sample } from '#events/metrics.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { manualClock, testConfig } from '#accounts/testing.ts'
+import { manualClock, testConfig } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { buildServer, type Server } from './build-server.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { browserFolder } from '#web/files.ts'
+import { browserFolder } from '#html/files.ts'
 import { encodingFor } from './compress.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import type { Config } from '#accounts/config.ts'
-import type { WholeSite } from '#accounts/whole-site.ts'
+import type { Config } from '#core/config.ts'
+import type { WholeSite } from '#core/whole-site.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
 import { failureOf } from './failure.ts'
 import type { WholeSiteMessage } from './whole-site-main.ts'

@@ -1,6 +1,6 @@
 // Entry of the process that goes through the whole site (whole-site-elsewhere.ts starts it).
-import type { Config } from '#accounts/config.ts'
-import { type WholeSiteResult, type WholeSiteWork, workOnWholeSite } from '#accounts/whole-site.ts'
+import type { Config } from '#core/config.ts'
+import { type WholeSiteResult, type WholeSiteWork, workOnWholeSite } from '#core/whole-site.ts'
 import { describeFailure, type Failure } from './failure.ts'
 import { withServices } from './with-services.ts'
 

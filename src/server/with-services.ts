@@ -1,5 +1,5 @@
-import type { Config } from '#accounts/config.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Config } from '#core/config.ts'
+import type { Services } from '#core/services.ts'
 
 /**
  * Runs a command's work over the site's services, with every part's hooks in place, and closes the database after. A command
@@ -12,7 +12,7 @@ export async function withServices<T>(
 ): Promise<T> {
   const [{ createServices }, { Jobs }, { noMetrics }, { lineLog }, { openMigrated }, { loadParts }, { clockOf }] =
     await Promise.all([
-      import('#accounts/services.ts'),
+      import('#core/services.ts'),
       import('#events/jobs.ts'),
       import('#events/metrics.ts'),
       import('./line-log.ts'),

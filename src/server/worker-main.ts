@@ -1,6 +1,6 @@
 // Entry of a worker process; the primary (workers.ts) forks it.
 import cluster from 'node:cluster'
-import type { Config, Launch } from '#accounts/config.ts'
+import type { Config, Launch } from '#core/config.ts'
 import { describeFailure, type WorkerMessage } from './failure.ts'
 import type { RunningServer } from './run-server.ts'
 import { onStopSignal } from './stop-signal.ts'

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config, Launch } from '#accounts/config.ts'
+import type { Config, Launch } from '#core/config.ts'
 import type { Log } from '#events/log.ts'
 import { countForWorkers } from '#events/request-log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'

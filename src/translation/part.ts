@@ -1,5 +1,5 @@
-import type { LiveSource } from '#accounts/live-source.ts'
-import type { Part } from '#accounts/services.ts'
+import type { LiveSource } from '#core/live-source.ts'
+import type { Part } from '#core/services.ts'
 import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
 import { ALERTS_LANE, review, reviewWebsites, WEBSITES_JOB } from './alerts/review.ts'
 import { checkRoute } from './api/check-request.ts'

@@ -3,7 +3,7 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile }
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { parseS3Url, S3, S3Error, type S3Place } from '#net/s3.ts'
 import { StoreUnavailable } from '#store/store-error.ts'
 

@@ -1,6 +1,6 @@
 // For tests: a small wiki over a fresh database, and requests to its Action API without a network.
 import type { Caller } from '#accounts/caller.ts'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { actionApi } from './actions/index.ts'
 import { openWiki, SITE_INFO } from './open-wiki.ts'

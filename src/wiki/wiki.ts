@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
 import type { FileStore } from './file-store.ts'

@@ -9,9 +9,12 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['pages'],
     ['bridge'],
     ['wiki', 'translation'],
+    ['core'],
     ['accounts'],
     ['events', 'languages'],
-    ['store', 'web', 'net', 'patterns'],
+    ['html'],
+    ['fields'],
+    ['store', 'net', 'patterns'],
   ],
   'src/wiki': [
     ['part.ts'],
@@ -38,7 +41,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['tasks', 'alerts'],
     ['declarations'],
     ['catalogue'],
-    ['statistics', 'checks', 'formats', 'fields', 'machinery'],
+    ['statistics', 'checks', 'formats', 'machinery'],
     ['values', 'outbound'],
   ],
 }

@@ -1,5 +1,5 @@
 // What the translation editor waits for, on a component with very many strings: its list, all about a string, a check, a save.
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
 import type { Store } from '#store/store.ts'

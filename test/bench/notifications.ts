@@ -1,5 +1,5 @@
 // What readers wait for while the server finds out whom to tell of a burst of changes, on a site with very many subscriptions.
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/testing-log.ts'
 import { migrate } from '#store/migrate.ts'

@@ -1,6 +1,6 @@
 // The whole server over a data folder, as one process.
 import type { AddressInfo } from 'node:net'
-import { testConfig } from '#accounts/testing.ts'
+import { testConfig } from '#core/testing.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
 import { pinnedClock } from '#store/clock.ts'

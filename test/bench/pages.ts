@@ -1,8 +1,8 @@
 // What pages with very many rows cost: the server's time, and the bytes that a first view takes, compressed, with its files.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { manualClock } from '#accounts/testing.ts'
 import { startServer } from '#cli/testing-process.ts'
+import { manualClock } from '#core/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
 import { fillWithComponents } from './many-components.ts'

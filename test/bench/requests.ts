@@ -1,5 +1,5 @@
 // The requests of the bench, and the statements that each of them runs.
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { queryRecorder } from '#store/testing-queries.ts'

@@ -1,5 +1,5 @@
 // Statistics are counted while writing, so reading them, or changing a string, must not depend on how many strings there are.
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'

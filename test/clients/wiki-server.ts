@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { after } from 'node:test'
 import { hashPassword } from '#accounts/passwords.ts'
-import { testConfig, testServices } from '#accounts/testing.ts'
+import { testConfig, testServices } from '#core/testing.ts'
 import { silent } from '#events/progress.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'

@@ -1,5 +1,5 @@
 // What the wiki's pages say has the names that MediaWiki's messages have: only so a wiki with imported messages speaks every
-// language. What it has no message for belongs to src/web/texts/wiki.ts.
+// language. What it has no message for belongs to src/html/texts/wiki.ts.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

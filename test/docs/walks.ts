@@ -1,7 +1,7 @@
 // The walks of docs/architecture.md: which files of src a request goes through. `node bin/run.js test/docs/walks.ts` prints
 // the files of which a function was called, for one request of each kind that the server has had before.
 import { Session } from 'node:inspector/promises'
-import { testConfig } from '#accounts/testing.ts'
+import { testConfig } from '#core/testing.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
 import { systemClock } from '#store/clock.ts'

@@ -3,8 +3,8 @@ import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { createBotPassword, findBotPassword } from '#accounts/bot-passwords.ts'
 import type { Caller } from '#accounts/caller.ts'
 import grants from '#accounts/grants.json' with { type: 'json' }
-import type { Services } from '#accounts/services.ts'
 import { ANONYMOUS_TOKEN, issueToken } from '#accounts/tokens.ts'
+import type { Services } from '#core/services.ts'
 
 export const ROLES = [
   'stranger',

@@ -1,5 +1,5 @@
 // A small site on which random operations are tried: two projects, categories, files with two texts and with keys.
-import { type ManualClock, manualClock } from '#accounts/testing.ts'
+import { type ManualClock, manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'
 import { importContent } from '#translation/catalogue/component-files.ts'

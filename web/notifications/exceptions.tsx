@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { exceptionLines, FREQUENCIES, type MatrixRow, SENTENCES } from '../../src/web/notification-matrix.ts'
+import { exceptionLines, FREQUENCIES, type MatrixRow, SENTENCES } from '../../src/html/notification-matrix.ts'
 import { Refusal } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
 import type { Settings } from './settings.ts'

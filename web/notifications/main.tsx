@@ -9,7 +9,7 @@ import {
   PRESET_TEXTS,
   SCOPES,
   UNSET,
-} from '../../src/web/notification-matrix.ts'
+} from '../../src/html/notification-matrix.ts'
 import { mount } from '../shared/mount.ts'
 import { moment, t } from '../shared/texts.ts'
 import { Exceptions, type Watched, Watching } from './exceptions.tsx'

@@ -1,4 +1,4 @@
-import type { MatrixRow, PRESET_TEXTS } from '../../src/web/notification-matrix.ts'
+import type { MatrixRow, PRESET_TEXTS } from '../../src/html/notification-matrix.ts'
 import { api } from '../shared/api.ts'
 
 // The settings over the public REST API: what this page does, a program can do.

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../src/web/texts/index.ts'
+import type { TextKey } from '../../src/html/texts/index.ts'
 import { reader } from './reader.ts'
 
 const plurals = new Intl.PluralRules(reader.language)

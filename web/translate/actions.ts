@@ -1,4 +1,4 @@
-import type { TextKey } from '../../src/web/texts/index.ts'
+import type { TextKey } from '../../src/html/texts/index.ts'
 import { api } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
 import type { Desk, Tab } from './desk.ts'

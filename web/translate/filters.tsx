@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
-import type { TextKey } from '../../src/web/texts/index.ts'
+import type { TextKey } from '../../src/html/texts/index.ts'
 import { api } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
 import { toText } from './actions.ts'

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../src/web/texts/index.ts'
+import type { TextKey } from '../../src/html/texts/index.ts'
 import { number, t } from '../shared/texts.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { useDesk } from './context.ts'

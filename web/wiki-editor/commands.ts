@@ -1,5 +1,5 @@
 import { EditorSelection, type StateCommand } from '@codemirror/state'
-import type { TextKey } from '../../src/web/texts/index.ts'
+import type { TextKey } from '../../src/html/texts/index.ts'
 import type { EditorProps } from './props.ts'
 
 /** Puts something around what is selected, or takes it away where it stands already. What was selected stays so. */

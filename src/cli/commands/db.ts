@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ConsistencyCheck, Findings } from '#accounts/consistency.ts'
+import type { ConsistencyCheck, Findings } from '#core/consistency.ts'
 import { withServices } from '#server/with-services.ts'
 import type { Store } from '#store/store.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
@@ -45,7 +45,7 @@ interface CheckOptions extends SiteOptions {
 
 async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
   await withServices(configFrom(options), async services => {
-    const { allChecks } = await import('#accounts/whole-site.ts')
+    const { allChecks } = await import('#core/whole-site.ts')
     const { store } = services
     let left = 0
     let mendable = 0
@@ -64,7 +64,7 @@ async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
 }
 
 async function look(store: Store, check: ConsistencyCheck): Promise<Findings> {
-  const { lookAt, summaryOf } = await import('#accounts/whole-site.ts')
+  const { lookAt, summaryOf } = await import('#core/whole-site.ts')
   const found = await lookAt(store, check)
   const { name, faults, notes } = found
   say(`${name}: ${summaryOf(found)}`)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import type { Serving } from '#server/serve.ts'
 import { settings } from '../config/settings.ts'
 import { resolveOptions, type SiteOptions, settingOption, siteOptions } from '../options.ts'

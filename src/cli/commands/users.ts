@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Account } from '#accounts/account.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { withServices } from '#server/with-services.ts'
 import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
 import { say } from '../say.ts'

@@ -1,4 +1,4 @@
-import type { Config, SettingInForce, SettingOrigin } from '#accounts/config.ts'
+import type { Config, SettingInForce, SettingOrigin } from '#core/config.ts'
 import type { Resolved } from './resolve.ts'
 import { settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { UsageError } from '../usage-error.ts'
 import { isTakes } from './kinds.ts'
 import { type Setting, settings } from './settings.ts'

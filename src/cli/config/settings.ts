@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { Config } from '#accounts/config.ts'
 import { DEFAULT_RULES } from '#accounts/throttle-rules.ts'
+import type { Config } from '#core/config.ts'
 import {
   address,
   databaseUrl,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { escapeHtml } from '#web/html.ts'
+import { escapeHtml } from '#html/html.ts'
 import { parseMailbox } from './address.ts'
 import { failureOf } from './failure.ts'
 import { openTransport } from './transport.ts'

@@ -1,6 +1,6 @@
-import { html, type Piece } from '#web/html.ts'
-import { searchParams } from '#web/search-params.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import { html, type Piece } from '#html/html.ts'
+import { searchParams } from '#html/search-params.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import type { Sent } from './form.ts'
 import type { OwnVisit } from './owner.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
-import { READ_ONLY_RETRY_AFTER } from '#accounts/config.ts'
 import { LoginThrottle } from '#accounts/login-throttle.ts'
-import type { Services } from '#accounts/services.ts'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 import { issueToken } from '#accounts/tokens.ts'
-import { type Html, html } from '#web/html.ts'
+import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
+import type { Services } from '#core/services.ts'
+import { type Html, html } from '#html/html.ts'
 import { sendPage, type Visit } from '../send-page.ts'
 
 interface Door {

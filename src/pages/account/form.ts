@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 
 /** A form that was sent and did not do: what was typed, and what is wrong with which field. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { TextKey } from '#web/texts/index.ts'
+import type { TextKey } from '#html/texts/index.ts'
 
 /** What each grant of a bot password lets a program do, in words. */
 export const GRANT_TEXTS: Readonly<Record<string, TextKey>> = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#accounts/account.ts'
 import { makeLink } from '#accounts/account-links.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { putMail } from '#events/mail/outbox.ts'
+import { html } from '#html/html.ts'
+import type { Translator } from '#html/site-texts.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import type { Writer } from '#store/store.ts'
-import { html } from '#web/html.ts'
-import type { Translator } from '#web/site-texts.ts'
-import type { TextKey } from '#web/texts/index.ts'
 
 interface Letter {
   readonly to: string

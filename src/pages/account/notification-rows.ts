@@ -1,4 +1,5 @@
 import type { Account } from '#accounts/account.ts'
+import { type MatrixRow, SENTENCES, UNSET } from '#html/notification-matrix.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { componentByPath, projectBySlug } from '#translation/catalogue/components.ts'
 import type { Permissions } from '#translation/catalogue/permissions.ts'
@@ -10,7 +11,6 @@ import {
   subscribe,
   unsubscribe,
 } from '#translation/notifications/subscriptions.ts'
-import { type MatrixRow, SENTENCES, UNSET } from '#web/notification-matrix.ts'
 
 /** What somebody has subscribed to, with the names of the projects and components that they can see. */
 export async function matrixRows(db: Reader, permissions: Permissions, account: Account): Promise<MatrixRow[]> {

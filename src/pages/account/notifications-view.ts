@@ -1,6 +1,5 @@
-import type { NewsChoices } from '#accounts/news-source.ts'
-import type { ToldMail } from '#translation/notifications/preview.ts'
-import { type Html, html, type Piece } from '#web/html.ts'
+import type { NewsChoices } from '#core/news-source.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import {
   cellOf,
   exceptionLines,
@@ -10,9 +9,10 @@ import {
   PRESET_TEXTS,
   SCOPES,
   SENTENCES,
-} from '#web/notification-matrix.ts'
-import type { Translator } from '#web/site-texts.ts'
-import type { TextKey } from '#web/texts/index.ts'
+} from '#html/notification-matrix.ts'
+import type { Translator } from '#html/site-texts.ts'
+import type { TextKey } from '#html/texts/index.ts'
+import type { ToldMail } from '#translation/notifications/preview.ts'
 import { field, type Sent, select } from './form.ts'
 import { type OwnVisit, tokenField } from './owner.ts'
 import { moment } from './words.ts'

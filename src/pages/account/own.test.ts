@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { cellOf, SENTENCES, SUMMARIES } from '#html/notification-matrix.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { KIND_LABELS, NOTIFICATION_KINDS } from '#translation/notifications/kinds/index.ts'
-import { cellOf, SENTENCES, SUMMARIES } from '#web/notification-matrix.ts'
 import { PASSWORD, type TestSite, testSite, type Visitor } from '../testing.ts'
 
 test('the page of notifications knows every kind, and which of them only sum up', () => {

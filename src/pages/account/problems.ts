@@ -1,6 +1,6 @@
 import { AccountError } from '#accounts/account-error.ts'
-import type { Translator } from '#web/site-texts.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import type { Translator } from '#html/site-texts.ts'
+import type { TextKey } from '#html/texts/index.ts'
 
 /** What is wrong with an account that somebody asks for: in which field, and in the reader's words. */
 const TEXTS: Readonly<Record<AccountError['problem'], readonly [field: string, text: TextKey]>> = {

@@ -1,7 +1,7 @@
 import { deleteApiKeys } from '#accounts/api-keys.ts'
-import type { Services } from '#accounts/services.ts'
-import type { Html } from '#web/html.ts'
-import type { Translator } from '#web/site-texts.ts'
+import type { Services } from '#core/services.ts'
+import type { Html } from '#html/html.ts'
+import type { Translator } from '#html/site-texts.ts'
 import { choice, type Sent } from './form.ts'
 
 const NAME = 'revoke_keys'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { acceptRoutes } from './accept.ts'
 import { confirmRoutes } from './confirm.ts'
 import { invitationsRoutes } from './invitations.ts'

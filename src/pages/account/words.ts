@@ -1,4 +1,4 @@
-import type { Reader } from '#web/page.ts'
+import type { Reader } from '#html/page.ts'
 
 /** A day in the reader's words and time zone. */
 export const day = ({ language, timeZone }: Reader, seconds: number): string =>

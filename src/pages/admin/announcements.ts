@@ -1,5 +1,5 @@
+import { html } from '#html/html.ts'
 import { announcementList, takeAnnouncement } from '#translation/manage/announcements.ts'
-import { html } from '#web/html.ts'
 import { type AdminSection, manages } from './section.ts'
 
 const AT = '/announcements/'

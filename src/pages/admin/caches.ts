@@ -1,9 +1,9 @@
-import { actionButton } from '#translation/manage/confirm.ts'
-import { textIn } from '#translation/manage/forms.ts'
-import { card } from '#translation/manage/layout.ts'
-import { here, viewOf } from '#translation/manage/section.ts'
-import { sizeOf } from '#translation/manage/times.ts'
-import { html } from '#web/html.ts'
+import { card } from '#html/cards.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, viewOf } from '#html/form-outcome.ts'
+import { textIn } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+import { sizeOf } from '#html/times.ts'
 import { type AdminSection, manages, note, numberOf } from './section.ts'
 
 const WORDS = {

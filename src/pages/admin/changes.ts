@@ -1,8 +1,8 @@
 import { findChanges, type LoggedChange } from '#events/change-log.ts'
-import { timeOf } from '#translation/manage/times.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import { timeOf } from '#html/times.ts'
 import { personAddress } from '#translation/pages/place-addresses.ts'
-import { type Html, html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
 import { type AdminSection, idIn, type Visit } from './section.ts'
 
 const SHOWN = 50

@@ -1,6 +1,6 @@
-import { html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import { html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import { type AdminSection, manages } from './section.ts'
 
 /** Where a page does what a command does; where none does, why. */

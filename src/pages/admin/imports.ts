@@ -1,6 +1,6 @@
-import { timeOf } from '#translation/manage/times.ts'
-import { html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
+import { html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import { timeOf } from '#html/times.ts'
 import { listImports } from '#wiki/import/import-list.ts'
 import { type AdminSection, manages, numberOf } from './section.ts'
 

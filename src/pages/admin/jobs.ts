@@ -1,11 +1,11 @@
 import { countJobs, forgetFailed, JOB_STATES, type ListedJob, listJobs, tryAgain } from '#events/job-list.ts'
-import { actionButton } from '#translation/manage/confirm.ts'
-import { textIn } from '#translation/manage/forms.ts'
-import { here, viewOf } from '#translation/manage/section.ts'
-import { timeOf } from '#translation/manage/times.ts'
-import { html, type Piece } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, viewOf } from '#html/form-outcome.ts'
+import { textIn } from '#html/forms.ts'
+import { html, type Piece } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import type { TextKey } from '#html/texts/index.ts'
+import { timeOf } from '#html/times.ts'
 import { type AdminSection, chosen, idIn, manages, note, numberOf, stateTabs, type Visit } from './section.ts'
 
 const SHOWN = 100

@@ -3,22 +3,15 @@ import { ACCOUNT_MAIL_JOB } from '#accounts/account-mail.ts'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
 import { randomAlphanumeric } from '#accounts/secrets.ts'
+import { card } from '#html/cards.ts'
+import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, refused, viewOf } from '#html/form-outcome.ts'
+import { formView, hidden, type Sent, sentValues, type Tried, textIn, wholeProblems } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { timeOf } from '#html/times.ts'
 import { seconds } from '#store/clock.ts'
-import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#translation/manage/confirm.ts'
-import {
-  formView,
-  hidden,
-  type Sent,
-  sentValues,
-  type Tried,
-  textIn,
-  wholeProblems,
-} from '#translation/manage/forms.ts'
-import { card } from '#translation/manage/layout.ts'
-import { here, outcomeOf, refused, viewOf } from '#translation/manage/section.ts'
-import { timeOf } from '#translation/manage/times.ts'
+import { outcomeOf } from '#translation/manage/section.ts'
 import { personAddress } from '#translation/pages/place-addresses.ts'
-import { type Html, html } from '#web/html.ts'
 import { actionApi } from '#wiki/actions/index.ts'
 import { WikiAsker } from '#wiki/api/ask.ts'
 import { openWiki } from '#wiki/open-wiki.ts'

@@ -1,8 +1,9 @@
-import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#translation/manage/confirm.ts'
-import { formView, sentValues } from '#translation/manage/forms.ts'
-import { card } from '#translation/manage/layout.ts'
-import { here, outcomeOf, refused, viewOf } from '#translation/manage/section.ts'
-import { html } from '#web/html.ts'
+import { card } from '#html/cards.ts'
+import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, refused, viewOf } from '#html/form-outcome.ts'
+import { formView, sentValues } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+import { outcomeOf } from '#translation/manage/section.ts'
 import { type AdminSection, numberOf, type Visit } from './section.ts'
 
 const NAMES = ['name', 'permissions']

@@ -1,12 +1,13 @@
 import { appendChange } from '#events/change-log.ts'
+import type { Outcome } from '#html/form-outcome.ts'
+import type { Sent, Tried } from '#html/forms.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
+import type { Reader } from '#html/page.ts'
+import { SOURCE_TEXTS, type TextKey } from '#html/texts/index.ts'
 import type { Writer } from '#store/store.ts'
 import type { Permissions } from '#translation/catalogue/permissions.ts'
-import type { Sent, Tried } from '#translation/manage/forms.ts'
-import type { Outcome, Shown } from '#translation/manage/section.ts'
+import type { Shown } from '#translation/manage/section.ts'
 import type { Visit } from '#translation/manage/visit.ts'
-import { type Html, html, type Piece } from '#web/html.ts'
-import type { Reader } from '#web/page.ts'
-import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
 
 export type { Visit } from '#translation/manage/visit.ts'
 

@@ -1,6 +1,6 @@
-import type { SettingInForce } from '#accounts/config.ts'
-import { type Html, html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
+import type { SettingInForce } from '#core/config.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
 import { type AdminSection, manages } from './section.ts'
 
 const ORIGINS = {

@@ -1,17 +1,10 @@
-import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#translation/manage/confirm.ts'
-import {
-  formView,
-  hidden,
-  type Sent,
-  sentValues,
-  type Tried,
-  textIn,
-  wholeProblems,
-} from '#translation/manage/forms.ts'
-import { card } from '#translation/manage/layout.ts'
-import { here, type Outcome, outcomeOf, refused, viewOf } from '#translation/manage/section.ts'
-import { type Html, html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
+import { card } from '#html/cards.ts'
+import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, type Outcome, refused, viewOf } from '#html/form-outcome.ts'
+import { formView, hidden, type Sent, sentValues, type Tried, textIn, wholeProblems } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import { outcomeOf } from '#translation/manage/section.ts'
 import { type Role, rolesOf } from './roles.ts'
 import { type AdminSection, idIn, numberOf, type Visit } from './section.ts'
 

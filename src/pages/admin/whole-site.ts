@@ -1,7 +1,7 @@
 // Work over the whole site that is begun on a page and goes on in the background.
 
-import type { Services } from '#accounts/services.ts'
-import type { WholeSiteResult, WholeSiteWork } from '#accounts/whole-site.ts'
+import type { Services } from '#core/services.ts'
+import type { WholeSiteResult, WholeSiteWork } from '#core/whole-site.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { type TaskView, taskView } from '#translation/manage/tasks.ts'
 import { runTask, startTask, type TaskHandler } from '#translation/tasks/tasks.ts'

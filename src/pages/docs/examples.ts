@@ -1,10 +1,10 @@
+import { type Html, html } from '#html/html.ts'
+import { sandboxOfAction, sandboxOfRest } from '#html/sandbox.ts'
 import type { Asker } from '#translation/api/ask.ts'
 import { operationId } from '#translation/api/openapi/document.ts'
 import type { Method } from '#translation/api/resource.ts'
 import { rest } from '#translation/api/resources/index.ts'
 import { Router } from '#translation/api/router.ts'
-import { type Html, html } from '#web/html.ts'
-import { sandboxOfAction, sandboxOfRest } from '#web/sandbox.ts'
 import type { Visit } from '../send-page.ts'
 import type { Example } from './markdown.ts'
 

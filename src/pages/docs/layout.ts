@@ -1,6 +1,6 @@
+import { Html, html, type Piece } from '#html/html.ts'
+import type { Reader } from '#html/page.ts'
 import type { Asker } from '#translation/api/ask.ts'
-import { Html, html, type Piece } from '#web/html.ts'
-import type { Reader } from '#web/page.ts'
 import type { Page, Visit } from '../send-page.ts'
 import { exampleBox, valuesFor } from './examples.ts'
 import { type Doc, GROUPS, type Group, type Library } from './library.ts'

@@ -1,5 +1,5 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
-import { escapeHtml } from '#web/html.ts'
+import { escapeHtml } from '#html/html.ts'
 
 export interface Heading {
   readonly id: string

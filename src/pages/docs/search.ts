@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Doc, Indexed, Library } from './library.ts'
 
 export const LONGEST = 200

@@ -1,10 +1,10 @@
+import { microseconds } from '#fields/timestamp.ts'
+import { searchParams } from '#html/search-params.ts'
 import { loadPermissions } from '#translation/catalogue/permissions.ts'
 import type { PageContext } from '#translation/pages/send-page.ts'
 import { Wording } from '#translation/pages/wording.ts'
 import { Activity } from '#translation/reports/activity.ts'
 import { Addresses } from '#translation/values/addresses.ts'
-import { microseconds } from '#translation/values/timestamp.ts'
-import { searchParams } from '#web/search-params.ts'
 import type { Visit } from '../send-page.ts'
 
 /** What shapes of the translation platform's pages are made of, for a page of the whole site. */

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { ACTION } from '#translation/catalogue/change-actions.ts'
 import { type ComponentParts, partsOf } from '#translation/catalogue/components.ts'
 import { UnitEdits } from '#translation/catalogue/edit-units.ts'
@@ -85,7 +85,7 @@ async function followSources(work: Work, parts: ComponentParts, { sources }: Shi
   const values = Object.entries(sources)
     .filter(([key]) => !known.has(key))
     .map(([key, text], i) => {
-      const location = `src/web/texts/${key.split('.')[0]}`
+      const location = `src/html/texts/${key.split('.')[0]}`
       const string = { source: formsOfSource(text), context: key, byKey: true, location, state: UNIT_STATES.translated }
       return sourceUnitValues(string, 'en', last + i + 1)
     })

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fittingObject } from '#store/stored-json.ts'
 import { importContent, storedFile, stringsOfFile } from '#translation/catalogue/component-files.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { isMailBehind } from './mail-component.ts'
 import { ServedTexts } from './served-texts.ts'
 import { shippedBy } from './shipped-texts.ts'

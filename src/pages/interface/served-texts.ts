@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
+import type { SiteTexts } from '#html/site-texts.ts'
 import type { Reader } from '#store/store.ts'
 import { splitForms } from '#translation/catalogue/forms.ts'
-import type { SiteTexts } from '#web/site-texts.ts'
 import { categoriesOf } from './shipped-texts.ts'
 import { notedComponent } from './web-component.ts'
 

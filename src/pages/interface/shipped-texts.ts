@@ -1,8 +1,8 @@
+import type { SiteTexts } from '#html/site-texts.ts'
+import { SOURCE_TEXTS, type SourceText } from '#html/texts/index.ts'
 import { hash64, joinForms } from '#translation/catalogue/forms.ts'
 import type { LanguageRow } from '#translation/catalogue/languages.ts'
 import { categoriesFor } from '#translation/formats/plural.ts'
-import type { SiteTexts } from '#web/site-texts.ts'
-import { SOURCE_TEXTS, type SourceText } from '#web/texts/index.ts'
 
 /** What this version of the program brings along. */
 export interface Shipped {

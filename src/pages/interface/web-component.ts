@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fittingObject } from '#store/stored-json.ts'
 import {
@@ -53,8 +53,8 @@ export const WEB_COMPONENT = {
   name: 'Web',
   slug: 'web',
   file_format: 'i18nextv4',
-  filemask: 'src/web/locales/*.json',
-  template: 'src/web/locales/en.json',
+  filemask: 'src/html/locales/*.json',
+  template: 'src/html/locales/en.json',
   check_flags: 'i18next-interpolation',
   // English stands in the program; an edit of it here would show nowhere.
   edit_template: 0,

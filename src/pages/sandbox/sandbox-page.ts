@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#accounts/services.ts'
-import { html } from '#web/html.ts'
-import { island } from '#web/island.ts'
+import type { Services } from '#core/services.ts'
+import { html } from '#html/html.ts'
+import { island } from '#html/island.ts'
 import { loadSite } from '#wiki/open-wiki.ts'
 import { sendPage, visit } from '../send-page.ts'
 

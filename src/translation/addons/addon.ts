@@ -1,6 +1,6 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import type { Fields, Input } from '#fields/field.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
-import type { Fields, Input } from '../fields/field.ts'
 
 /**
  * When an add-on does its work: after a file or a language came into a component, once a day, while a file's new strings are

@@ -1,3 +1,5 @@
+import { help, optional } from '#fields/field.ts'
+import { choice, integer, list, text } from '#fields/kinds.ts'
 import type { Reader } from '#store/store.ts'
 import { AUTO_MODES, autoTranslate } from '../catalogue/auto-translate.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
@@ -6,8 +8,6 @@ import { MACHINERY, MEMORY } from '../catalogue/machinery.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { parseUnitSearch, unitsMatching } from '../catalogue/unit-search.ts'
 import { work } from '../catalogue/work.ts'
-import { help, optional } from '../fields/field.ts'
-import { choice, integer, list, text } from '../fields/kinds.ts'
 import { addon } from './addon.ts'
 
 const FILTERS = {

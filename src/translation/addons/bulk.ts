@@ -1,8 +1,8 @@
+import { help, optional } from '#fields/field.ts'
+import { choice, list, text } from '#fields/kinds.ts'
 import { bulkEdit } from '../catalogue/bulk-edit.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
 import { work } from '../catalogue/work.ts'
-import { help, optional } from '../fields/field.ts'
-import { choice, list, text } from '../fields/kinds.ts'
 import { addon } from './addon.ts'
 
 const STATES = new Map([

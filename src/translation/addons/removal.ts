@@ -1,4 +1,6 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import { integer } from '#fields/kinds.ts'
+import { microseconds } from '#fields/timestamp.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { removeComment } from '../catalogue/comments.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
@@ -6,8 +8,6 @@ import type { ComponentParts } from '../catalogue/components.ts'
 import type { TranslationRow } from '../catalogue/rows.ts'
 import { removeSuggestion } from '../catalogue/suggestions.ts'
 import { type Work, work } from '../catalogue/work.ts'
-import { integer } from '../fields/kinds.ts'
-import { microseconds } from '../values/timestamp.ts'
 import { addon } from './addon.ts'
 
 const DAY = 86_400_000_000

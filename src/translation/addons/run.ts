@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { unlessGone } from '#store/gone.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { type AddonRow, addonsOf } from '../catalogue/addon-places.ts'

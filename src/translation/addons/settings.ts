@@ -1,8 +1,8 @@
+import { invalid, invalidField } from '#fields/problem.ts'
+import { readNested } from '#fields/read.ts'
 import { SearchError } from '../catalogue/search-query.ts'
 import { checkUnitSearch } from '../catalogue/unit-search.ts'
 import { checkFlagsAreReadable } from '../declarations/rules.ts'
-import { invalid, invalidField } from '../fields/problem.ts'
-import { readNested } from '../fields/read.ts'
 import type { Addon } from './addon.ts'
 
 /** Reads the settings as the add-on declares them; what it does not know is refused by name. */

@@ -1,7 +1,7 @@
+import { help, optional, refuse } from '#fields/field.ts'
+import { choice, list, text, webAddress } from '#fields/kinds.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { WEB_HOOK } from '../catalogue/work.ts'
-import { help, optional, refuse } from '../fields/field.ts'
-import { choice, list, text, webAddress } from '../fields/kinds.ts'
 import { addon } from './addon.ts'
 
 const EVENTS = new Map(Object.entries(ACTION_NAMES).map(([id, name]) => [Number(id), name]))

@@ -1,6 +1,6 @@
 // What may be wrong with a component or a project and is seen by looking at how it is set up. It is looked at behind changes.
 
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
 import { unlessGone } from '#store/gone.ts'
 import type { Reader } from '#store/store.ts'

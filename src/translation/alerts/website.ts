@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { askOutside, OutboundError } from '../outbound/request.ts'
 
 const MOST_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { isTooDeep, MAX_JSON_DEPTH } from '../fields/json-text.ts'
-import type { UploadedFile } from '../fields/kinds.ts'
+import { isTooDeep, MAX_JSON_DEPTH } from '#fields/json-text.ts'
+import type { UploadedFile } from '#fields/kinds.ts'
 import { ApiError, parseError, tooLarge, unsupportedMediaType } from './errors.ts'
 
 export const PARSED_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readFields } from '../fields/read.ts'
+import { readFields } from '#fields/read.ts'
 import { type ApiError, methodNotAllowed, notFound, refusalOf } from './errors.ts'
 import { negotiate, renderersOf } from './negotiation.ts'
 import { pageNumber } from './pagination.ts'

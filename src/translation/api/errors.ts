@@ -1,6 +1,6 @@
 import { ThreadError } from '#events/threads.ts'
+import { InvalidInput, type Problem } from '#fields/problem.ts'
 import { unavailability } from '#store/store-error.ts'
-import { InvalidInput, type Problem } from '../fields/problem.ts'
 import type { ERROR_CODES } from './error-codes.ts'
 
 /** Everything that ends a request early. Handlers throw it; the machine writes it. */

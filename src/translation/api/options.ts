@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../fields/field.ts'
+import type { Field, Fields } from '#fields/field.ts'
 import { PARSED_TYPES } from './body.ts'
 import type { Renderer } from './negotiation.ts'
 import type { Method, Operation, Resource } from './resource.ts'

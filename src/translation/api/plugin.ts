@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { errorBody, parseError, serverError, tooLarge, unavailable } from './errors.ts'
 import { toJson } from './json.ts'

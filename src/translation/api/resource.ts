@@ -1,5 +1,5 @@
+import type { Fields, Input, Shape } from '#fields/field.ts'
 import type { Hold } from '#store/named-locks.ts'
-import type { Fields, Input, Shape } from '../fields/field.ts'
 import type { Call } from './call.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

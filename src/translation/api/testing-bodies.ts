@@ -1,7 +1,7 @@
 // For tests: random request bodies, made from declarations.
 import fc from 'fast-check'
+import type { Field, Fields, JsonSchema } from '#fields/field.ts'
 import { anyCharacter } from '#store/testing-text.ts'
-import type { Field, Fields, JsonSchema } from '../fields/field.ts'
 
 const USUAL = ['hello', 'cs', 'en', 'po', 'main', '1', 'https://example.org/', 'a@example.org', '2026-01-01']
 

@@ -1,10 +1,10 @@
 // The files of a backup, read by declaration: what does not fit is refused with the file and the path inside it.
 
+import type { Fields, Input } from '#fields/field.ts'
+import { JsonTextError, parseJsonFile, parseJsonText } from '#fields/json-text.ts'
+import { InvalidInput, invalid, type Problem } from '#fields/problem.ts'
+import { readFields } from '#fields/read.ts'
 import { breathe } from '#store/turn.ts'
-import type { Fields, Input } from '../fields/field.ts'
-import { JsonTextError, parseJsonFile, parseJsonText } from '../fields/json-text.ts'
-import { InvalidInput, invalid, type Problem } from '../fields/problem.ts'
-import { readFields } from '../fields/read.ts'
 import { FormatError } from '../formats/index.ts'
 import { readZip } from '../formats/zip/read-zip.ts'
 import { MANIFEST, type Manifest, manifestFields } from './backup-shape.ts'

@@ -1,5 +1,8 @@
 // What a backup of a project holds. The declarations are what the writer picks from rows and what the reader lets in; settings
 // that the REST API takes are declared with it, so that neither lets in what the other refuses.
+
+import { type Field, type Fields, type Input, nullable, optional, refuse, ruled, shape } from '#fields/field.ts'
+import { anything, boolean, choice, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { checks } from '../checks/index.ts'
 import { componentSettings } from '../declarations/component.ts'
 import {
@@ -13,8 +16,6 @@ import {
 } from '../declarations/parts.ts'
 import { projectSettings } from '../declarations/project.ts'
 import { checkFilePath } from '../declarations/rules.ts'
-import { type Field, type Fields, type Input, nullable, optional, refuse, ruled, shape } from '../fields/field.ts'
-import { anything, boolean, choice, dateTime, integer, list, nested, text, webAddress } from '../fields/kinds.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
 export const FORMAT = 'parlance-project'

@@ -1,9 +1,9 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import { isoMicroseconds, microseconds } from '#fields/timestamp.ts'
 import { present } from '#store/gone.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { work } from '../catalogue/work.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
-import { isoMicroseconds, microseconds } from '../values/timestamp.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** The oldest go when there are more. */

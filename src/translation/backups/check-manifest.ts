@@ -1,7 +1,7 @@
 // What the parts of a backup say of each other, looked at before anything is written.
 
+import { invalidField } from '#fields/problem.ts'
 import { checkPluralFormula, MAX_CATEGORY_DEPTH } from '../declarations/parts.ts'
-import { invalidField } from '../fields/problem.ts'
 import { about } from './archive.ts'
 import { MANIFEST, type Manifest } from './backup-shape.ts'
 

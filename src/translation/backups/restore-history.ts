@@ -1,9 +1,9 @@
 // What a project remembers: translations for its memory, and its history.
 
+import { columnsOf } from '#fields/columns.ts'
 import { isContent } from '../catalogue/change-actions.ts'
 import { hash64 } from '../catalogue/forms.ts'
 import type { Work } from '../catalogue/work.ts'
-import { columnsOf } from '../fields/columns.ts'
 import type { Archive } from './archive.ts'
 import { type BackupChange, changeFields, memoryFields } from './backup-shape.ts'
 import type { People } from './people.ts'

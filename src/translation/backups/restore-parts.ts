@@ -1,11 +1,11 @@
 // What hangs on a project beside its strings: announcements, add-ons and screenshots.
 
+import { columnsOf } from '#fields/columns.ts'
 import { addonByName } from '../addons/index.ts'
 import { settingsOf } from '../addons/settings.ts'
 import { HIDDEN } from '../addons/webhook.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, pictureType } from '../catalogue/picture.ts'
 import type { Work } from '../catalogue/work.ts'
-import { columnsOf } from '../fields/columns.ts'
 import { type Archive, about, wrong } from './archive.ts'
 import { MANIFEST, type Manifest } from './backup-shape.ts'
 import { inserted } from './inserted.ts'

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -6,7 +7,6 @@ import { breathe } from '#store/turn.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { enforcedBy } from '../catalogue/edit-units.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
-import { isoMicroseconds } from '../values/timestamp.ts'
 import {
   announcementFields,
   categoryFields,

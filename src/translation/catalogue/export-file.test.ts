@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { format } from '../formats/index.ts'

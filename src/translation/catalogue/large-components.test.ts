@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { onEachEngine, turnsDuring } from '#store/testing.ts'
 import { STEPS_IN_A_TURN } from '#store/turn.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '#accounts/config.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Config } from '#core/config.ts'
+import type { Services } from '#core/services.ts'
 import { pairForms, pluralRule } from '../checks/plural-forms.ts'
 import { asking } from '../machinery/ask.ts'
 import { MachineryError } from '../machinery/service.ts'

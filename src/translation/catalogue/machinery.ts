@@ -1,4 +1,4 @@
-import type { Config } from '#accounts/config.ts'
+import type { Config } from '#core/config.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { SERVICES } from '../machinery/index.ts'
 import type { Settings, TranslationService } from '../machinery/service.ts'

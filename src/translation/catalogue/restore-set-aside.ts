@@ -1,8 +1,8 @@
 // What was set aside comes back because somebody wants it, or goes for good: at once, or when its time is over.
 
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
-import { microseconds } from '../values/timestamp.ts'
 import { storeFile } from './component-files.ts'
 import { targetTranslations } from './component-translations.ts'
 import type { ComponentParts } from './components.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { before, test } from 'node:test'
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { formats } from '../formats/index.ts'

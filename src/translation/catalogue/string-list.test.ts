@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine, temporaryStore } from '#store/testing.ts'
 import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'

@@ -6,9 +6,9 @@ import {
   type SqlBool,
 } from 'kysely'
 import { canonicalName } from '#accounts/account-name.ts'
+import { parseInstant } from '#fields/timestamp.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import { parseInstant } from '../values/timestamp.ts'
 import { contains as columnContains, containing, equals } from './contains.ts'
 import { parseQuery, type Query, SearchError, type Term } from './search-query.ts'
 

@@ -1,8 +1,8 @@
+import { optional, ruled } from '#fields/field.ts'
+import { boolean, choice, integer, list, slug, text } from '#fields/kinds.ts'
+import { withHelp } from '#html/field-help.ts'
 import { isTextCheck } from '../checks/check.ts'
 import { checksOf } from '../checks/index.ts'
-import { optional, ruled } from '../fields/field.ts'
-import { boolean, choice, integer, list, slug, text } from '../fields/kinds.ts'
-import { withHelp } from '../fields/with-help.ts'
 import { checkFileFormat, checkFilePath, checkFlagsAreReadable } from './rules.ts'
 
 const line = (max: number) => optional(text({ blank: true, max }), '')

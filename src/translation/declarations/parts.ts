@@ -1,11 +1,11 @@
 // The parts of a project that people write, as requests and backups bring them.
 
+import { optional, ruled } from '#fields/field.ts'
+import { boolean, choice, integer, list, slug, text } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
+import { withHelp } from '#html/field-help.ts'
 import { checkPlural } from '#languages/plural.ts'
 import { PluralFormulaError } from '#languages/plural-expression.ts'
-import { optional, ruled } from '../fields/field.ts'
-import { boolean, choice, integer, list, slug, text } from '../fields/kinds.ts'
-import { invalidField } from '../fields/problem.ts'
-import { withHelp } from '../fields/with-help.ts'
 import { LONGEST_TEXT } from '../values/text-limit.ts'
 import { checkFlagsAreReadable } from './rules.ts'
 

@@ -1,7 +1,7 @@
+import { optional, ruled } from '#fields/field.ts'
+import { boolean, choice, slug, text, webAddress } from '#fields/kinds.ts'
+import { withHelp } from '#html/field-help.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
-import { optional, ruled } from '../fields/field.ts'
-import { boolean, choice, slug, text, webAddress } from '../fields/kinds.ts'
-import { withHelp } from '../fields/with-help.ts'
 import { checkFlagsAreReadable } from './rules.ts'
 
 /** Who sees a project and works on it. */

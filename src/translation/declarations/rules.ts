@@ -1,5 +1,5 @@
+import { invalid, invalidField } from '#fields/problem.ts'
 import { validateFlags } from '../checks/known-flags.ts'
-import { invalid, invalidField } from '../fields/problem.ts'
 import { format, formats } from '../formats/index.ts'
 import { isInside } from '../values/file-path.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'

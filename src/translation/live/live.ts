@@ -3,9 +3,10 @@
 import { type Account, usernameOf } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
 import { nameShows } from '#accounts/hidden-names.ts'
-import { CannotFollow, type Following, type LiveEvent, type LiveSource } from '#accounts/live-source.ts'
-import type { Services } from '#accounts/services.ts'
+import { CannotFollow, type Following, type LiveEvent, type LiveSource } from '#core/live-source.ts'
+import type { Services } from '#core/services.ts'
 import type { LoggedChange } from '#events/change-log.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
@@ -13,7 +14,6 @@ import { componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { languageByCode } from '../catalogue/languages.ts'
 import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
 import { translationOf } from '../catalogue/translations.ts'
-import { isoMicroseconds } from '../values/timestamp.ts'
 import {
   type CountedPlace,
   componentPlace,

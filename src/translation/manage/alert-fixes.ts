@@ -1,12 +1,13 @@
 // What sets an alert right with one click.
 
-import { type Html, html } from '#web/html.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, type Outcome, refused, viewOf } from '#html/form-outcome.ts'
+import { type Sent, type Tried, textIn } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import type { AlertName } from '../catalogue/alerts.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
-import { actionButton } from './confirm.ts'
-import { type Sent, type Tried, textIn } from './forms.ts'
-import { here, type Outcome, outcomeOf, refused, viewOf } from './section.ts'
+import { outcomeOf } from './section.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 export const FIX_FORM = 'fix'

@@ -1,5 +1,9 @@
+import { actionButton } from '#html/confirm.ts'
+import { here, refused, viewOf } from '#html/form-outcome.ts'
+import { type Tried, textIn } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { moment } from '#html/times.ts'
 import { storedObject } from '#store/stored-json.ts'
-import { type Html, html } from '#web/html.ts'
 import { type AlertName, type AlertRow, isAlert, isDismissible, alertsOf as storedAlerts } from '../catalogue/alerts.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import {
@@ -12,11 +16,8 @@ import {
   occurrenceLine,
   takeFix,
 } from './alert-fixes.ts'
-import { actionButton } from './confirm.ts'
-import { type Tried, textIn } from './forms.ts'
-import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { outcomeOf, type Section } from './section.ts'
 import { tasksOf, taskView } from './tasks.ts'
-import { moment } from './times.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 const MANY = 50

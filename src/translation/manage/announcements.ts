@@ -1,10 +1,11 @@
-import { type Html, html } from '#web/html.ts'
-import { markdown } from '#web/markdown.ts'
-import { actionButton } from './confirm.ts'
-import { formView, type Sent, sentValues, type Tried, textIn } from './forms.ts'
-import { card } from './layout.ts'
-import { here, type Outcome, outcomeOf, type Section, viewOf } from './section.ts'
-import { instantIn, zonedMoment } from './times.ts'
+import { card } from '#html/cards.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, type Outcome, viewOf } from '#html/form-outcome.ts'
+import { formView, type Sent, sentValues, type Tried, textIn } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { markdown } from '#html/markdown.ts'
+import { instantIn, zonedMoment } from '#html/times.ts'
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Visit } from './visit.ts'
 
 const NAMES = ['message', 'severity', 'expiry', 'notify']

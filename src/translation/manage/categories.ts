@@ -1,8 +1,10 @@
-import { html } from '#web/html.ts'
-import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from './confirm.ts'
-import { type Choice, formView, type Sent, sentValues } from './forms.ts'
-import { card } from './layout.ts'
-import { here, type Outcome, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { card } from '#html/cards.ts'
+import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, type Outcome, refused, viewOf } from '#html/form-outcome.ts'
+import { type Choice, formView, type Sent, sentValues } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { type Place, type Visit, WEB } from './visit.ts'
 
 interface Folder {

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { Asker } from '../api/ask.ts'
 import { rest } from '../api/resources/index.ts'
 import { componentByPath, projectBySlug } from '../catalogue/components.ts'

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from '#web/html.ts'
-import { formView, type Sent, sentValues, type Tried } from './forms.ts'
-import { sorry, topCard } from './layout.ts'
-import { viewOf } from './section.ts'
+import { topCard } from '#html/cards.ts'
+import { viewOf } from '#html/form-outcome.ts'
+import { formView, type Sent, sentValues, type Tried } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { sorry } from './layout.ts'
+
 import { type Visit, WEB } from './visit.ts'
 
 const NAMES = ['name', 'slug', 'web', 'instructions', 'access_control']

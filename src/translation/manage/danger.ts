@@ -1,9 +1,11 @@
-import { html } from '#web/html.ts'
+import { card } from '#html/cards.ts'
+import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { type Outcome, refused, viewOf } from '#html/form-outcome.ts'
+import { type Choice, formView, type Sent, sentValues, textIn } from '#html/forms.ts'
+import { html } from '#html/html.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
-import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from './confirm.ts'
-import { type Choice, formView, type Sent, sentValues, textIn } from './forms.ts'
-import { card } from './layout.ts'
-import { type Outcome, outcomeOf, refused, type Section, viewOf } from './section.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, nameOf, type Place, type Visit, WEB } from './visit.ts'
 
 /** What is typed before a place goes: its address, which no other place has. */

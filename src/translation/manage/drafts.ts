@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import type { UploadedFile } from '#fields/kinds.ts'
+import { microseconds } from '#fields/timestamp.ts'
 import type { ComponentDraftTable } from '#store/tables/translation-services.ts'
-import type { UploadedFile } from '../fields/kinds.ts'
-import { microseconds } from '../values/timestamp.ts'
 
 export type Draft = Selectable<ComponentDraftTable>
 

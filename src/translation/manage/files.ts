@@ -1,9 +1,11 @@
-import { type Html, html } from '#web/html.ts'
+import { card } from '#html/cards.ts'
+import { type Outcome, viewOf } from '#html/form-outcome.ts'
+import { type Choice, fieldView, formView, hidden, type Sent, sentValues, textIn, wholeProblems } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
 import { conversionIds } from '../catalogue/conversions.ts'
 import { format } from '../formats/index.ts'
-import { type Choice, fieldView, formView, hidden, type Sent, sentValues, textIn, wholeProblems } from './forms.ts'
-import { card } from './layout.ts'
-import { type Outcome, outcomeOf, type Section, viewOf } from './section.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Place, translationPath, type Visit } from './visit.ts'
 
 const UPLOAD = ['file', 'method', 'conflicts', 'fuzzy']

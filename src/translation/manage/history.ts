@@ -1,8 +1,8 @@
-import { html } from '#web/html.ts'
-import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
-import { labelOf } from './forms.ts'
+import { labelOf } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+import { SOURCE_TEXTS, type TextKey } from '#html/texts/index.ts'
+import { timeOf } from '#html/times.ts'
 import type { Section } from './section.ts'
-import { timeOf } from './times.ts'
 import { apiPath, type Visit } from './visit.ts'
 
 /** Actions that change how a place is set up, not its strings. */

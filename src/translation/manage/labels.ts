@@ -1,8 +1,10 @@
-import { html } from '#web/html.ts'
-import { actionButton } from './confirm.ts'
-import { formView, sentValues, textIn } from './forms.ts'
-import { card } from './layout.ts'
-import { here, outcomeOf, type Section, viewOf } from './section.ts'
+import { card } from '#html/cards.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, viewOf } from '#html/form-outcome.ts'
+import { formView, sentValues, textIn } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath } from './visit.ts'
 
 const NAMES = ['name', 'description', 'color']

@@ -1,11 +1,13 @@
-import { type Html, html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
+import { card } from '#html/cards.ts'
+import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, type Outcome, refused, viewOf } from '#html/form-outcome.ts'
+import { type Choice, fieldView, hidden, type Sent, textIn, wholeProblems } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
 import type { LanguageRow } from '../catalogue/languages.ts'
 import { percent } from '../statistics/statistics.ts'
-import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from './confirm.ts'
-import { type Choice, fieldView, hidden, type Sent, textIn, wholeProblems } from './forms.ts'
-import { card } from './layout.ts'
-import { here, type Outcome, outcomeOf, refused, type Section, viewOf } from './section.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Place, translationPath, type Visit, WEB } from './visit.ts'
 
 interface Line {

@@ -1,5 +1,5 @@
-import { type Html, html } from '#web/html.ts'
-import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
+import { type Html, html } from '#html/html.ts'
+import { SOURCE_TEXTS, type TextKey } from '#html/texts/index.ts'
 import { manageAddress, placeTabs } from '../pages/place-tabs.ts'
 import type { Page } from '../pages/send-page.ts'
 import type { Section, Shown } from './section.ts'
@@ -51,14 +51,3 @@ export const sorry = ({ t }: Visit, key: TextKey): Page => ({
   title: t(key),
   content: html`<h1>${t(key)}</h1><p>${t(key === 'frame.not_found' ? 'frame.nothing_here' : 'manage.forbidden_why')}</p>`,
 })
-
-const cardWith = (id: string, heading: Html, content: Html, lead: string | undefined): Html =>
-  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">${heading}${lead !== undefined && html`<p class="quiet">${lead}</p>`}${content}</section>`
-
-/** One card of a section. */
-export const card = (id: string, title: string, content: Html, lead?: string): Html =>
-  cardWith(id, html`<h3 id="head-${id}">${title}</h3>`, content, lead)
-
-/** One card of a page that has no sections. */
-export const topCard = (id: string, title: string, content: Html, lead?: string): Html =>
-  cardWith(id, html`<h2 id="head-${id}">${title}</h2>`, content, lead)

@@ -1,7 +1,9 @@
-import { html } from '#web/html.ts'
-import { actionButton } from './confirm.ts'
-import { card } from './layout.ts'
-import { here, outcomeOf, type Section, viewOf } from './section.ts'
+import { card } from '#html/cards.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, viewOf } from '#html/form-outcome.ts'
+import { html } from '#html/html.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath } from './visit.ts'
 
 /** Work can be stopped for a while: nobody changes strings of what is locked. */

@@ -1,8 +1,10 @@
-import { html } from '#web/html.ts'
-import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from './confirm.ts'
-import { formView, sentValues } from './forms.ts'
-import { card } from './layout.ts'
-import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { card } from '#html/cards.ts'
+import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, refused, viewOf } from '#html/form-outcome.ts'
+import { formView, sentValues } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, WEB } from './visit.ts'
 
 /** What a project remembers for the next time: how much it is, and the whole of it in and out. */

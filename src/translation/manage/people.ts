@@ -1,9 +1,11 @@
-import { type Html, html } from '#web/html.ts'
-import { initials } from '#web/page.ts'
-import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from './confirm.ts'
-import { fieldView, formView, hidden, type Sent, sentValues, textIn, wholeProblems } from './forms.ts'
-import { card } from './layout.ts'
-import { here, type Outcome, outcomeOf, refused, type Section, viewOf } from './section.ts'
+import { card } from '#html/cards.ts'
+import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { here, type Outcome, refused, viewOf } from '#html/form-outcome.ts'
+import { fieldView, formView, hidden, type Sent, sentValues, textIn, wholeProblems } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { initials } from '#html/page.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 interface Member {

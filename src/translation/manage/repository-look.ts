@@ -1,8 +1,9 @@
 // Creating a component from a repository: its address first, then a look at its files in the background, then the component.
 
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import type { Problem } from '#fields/problem.ts'
+import { type Sent, textIn } from '#html/forms.ts'
 import { storedObject } from '#store/stored-json.ts'
-import type { Problem } from '../fields/problem.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 import { isBranch, readAddress, shownAddress } from '../repositories/address.ts'
 import { REPOSITORY_TASK_JOB, repositoryQueue } from '../repositories/background.ts'
@@ -11,7 +12,6 @@ import { RepositoryError } from '../repositories/repository-error.ts'
 import { startTask, type TaskHandler } from '../tasks/tasks.ts'
 import { isTranslatable } from './detect.ts'
 import { type DraftWishes, draftOf, fillDraft, keepDraft, type RepositoryWishes } from './drafts.ts'
-import { type Sent, textIn } from './forms.ts'
 import type { Visit } from './visit.ts'
 
 export const repositoryIn = (sent: Sent): RepositoryWishes => ({

@@ -1,9 +1,11 @@
-import { type Html, html } from '#web/html.ts'
-import { actionButton } from './confirm.ts'
-import type { Tried } from './forms.ts'
-import { formView, hidden, type Sent, sentValues, textIn, wholeProblems } from './forms.ts'
-import { card } from './layout.ts'
-import { here, type Outcome, outcomeOf, type Section, viewOf } from './section.ts'
+import { card } from '#html/cards.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, type Outcome, viewOf } from '#html/form-outcome.ts'
+import type { Tried } from '#html/forms.ts'
+import { formView, hidden, type Sent, sentValues, textIn, wholeProblems } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Place, translationPath, type Visit } from './visit.ts'
 
 interface Screenshot {

@@ -1,9 +1,10 @@
-import { html } from '#web/html.ts'
+import { actionButton } from '#html/confirm.ts'
+import { here, viewOf } from '#html/form-outcome.ts'
+import { textIn } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+import { moment } from '#html/times.ts'
 import { setAsideIn } from '../catalogue/set-aside-alerts.ts'
-import { actionButton } from './confirm.ts'
-import { textIn } from './forms.ts'
-import { here, outcomeOf, type Section, viewOf } from './section.ts'
-import { moment } from './times.ts'
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath } from './visit.ts'
 
 /** Strings and languages that their files no longer have. */

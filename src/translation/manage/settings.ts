@@ -1,10 +1,12 @@
-import { html } from '#web/html.ts'
-import type { TextKey } from '#web/texts/index.ts'
-import type { Fields } from '../fields/field.ts'
+import type { Fields } from '#fields/field.ts'
+import { card } from '#html/cards.ts'
+import { here, refused, viewOf } from '#html/form-outcome.ts'
+import { type Choice, formView, sentValues } from '#html/forms.ts'
+import { html } from '#html/html.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import { formats } from '../formats/index.ts'
-import { type Choice, formView, sentValues } from './forms.ts'
-import { card } from './layout.ts'
-import { here, outcomeOf, refused, type Section, viewOf } from './section.ts'
+
+import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 interface Group {

@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
-import { actionButton } from './confirm.ts'
-import { type Sent, textIn } from './forms.ts'
-import { doneNote, sorry, topCard } from './layout.ts'
-import { viewOf } from './section.ts'
+import { topCard } from '#html/cards.ts'
+import { actionButton } from '#html/confirm.ts'
+import { viewOf } from '#html/form-outcome.ts'
+import { type Sent, textIn } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import { doneNote, sorry } from './layout.ts'
+
 import type { Visit } from './visit.ts'
 
 interface Ssh {

@@ -1,5 +1,5 @@
 import type { Account } from '#accounts/account.ts'
-import type { Told } from '#accounts/news-source.ts'
+import type { Told } from '#core/news-source.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { ALERTS, isAlert } from '../catalogue/alerts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, isUsable } from '#accounts/account.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { optionsOf, setOptions } from '#accounts/options.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { linkSecret } from './state.ts'
 

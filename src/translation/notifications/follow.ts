@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { lastChange } from '#events/change-log.ts'
 import type { Log } from '#events/log.ts'
 import { seconds } from '#store/clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import { MAIL_LANE } from '#events/mail/outbox.ts'
 import type { ReceivedMail } from '#events/mail/testing.ts'
 import type { Store } from '#store/store.ts'

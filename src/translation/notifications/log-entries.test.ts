@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import { lastChange } from '#events/change-log.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { ACTION } from '../catalogue/change-actions.ts'

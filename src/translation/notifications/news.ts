@@ -1,6 +1,6 @@
 // News of other floors of the house, mailed by the same means: at once or in digests, within the same limits.
-import type { NewsKind, NewsSource } from '#accounts/news-source.ts'
-import type { Services } from '#accounts/services.ts'
+import type { NewsKind, NewsSource } from '#core/news-source.ts'
+import type { Services } from '#core/services.ts'
 import { changesAfter, lastChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'

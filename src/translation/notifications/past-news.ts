@@ -1,5 +1,5 @@
 import type { Account } from '#accounts/account.ts'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { changesAfter, type LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { type Job, MAX_ATTEMPTS } from '#events/jobs.ts'
 import { seconds } from '#store/clock.ts'
 import { unhurried } from '#store/turn.ts'

@@ -1,7 +1,7 @@
 // For tests: the REST API of a site that sends mail to a server on this machine.
 import { after } from 'node:test'
-import type { Config } from '#accounts/config.ts'
-import { type ManualClock, manualClock } from '#accounts/testing.ts'
+import type { Config } from '#core/config.ts'
+import { type ManualClock, manualClock } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { MAIL_LANE } from '#events/mail/outbox.ts'
 import { sendFromOutbox } from '#events/mail/sender.ts'

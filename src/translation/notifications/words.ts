@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { optionOfAll } from '#accounts/options.ts'
-import { LOOKS, zone } from '#accounts/reader.ts'
+import { LOOKS, zone } from '#core/reader.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import type { Reader } from '#store/store.ts'

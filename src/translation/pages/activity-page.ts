@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { totalsIn } from '../reports/visible-totals.ts'
 import { BadParameter } from './parameters.ts'
 import { asPng, refuse } from './picture-files.ts'

@@ -1,7 +1,7 @@
+import { type Html, html, type Piece } from '#html/html.ts'
+import { markdown } from '#html/markdown.ts'
+import type { Reader } from '#html/page.ts'
 import type { Reader as Database } from '#store/store.ts'
-import { type Html, html, type Piece } from '#web/html.ts'
-import { markdown } from '#web/markdown.ts'
-import type { Reader } from '#web/page.ts'
 
 /** What a page is about. An announcement for the whole site shows on all of them. */
 export interface Scope {

@@ -1,4 +1,4 @@
-import type { TextKey } from '#web/texts/index.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import type { PlaceName } from '../reports/place.ts'
 import { placed, stringsOf } from './place-addresses.ts'
 

@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Place } from '../reports/place.ts'
 import { totalsIn } from '../reports/visible-totals.ts'
 import { categoryTable } from './project-pages.ts'

@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { findPlace } from '../reports/place.ts'
 import { totalsByLanguage, totalsIn } from '../reports/visible-totals.ts'
 import type { Page, PageContext } from './send-page.ts'

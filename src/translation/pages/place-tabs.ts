@@ -1,5 +1,5 @@
-import { type Html, html } from '#web/html.ts'
-import type { Translator } from '#web/site-texts.ts'
+import { type Html, html } from '#html/html.ts'
+import type { Translator } from '#html/site-texts.ts'
 import type { ProjectPermission } from '../catalogue/permission-names.ts'
 import type { GuardedProject, Permissions } from '../catalogue/permissions.ts'
 import { Addresses } from '../values/addresses.ts'

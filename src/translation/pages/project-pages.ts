@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { findPlace, type Place } from '../reports/place.ts'
 import { categoriesIn } from '../reports/place-lists.ts'
 import { totalsByLanguage, totalsByProject, totalsIn } from '../reports/visible-totals.ts'

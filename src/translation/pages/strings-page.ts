@@ -1,5 +1,5 @@
-import { type Html, html } from '#web/html.ts'
-import { scrolling } from '#web/page.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
 import { checksum, splitForms } from '../catalogue/forms.ts'
 import { parseUnitSearch, SearchError } from '../catalogue/unit-search.ts'
 import { type FoundStrings, type FoundUnit, findStrings, type StringsPage } from '../reports/find-strings.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { editUnit, UnitEditError } from '../catalogue/edit-units.ts'
 import { propagate } from '../catalogue/propagate.ts'
 import { lockUnit, type UnitRow } from '../catalogue/rows.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#web/html.ts'
+import { escapeHtml } from '#html/html.ts'
 
 /** What pictures to embed show, in the words they show it in. */
 export interface WidgetFacts {

@@ -1,5 +1,5 @@
-import { type Html, html } from '#web/html.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import { type Html, html } from '#html/html.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { findPlace, type Place } from '../reports/place.ts'
 import { componentsIn, languagesOf } from '../reports/place-lists.ts'

@@ -1,8 +1,8 @@
-import { type Html, html } from '#web/html.ts'
-import type { Reader } from '#web/page.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
+import { type Html, html } from '#html/html.ts'
+import type { Reader } from '#html/page.ts'
 import type { LanguageRow } from '../catalogue/languages.ts'
 import { percent } from '../statistics/statistics.ts'
-import { isoMicroseconds } from '../values/timestamp.ts'
 
 const STEPS = [
   [60, 'second'],

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#web/html.ts'
+import { escapeHtml } from '#html/html.ts'
 import type { Contribution } from './contributions.ts'
 
 /** Credits name the people of each language; counts say how much each of them did. */

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { unitRanges } from '../catalogue/units-in-portions.ts'

@@ -1,6 +1,7 @@
 // What translators wrote becomes commits, one for each file and author.
 
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { hasPending, storedAt, storedFile, storeFile } from '../catalogue/component-files.ts'
@@ -10,7 +11,6 @@ import { lockUnits, placeOf } from '../catalogue/rows.ts'
 import { type Work, work } from '../catalogue/work.ts'
 import { Addresses } from '../values/addresses.ts'
 import { isInside } from '../values/file-path.ts'
-import { microseconds } from '../values/timestamp.ts'
 import { type Authorship, authorNamed, authorsOf, siteAuthor } from './authors.ts'
 import { commitMessage, type Variables } from './commit-message.ts'
 import { type Author, blobOf, type TreeFile } from './copy.ts'

@@ -1,7 +1,7 @@
 // A first look at a repository, before a component is made of it.
 
 import { randomUUID } from 'node:crypto'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { Copy } from './copy.ts'
 import { hasGit, NO_GIT } from './git.ts'
 import { RepositoryError } from './repository-error.ts'

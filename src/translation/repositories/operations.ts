@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { settleAlert } from '../catalogue/alerts.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import type { ComponentRow } from '../catalogue/components.ts'

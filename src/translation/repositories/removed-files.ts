@@ -1,6 +1,6 @@
 // Files of languages that were removed here. They leave the repository with a commit, and do not come back with the next pull.
 
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { ComponentParts } from '../catalogue/components.ts'

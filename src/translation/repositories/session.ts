@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { LockTaken, takeLock } from '#store/lock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
 import type { ComponentRepositoryTable } from '#store/tables/translation.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
 import { type CommitInfo, Copy } from './copy.ts'
 import { hasGit } from './git.ts'

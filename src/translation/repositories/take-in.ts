@@ -1,5 +1,6 @@
 // What is new in a repository, brought into the database string by string.
 
+import { microseconds } from '#fields/timestamp.ts'
 import { importContent, isByKey, storedFile, storeFile, stringsOfFile } from '../catalogue/component-files.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 import { formsOf } from '../catalogue/edit-units.ts'
@@ -10,7 +11,6 @@ import { suggest } from '../catalogue/suggestions.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { type Work, work } from '../catalogue/work.ts'
 import { FormatError } from '../formats/index.ts'
-import { microseconds } from '../values/timestamp.ts'
 import { type Authorship, authorsOf, writtenHere } from './authors.ts'
 import type { TreeFile } from './copy.ts'
 import { CutOffFile, checkWhole, heldFile, holdFile, releaseFiles } from './held-files.ts'

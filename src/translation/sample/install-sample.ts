@@ -1,5 +1,5 @@
 import { Accounts } from '#accounts/accounts.ts'
-import type { Sample, Services } from '#accounts/services.ts'
+import type { Sample, Services } from '#core/services.ts'
 import { holding } from '../catalogue/holding.ts'
 import { workWithin } from '../catalogue/work.ts'
 import { daysAgo } from './history.ts'

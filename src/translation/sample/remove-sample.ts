@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Writer } from '#store/store.ts'
 import { holding } from '../catalogue/holding.ts'
 import { removeProject } from '../catalogue/removal.ts'

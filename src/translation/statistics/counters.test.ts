@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { manualClock } from '#accounts/testing.ts'
+import { manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { addComment, resolveComment } from '../catalogue/comments.ts'

@@ -1,6 +1,6 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
+import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
-import { microseconds } from '../values/timestamp.ts'
 
 /** What is done once a day, in the small hours of UTC; whoever leaves something to be done then asks for the job. */
 export const DAILY_JOB = 'translation-daily'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Job } from '#events/jobs.ts'
+import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { TaskTable } from '#store/tables/translation-services.ts'
-import { microseconds } from '../values/timestamp.ts'
 import { DAILY_JOB, untilTomorrow } from './daily.ts'
 
 export type TaskRow = Selectable<TaskTable>

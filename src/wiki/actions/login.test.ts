@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { hashPassword } from '#accounts/passwords.ts'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 

@@ -1,5 +1,5 @@
-import { html } from '#web/html.ts'
-import { PAGE_HEADERS, page } from '#web/page.ts'
+import { html } from '#html/html.ts'
+import { PAGE_HEADERS, page } from '#html/page.ts'
 import type { ActionRun } from './action-run.ts'
 import type { FormatOptions } from './formats/format.ts'
 import { toJson, toJsonp } from './formats/json.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Findings } from '#accounts/consistency.ts'
+import type { Findings } from '#core/consistency.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildCaller, type Caller } from '#accounts/caller.ts'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { openWiki } from '../open-wiki.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Writer } from '#store/store.ts'
 import { ownMessages } from '../content/own-messages.ts'
 import { linkTargets } from '../content/pages.ts'

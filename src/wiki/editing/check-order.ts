@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Findings } from '#accounts/consistency.ts'
+import type { Findings } from '#core/consistency.ts'
 import { jsonNumber } from '#store/json-field.ts'
 import type { Reader } from '#store/store.ts'
 import { wasImported } from '../content/check-counters.ts'

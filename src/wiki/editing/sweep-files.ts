@@ -1,5 +1,5 @@
-import type { Config } from '#accounts/config.ts'
-import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { Config } from '#core/config.ts'
+import type { ConsistencyCheck } from '#core/consistency.ts'
 import { holdLock } from '#store/named-locks.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { type FileStore, type Kept, openFileStore } from '../file-store.ts'

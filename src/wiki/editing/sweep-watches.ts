@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import type { Wiki } from '../wiki.ts'

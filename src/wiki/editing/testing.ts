@@ -1,9 +1,9 @@
 // For tests: a wiki that people write to, on whichever engine.
 import type { Caller } from '#accounts/caller.ts'
 import { joinGroup } from '#accounts/memberships.ts'
-import type { Services } from '#accounts/services.ts'
-import { type ManualClock, manualClock, testServices } from '#accounts/testing.ts'
 import { issueToken } from '#accounts/tokens.ts'
+import type { Services } from '#core/services.ts'
+import { type ManualClock, manualClock, testServices } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/testing-log.ts'
 import type { Store } from '#store/store.ts'

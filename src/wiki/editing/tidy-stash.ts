@@ -1,4 +1,4 @@
-import type { Services } from '#accounts/services.ts'
+import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
 import { holdLock } from '#store/named-locks.ts'
 import type { Writer } from '#store/store.ts'

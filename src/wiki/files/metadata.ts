@@ -1,5 +1,5 @@
+import { escapeHtml } from '#html/html.ts'
 import { autonym } from '#languages/wiki-languages.ts'
-import { escapeHtml } from '#web/html.ts'
 import { unserialize } from '../php/unserialize.ts'
 import type { FileVersion } from './file-version.ts'
 

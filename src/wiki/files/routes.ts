@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { whoLooks } from '#accounts/visitor.ts'
+import { whoLooks } from '#core/visitor.ts'
 import type { Wiki } from '../wiki.ts'
 import { IMAGES } from './addresses.ts'
 import { FileError } from './file-error.ts'

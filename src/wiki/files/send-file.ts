@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { STATUS_TEXTS } from '#web/status-texts.ts'
+import { STATUS_TEXTS } from '#html/status-texts.ts'
 import type { FileStore } from '../file-store.ts'
 import { FileError, notFound } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import type { Title } from '../site/titles.ts'

@@ -1,6 +1,6 @@
 import { opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Cache, CacheSize } from '#accounts/cache.ts'
+import type { Cache, CacheSize } from '#core/cache.ts'
 
 /** A folder of millions of files is not gone through for somebody who waits. */
 const PATIENCE_MS = 2000

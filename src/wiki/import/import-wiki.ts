@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { MessageTranslations } from '#accounts/interface-texts.ts'
+import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Progress } from '#events/progress.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { insertRows, updateRows } from '#store/insert-rows.ts'

@@ -1,4 +1,4 @@
-import type { ConsistencyCheck } from '#accounts/consistency.ts'
+import type { ConsistencyCheck } from '#core/consistency.ts'
 import type { Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { FileSummary } from './summary.ts'

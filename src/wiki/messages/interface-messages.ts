@@ -1,4 +1,4 @@
-import type { MessageTranslations } from '#accounts/interface-texts.ts'
+import type { MessageTranslations } from '#core/interface-texts.ts'
 import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { basicMessages, basicNames } from './basic-messages.ts'

@@ -1,5 +1,5 @@
-import type { NewsChoices } from '#accounts/news-source.ts'
 import { optionsOf, setOptions } from '#accounts/options.ts'
+import type { NewsChoices } from '#core/news-source.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { defaultOf } from '../content/preferences.ts'
 import type { Site } from '../site/site.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '#accounts/account.ts'
-import type { PastNews } from '#accounts/news-source.ts'
-import type { Services } from '#accounts/services.ts'
+import type { PastNews } from '#core/news-source.ts'
+import type { Services } from '#core/services.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'

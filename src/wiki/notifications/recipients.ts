@@ -1,5 +1,5 @@
-import type { NewsRecipient } from '#accounts/news-source.ts'
-import type { Services } from '#accounts/services.ts'
+import type { NewsRecipient } from '#core/news-source.ts'
+import type { Services } from '#core/services.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { actorsById } from '../content/actors.ts'

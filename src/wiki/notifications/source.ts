@@ -1,6 +1,6 @@
 // What people are mailed about the wiki: messages to them, mentions, changes of pages that they watch.
-import type { NewsSource } from '#accounts/news-source.ts'
-import type { Services } from '#accounts/services.ts'
+import type { NewsSource } from '#core/news-source.ts'
+import type { Services } from '#core/services.ts'
 import { openTextWiki } from '../open-wiki.ts'
 import type { TextWiki } from '../wiki.ts'
 import { choicesOf, choose, WIKI_KINDS, type WikiKind } from './choices.ts'

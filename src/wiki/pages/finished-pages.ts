@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGE_COOKIE, THEME_COOKIE } from '#accounts/reader.ts'
 import { sessionIdIn } from '#accounts/session-cookie.ts'
+import { LANGUAGE_COOKIE, THEME_COOKIE } from '#core/reader.ts'
 import { lastChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
 import { callerBlock } from '../content/caller-block.ts'

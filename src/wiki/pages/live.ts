@@ -1,5 +1,5 @@
 // The wiki's recent changes, for pages that show them while they happen.
-import type { LiveSource } from '#accounts/live-source.ts'
+import type { LiveSource } from '#core/live-source.ts'
 
 /** Entries of the change log that are no change to be seen in a list. */
 const UNSEEN = new Set(['messages'])

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { Html, Piece } from '#web/html.ts'
-import type { PageOptions } from '#web/page.ts'
-import type { TextKey } from '#web/texts/index.ts'
+import type { Html, Piece } from '#html/html.ts'
+import type { PageOptions } from '#html/page.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import type { Title } from '../site/titles.ts'
 import type { Sent, Tried, Visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from '../sample/sample.ts'

@@ -1,4 +1,4 @@
-import { html, type Piece } from '#web/html.ts'
+import { html, type Piece } from '#html/html.ts'
 import type { Refusal } from '../api/ask.ts'
 import type { Title } from '../site/titles.ts'
 import type { Shown } from './page.ts'

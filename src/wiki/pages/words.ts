@@ -1,5 +1,5 @@
+import { escapeHtml, Html, html, type Piece } from '#html/html.ts'
 import { fallbackChain } from '#languages/wiki-languages.ts'
-import { escapeHtml, Html, html, type Piece } from '#web/html.ts'
 import { LocalMessages } from '../content/local-messages.ts'
 import type { Wording } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from './sample.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Sample } from '#accounts/services.ts'
+import type { Sample } from '#core/services.ts'
 import { silent } from '#events/progress.ts'
 import { seconds } from '#store/clock.ts'
 import { updateRows } from '#store/insert-rows.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { testConfig } from '#accounts/testing.ts'
+import { testConfig } from '#core/testing.ts'
 import { silent } from '#events/progress.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
+import { nullable, readOnly, shape } from '#fields/field.ts'
+import { anything, dateTime, integer, text, webAddress } from '#fields/kinds.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { TranslationChangeTable } from '#store/tables/translation.ts'
 import { ACTION, ACTION_NAMES } from '../../catalogue/change-actions.ts'
-import { nullable, readOnly, shape } from '../../fields/field.ts'
-import { anything, dateTime, integer, text, webAddress } from '../../fields/kinds.ts'
-import { isoMicroseconds } from '../../values/timestamp.ts'
 import type { Call } from '../call.ts'
 import { componentSegment } from './component.ts'
 

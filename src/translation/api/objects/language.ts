@@ -1,7 +1,7 @@
+import { optional, readOnly, shape } from '#fields/field.ts'
+import { choice, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { type LanguageRow, languageAliases, pluralType } from '../../catalogue/languages.ts'
 import { pluralSettings } from '../../declarations/parts.ts'
-import { optional, readOnly, shape } from '../../fields/field.ts'
-import { choice, integer, list, nested, text, webAddress } from '../../fields/kinds.ts'
 import type { Addresses } from '../../values/addresses.ts'
 
 const Plural = shape('Plural', 'How a language counts.', {

@@ -1,6 +1,6 @@
 import { usernameOf } from '#accounts/account.ts'
-import { readOnly, shape } from '../../fields/field.ts'
-import { text } from '../../fields/kinds.ts'
+import { readOnly, shape } from '#fields/field.ts'
+import { text } from '#fields/kinds.ts'
 import type { Call } from '../call.ts'
 
 export const Person = shape('Person', 'Somebody by name, where an address would not do.', {

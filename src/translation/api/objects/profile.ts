@@ -1,9 +1,9 @@
+import { absent } from '#fields/absent.ts'
+import { help, type Input, optional, shape } from '#fields/field.ts'
+import { list, text } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
-import { absent } from '../../fields/absent.ts'
-import { help, type Input, optional, shape } from '../../fields/field.ts'
-import { list, text } from '../../fields/kinds.ts'
-import { invalidField } from '../../fields/problem.ts'
 
 const codes = optional(list(text({ max: 50 }), { max: 500 }))
 

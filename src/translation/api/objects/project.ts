@@ -1,8 +1,8 @@
+import { absent, INHERITED, MESSAGES } from '#fields/absent.ts'
+import { readOnly, shape } from '#fields/field.ts'
+import { integer, webAddress } from '#fields/kinds.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { projectSettings } from '../../declarations/project.ts'
-import { absent, INHERITED, MESSAGES } from '../../fields/absent.ts'
-import { readOnly, shape } from '../../fields/field.ts'
-import { integer, webAddress } from '../../fields/kinds.ts'
 import type { Addresses } from '../../values/addresses.ts'
 
 const address = readOnly(webAddress())

@@ -1,4 +1,4 @@
-import { invalidField } from '../../fields/problem.ts'
+import { invalidField } from '#fields/problem.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
 
 /** A rule of what repositories are told; an empty text leaves it to them. */

@@ -1,10 +1,10 @@
+import { nullable, readOnly, shape } from '#fields/field.ts'
+import { dateTime, integer, percentage, text, webAddress } from '#fields/kinds.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import type { Reader } from '#store/store.ts'
 import { areChecksPending, type CheckedPlace } from '../../catalogue/pending-checks.ts'
-import { nullable, readOnly, shape } from '../../fields/field.ts'
-import { dateTime, integer, percentage, text, webAddress } from '../../fields/kinds.ts'
 import type { Totals } from '../../statistics/statistics.ts'
 import { percent } from '../../statistics/statistics.ts'
-import { isoMicroseconds } from '../../values/timestamp.ts'
 import { oneDecimal, type RawJson } from '../json.ts'
 import { JsonAnswer } from '../resource.ts'
 

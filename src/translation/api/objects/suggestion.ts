@@ -1,8 +1,8 @@
+import { nullable, readOnly, shape } from '#fields/field.ts'
+import { dateTime, integer, list, text, webAddress } from '#fields/kinds.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { SuggestionRow } from '../../catalogue/suggestions.ts'
-import { nullable, readOnly, shape } from '../../fields/field.ts'
-import { dateTime, integer, list, text, webAddress } from '../../fields/kinds.ts'
-import { isoMicroseconds } from '../../values/timestamp.ts'
 import type { Call } from '../call.ts'
 
 export const Suggestion = shape('Suggestion', 'A translation that somebody proposes.', {

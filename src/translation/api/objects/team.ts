@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { usernameOf } from '#accounts/account.ts'
+import { absent } from '#fields/absent.ts'
+import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
+import { anything, boolean, choice, integer, list, text, webAddress } from '#fields/kinds.ts'
 import type { TeamTable } from '#store/tables/translation-people.ts'
-import { absent } from '../../fields/absent.ts'
-import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { anything, boolean, choice, integer, list, text, webAddress } from '../../fields/kinds.ts'
 import type { Call } from '../call.ts'
 import { componentSegment } from './component.ts'
 

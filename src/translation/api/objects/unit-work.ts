@@ -1,7 +1,7 @@
 // What somebody who works on a string wants to know of it, each part by itself.
 
-import { help, nullable, readOnly, shape, sometimes } from '../../fields/field.ts'
-import { anything, boolean, dateTime, integer, list, nested, text, webAddress } from '../../fields/kinds.ts'
+import { help, nullable, readOnly, shape, sometimes } from '#fields/field.ts'
+import { anything, boolean, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { Person } from './person.ts'
 import { Unit } from './unit.ts'
 

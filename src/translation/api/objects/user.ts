@@ -1,8 +1,8 @@
 import type { Account } from '#accounts/account.ts'
-import { nullable, optional, readOnly, shape, sometimes } from '../../fields/field.ts'
-import { boolean, dateTime, email, integer, list, nested, text, webAddress } from '../../fields/kinds.ts'
+import { nullable, optional, readOnly, shape, sometimes } from '#fields/field.ts'
+import { boolean, dateTime, email, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import type { Addresses } from '../../values/addresses.ts'
-import { isoMicroseconds } from '../../values/timestamp.ts'
 import { Profile, type ProfileObject } from './profile.ts'
 
 /** Others than oneself and those one manages are shown by name only. */

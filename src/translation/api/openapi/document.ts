@@ -1,5 +1,5 @@
 import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
-import type { Field, Fields, JsonSchema, Shape } from '../../fields/field.ts'
+import type { Field, Fields, JsonSchema, Shape } from '#fields/field.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { PARSED_TYPES } from '../body.ts'
 import { takesKey } from '../idempotency.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../fields/field.ts'
+import type { JsonSchema } from '#fields/field.ts'
 
 /** What every refusal looks like. */
 export const ERROR_SCHEMA: JsonSchema = {

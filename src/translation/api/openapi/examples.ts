@@ -1,4 +1,4 @@
-import type { Field, JsonSchema, Shape } from '../../fields/field.ts'
+import type { Field, JsonSchema, Shape } from '#fields/field.ts'
 
 /** Examples are of the sample that `parlance serve --sample` brings, so that many of them can be tried as they are. */
 const SITE = 'https://translate.example.org'

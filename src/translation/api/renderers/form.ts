@@ -1,7 +1,7 @@
-import { type Html, html } from '#web/html.ts'
-import type { Translator } from '#web/site-texts.ts'
-import type { Field, Fields } from '../../fields/field.ts'
-import type { UploadedFile } from '../../fields/kinds.ts'
+import type { Field, Fields } from '#fields/field.ts'
+import type { UploadedFile } from '#fields/kinds.ts'
+import { type Html, html } from '#html/html.ts'
+import type { Translator } from '#html/site-texts.ts'
 import type { Method, Operation } from '../resource.ts'
 
 /** Members of a form that say something about the form itself. */

@@ -1,8 +1,8 @@
 // What a request says about the repository of a component, made sure of before anything is stored.
 
+import { invalidField } from '#fields/problem.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { isMask } from '../../catalogue/filemask.ts'
-import { invalidField } from '../../fields/problem.ts'
 import { isBranch, isHiddenAddress, readAddress, shownAddress } from '../../repositories/address.ts'
 import { hasGit, NO_GIT } from '../../repositories/git.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'

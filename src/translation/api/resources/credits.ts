@@ -1,5 +1,5 @@
-import { help, mapShape, optional, readOnly, shape } from '../../fields/field.ts'
-import { dateTime, integer, list, nested, text } from '../../fields/kinds.ts'
+import { help, mapShape, optional, readOnly, shape } from '#fields/field.ts'
+import { dateTime, integer, list, nested, text } from '#fields/kinds.ts'
 import { contributions } from '../../reports/contributions.ts'
 import { credits } from '../../reports/reports.ts'
 import { array, resource } from '../resource.ts'

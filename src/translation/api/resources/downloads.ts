@@ -1,5 +1,5 @@
+import { invalidField } from '#fields/problem.ts'
 import { type Conversion, conversion, conversionIds } from '../../catalogue/conversions.ts'
-import { invalidField } from '../../fields/problem.ts'
 import { FormatError } from '../../formats/index.ts'
 import { parseError } from '../errors.ts'
 import { RawAnswer } from '../resource.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '#accounts/account.ts'
-import { invalidField } from '../../fields/problem.ts'
+import { invalidField } from '#fields/problem.ts'
 import { notFound } from '../errors.ts'
 import { type AnyCall, needSite } from './find.ts'
 

@@ -1,3 +1,5 @@
+import { plainText } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import { isGone } from '#store/gone.ts'
 import {
   type ComponentParts,
@@ -10,8 +12,6 @@ import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
 import type { TranslationRow, UnitRow } from '../../catalogue/rows.ts'
 import { translationOf } from '../../catalogue/translations.ts'
-import { plainText } from '../../fields/kinds.ts'
-import { invalidField } from '../../fields/problem.ts'
 import type { Call } from '../call.ts'
 import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
 

@@ -1,5 +1,5 @@
+import { invalidField } from '#fields/problem.ts'
 import { holdRows } from '#store/lock-rows.ts'
-import { invalidField } from '../../fields/problem.ts'
 import type { AnyCall } from './find.ts'
 
 const TAKEN = {

@@ -1,6 +1,6 @@
+import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { labelSettings } from '../../declarations/parts.ts'
-import { invalidField } from '../../fields/problem.ts'
 import { notFound } from '../errors.ts'
 import { Label } from '../objects/unit.ts'
 import { create, list, remove, resource } from '../resource.ts'

@@ -1,7 +1,7 @@
+import { readOnly, shape } from '#fields/field.ts'
+import { boolean } from '#fields/kinds.ts'
 import type { ComponentRow } from '../../catalogue/components.ts'
 import { setLock } from '../../catalogue/settings.ts'
-import { readOnly, shape } from '../../fields/field.ts'
-import { boolean } from '../../fields/kinds.ts'
 import { act, read, resource } from '../resource.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 

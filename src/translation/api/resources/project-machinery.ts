@@ -1,3 +1,7 @@
+import { help, mapShape, nullable, optional, readOnly, shape } from '#fields/field.ts'
+import { anything, choice, mapOf, text, webAddress } from '#fields/kinds.ts'
+import { invalid, invalidField, type Problem } from '#fields/problem.ts'
+import { pythonType } from '#fields/read.ts'
 import {
   MACHINERY,
   type MachinerySettings,
@@ -6,10 +10,6 @@ import {
   withMachinery,
 } from '../../catalogue/machinery.ts'
 import { changeProject } from '../../catalogue/settings.ts'
-import { help, mapShape, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { anything, choice, mapOf, text, webAddress } from '../../fields/kinds.ts'
-import { invalid, invalidField, type Problem } from '../../fields/problem.ts'
-import { pythonType } from '../../fields/read.ts'
 import type { Settings, TranslationService } from '../../machinery/service.ts'
 import { act, amend, create, read, resource } from '../resource.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'

@@ -1,8 +1,9 @@
 // The translation memory of a project as a whole. An addition of Parlance.
+
+import { help, readOnly, shape } from '#fields/field.ts'
+import { file, integer } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import { learn, MemoryFileError, memoryOf, readMemoryFile } from '../../catalogue/memory-file.ts'
-import { help, readOnly, shape } from '../../fields/field.ts'
-import { file, integer } from '../../fields/kinds.ts'
-import { invalidField } from '../../fields/problem.ts'
 import { act, raw, remove, resource } from '../resource.ts'
 import { download } from './downloads.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'

@@ -1,5 +1,5 @@
-import { mapShape, readOnly, shape } from '../../fields/field.ts'
-import { integer, mapOf, nested, percentage, text } from '../../fields/kinds.ts'
+import { mapShape, readOnly, shape } from '#fields/field.ts'
+import { integer, mapOf, nested, percentage, text } from '#fields/kinds.ts'
 import type { Totals } from '../../statistics/statistics.ts'
 import { isRawJson } from '../json.ts'
 import { statisticsNumbers } from '../objects/statistics.ts'

@@ -1,6 +1,6 @@
+import { invalidField } from '#fields/problem.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
-import { invalidField } from '../../fields/problem.ts'
 import type { ReportRange, ReportScope } from '../../reports/contributions.ts'
 import { componentsIn, findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, visibleProjectIds } from './find.ts'

@@ -1,8 +1,8 @@
 import { usernameOf } from '#accounts/account.ts'
 import { canonicalName } from '#accounts/account-name.ts'
+import { help, optional, readOnly, shape } from '#fields/field.ts'
+import { text } from '#fields/kinds.ts'
 import { contains } from '../../catalogue/contains.ts'
-import { help, optional, readOnly, shape } from '../../fields/field.ts'
-import { text } from '../../fields/kinds.ts'
 import { array, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 

@@ -1,5 +1,5 @@
-import { nullable, readOnly, shape, sometimes } from '../../fields/field.ts'
-import { list, nested, text, webAddress } from '../../fields/kinds.ts'
+import { nullable, readOnly, shape, sometimes } from '#fields/field.ts'
+import { list, nested, text, webAddress } from '#fields/kinds.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
 import { fingerprintOf, forgetHost, knownHosts, publicKey } from '../../repositories/ssh.ts'
 import { forbidden, notAuthenticated, notFound } from '../errors.ts'

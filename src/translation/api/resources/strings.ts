@@ -1,3 +1,6 @@
+import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
+import { boolean, integer, list, nested, text } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { TranslationRow } from '../../catalogue/rows.ts'
 import {
@@ -11,9 +14,6 @@ import {
   type Where,
 } from '../../catalogue/string-list.ts'
 import { parseUnitSearch } from '../../catalogue/unit-search.ts'
-import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { boolean, integer, list, nested, text } from '../../fields/kinds.ts'
-import { invalidField } from '../../fields/problem.ts'
 import { shortText } from '../../values/short-text.ts'
 import { read, resource } from '../resource.ts'
 import { type AnyCall, findTranslation } from './find.ts'

@@ -1,3 +1,6 @@
+import { help, optional, shape } from '#fields/field.ts'
+import { boolean, choice, list as listOf, nested, text } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import {
   acceptSuggestion,
   removeSuggestion,
@@ -7,9 +10,6 @@ import {
   type Vote,
   vote,
 } from '../../catalogue/suggestions.ts'
-import { help, optional, shape } from '../../fields/field.ts'
-import { boolean, choice, list as listOf, nested, text } from '../../fields/kinds.ts'
-import { invalidField } from '../../fields/problem.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { Suggestion, suggestionObjects } from '../objects/suggestion.ts'

@@ -1,5 +1,6 @@
 // The parts of a string that somebody who works on it may ask for, each with few queries of its own.
 
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { ACTION_NAMES } from '../../catalogue/change-actions.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
@@ -14,7 +15,6 @@ import { parseUnitSearch } from '../../catalogue/unit-search.ts'
 import { check } from '../../checks/index.ts'
 import { separatesWords } from '../../checks/language.ts'
 import { shortText } from '../../values/short-text.ts'
-import { isoMicroseconds } from '../../values/timestamp.ts'
 import { peopleOf } from '../objects/person.ts'
 import type { Part } from '../objects/unit-work.ts'
 import { type AnyCall, type FoundUnit, visibleProjectIds } from './find.ts'

@@ -1,9 +1,9 @@
 import type { Account } from '#accounts/account.ts'
+import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
+import { anything, choice, integer, nested } from '#fields/kinds.ts'
+import { invalid, invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
-import { help, nullable, optional, readOnly, shape } from '../../fields/field.ts'
-import { anything, choice, integer, nested } from '../../fields/kinds.ts'
-import { invalid, invalidField } from '../../fields/problem.ts'
 import { KIND_LABELS } from '../../notifications/kinds/index.ts'
 import { FREQUENCIES, SCOPE, SCOPES } from '../../notifications/subscription-terms.ts'
 import {

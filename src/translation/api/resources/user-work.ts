@@ -1,5 +1,5 @@
-import { readOnly, shape } from '../../fields/field.ts'
-import { integer } from '../../fields/kinds.ts'
+import { readOnly, shape } from '#fields/field.ts'
+import { integer } from '#fields/kinds.ts'
 import { visibleChanges } from '../../reports/changes-in.ts'
 import { Translation } from '../objects/translation.ts'
 import { list, read, resource } from '../resource.ts'

@@ -1,9 +1,9 @@
 // Nothing is accepted and dropped: what a request may set is in the next answer, or the request is refused by name.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Field } from '#fields/field.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { testCatalogue } from '../../catalogue/testing.ts'
-import type { Field } from '../../fields/field.ts'
 import { multipart, SITE, type TestApi, testApi } from '../testing.ts'
 import { rest } from './index.ts'
 

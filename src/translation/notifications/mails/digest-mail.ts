@@ -1,6 +1,6 @@
-import type { Told } from '#accounts/news-source.ts'
+import type { Told } from '#core/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, type Part, placeName, reasonPart, settingsPart } from './parts.ts'
 

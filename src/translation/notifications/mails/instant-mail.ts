@@ -1,4 +1,4 @@
-import type { Told } from '#accounts/news-source.ts'
+import type { Told } from '#core/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
 import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'

@@ -1,6 +1,6 @@
-import type { Told } from '#accounts/news-source.ts'
+import type { Told } from '#core/news-source.ts'
 import { oneLine, plainText } from '#events/mail/message.ts'
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { Words } from '../words.ts'
 

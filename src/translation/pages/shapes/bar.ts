@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Totals } from '../../statistics/statistics.ts'
 import type { PageContext } from '../send-page.ts'
 import { COUNTED } from './counted.ts'

@@ -1,7 +1,7 @@
-import { type Html, html } from '#web/html.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Week } from '../../reports/activity.ts'
 import type { PlaceName } from '../../reports/place.ts'
-import { isoMicroseconds } from '../../values/timestamp.ts'
 import { placed } from '../place-addresses.ts'
 import type { PageContext } from '../send-page.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import type { Place } from '../../reports/place.ts'
 import { isInPlace, isVisible } from '../../reports/place.ts'
 import type { Totals } from '../../statistics/statistics.ts'

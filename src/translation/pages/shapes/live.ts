@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { PlaceName } from '../../reports/place.ts'
 import { placed } from '../place-addresses.ts'
 

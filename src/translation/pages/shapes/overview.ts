@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { ALERTS, alertsOf, isAlert } from '../../catalogue/alerts.ts'
 import { areChecksPending } from '../../catalogue/pending-checks.ts'
 import { eventsIn } from '../../reports/events.ts'

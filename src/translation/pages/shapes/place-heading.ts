@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import type { Place } from '../../reports/place.ts'
 import { browseTabs } from '../browse-tabs.ts'
 import { nameOf, pageOf } from '../place-addresses.ts'

@@ -1,5 +1,5 @@
+import { html } from '#html/html.ts'
 import type { Reader } from '#store/store.ts'
-import { html } from '#web/html.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
 import type { Place } from '../../reports/place.ts'
 import { componentsIn, languagesOf } from '../../reports/place-lists.ts'

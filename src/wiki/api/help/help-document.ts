@@ -1,5 +1,5 @@
-import { Html } from '#web/html.ts'
-import { page } from '#web/page.ts'
+import { Html } from '#html/html.ts'
+import { page } from '#html/page.ts'
 import { escapeHtml } from '../../messages/render.ts'
 import type { ModuleNode } from '../module-tree.ts'
 import { moduleSection, type Reader } from './module-section.ts'

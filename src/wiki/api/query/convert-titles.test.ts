@@ -1,7 +1,7 @@
 // What MediaWiki 1.39 answers for the same pages when Serbian is the wiki's language.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { openWiki, SITE_INFO } from '../../open-wiki.ts'
 import siteInfo from '../../site/fixtures/site-ru.json' with { type: 'json' }

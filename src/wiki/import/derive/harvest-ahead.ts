@@ -1,7 +1,7 @@
 // A small wiki is in memory as a whole before any of it is stored. Threads begin to harvest it then, as it is likely to be
 // stored; what they found counts only if it turns out to be stored so.
 
-import type { MessageTranslations } from '#accounts/interface-texts.ts'
+import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import type { TextStore } from '../bulk/text-store.ts'

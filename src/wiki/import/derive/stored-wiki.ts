@@ -1,4 +1,4 @@
-import type { MessageTranslations } from '#accounts/interface-texts.ts'
+import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Reader } from '#store/store.ts'
 import { decodeText } from '../../content/text-blobs.ts'
 import { InterfaceMessages } from '../../messages/interface-messages.ts'

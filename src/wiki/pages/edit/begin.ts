@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { type Html, html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
-import { type Html, html } from '#web/html.ts'
 import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
 import { automaticSummary } from '../../editing/edit-marks.ts'
 import { readPageState } from '../../editing/page-state.ts'

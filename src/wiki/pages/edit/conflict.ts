@@ -1,5 +1,5 @@
+import { type Html, html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
-import { type Html, html } from '#web/html.ts'
 import { TextWork } from '../../content/text-work/text-work.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'

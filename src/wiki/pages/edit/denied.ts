@@ -1,4 +1,4 @@
-import { Html, html, type Piece } from '#web/html.ts'
+import { Html, html, type Piece } from '#html/html.ts'
 import type { Refusal } from '../../api/ask.ts'
 import type { Shown } from '../page.ts'
 import type { Visit } from '../visit.ts'

@@ -1,5 +1,5 @@
+import { type Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
-import { type Html, html, type Piece } from '#web/html.ts'
 import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'

@@ -1,6 +1,6 @@
+import { type Html, html, type Piece } from '#html/html.ts'
+import { island } from '#html/island.ts'
 import { bcp47 } from '#languages/bcp47.ts'
-import { type Html, html, type Piece } from '#web/html.ts'
-import { island } from '#web/island.ts'
 import { NS } from '../../site/namespaces.ts'
 import { hasWatchTimes, watchTimes as timesToWatch, usualWatchTime } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'

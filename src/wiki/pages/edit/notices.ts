@@ -1,6 +1,6 @@
+import { type Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
-import { type Html, html, type Piece } from '#web/html.ts'
 import { isTalk, NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { changeList, changeRow, summary } from '../parts/changes.ts'

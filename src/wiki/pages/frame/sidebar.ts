@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { localUrl } from '../../site/urls.ts'
 import type { Visit } from '../visit.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { hasTalk, isTalk, NS, subjectOf, talkOf } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'

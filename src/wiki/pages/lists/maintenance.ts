@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { QUERY_PAGES } from '../../query/families/query-pages.ts'
 import type { Special } from '../page.ts'
 import { link, titleLink } from '../parts/links.ts'

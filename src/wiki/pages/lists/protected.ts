@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
 import { titleLink, userLink } from '../parts/links.ts'

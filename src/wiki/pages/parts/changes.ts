@@ -1,4 +1,4 @@
-import { Html, html, type Piece } from '#web/html.ts'
+import { Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import { type Doer, userLink } from './links.ts'
 import { dayHeading, instant, timeElement, timeText } from './times.ts'

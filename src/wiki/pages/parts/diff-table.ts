@@ -1,5 +1,5 @@
+import { Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
-import { Html, html, type Piece } from '#web/html.ts'
 import type { Visit } from '../visit.ts'
 
 const CELL = {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { type Html, html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
-import { type Html, html } from '#web/html.ts'
 import { FEED_FORMATS, FEED_TYPE, type FeedItem, writeFeed } from '../../actions/feeds/feed.ts'
 import type { Visit } from '../visit.ts'
 import type { Revision } from './revisions.ts'

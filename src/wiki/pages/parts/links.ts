@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { isIp } from '../../site/ip.ts'
 import type { Visit } from '../visit.ts'
 

@@ -1,4 +1,4 @@
-import { html, type Piece } from '#web/html.ts'
+import { html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import { link } from './links.ts'
 import { type LogItem, logName } from './log-lines.ts'

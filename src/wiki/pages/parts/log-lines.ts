@@ -1,5 +1,5 @@
+import { Html, html } from '#html/html.ts'
 import { padded } from '#store/keyset.ts'
-import { Html, html } from '#web/html.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
 import { HIDDEN } from '../../site/hidden-parts.ts'

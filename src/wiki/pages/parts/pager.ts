@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Question } from '../../api/ask.ts'
 import type { Visit } from '../visit.ts'
 

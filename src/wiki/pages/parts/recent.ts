@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import { byDay, type Commented, changeRow, type Flags, flags, sizeChange, summary } from './changes.ts'
 import { type Doer, existing, titleLink, userLink, userPages } from './links.ts'

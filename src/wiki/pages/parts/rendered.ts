@@ -1,7 +1,7 @@
+import { Html, html } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import { seconds } from '#store/clock.ts'
-import { Html, html } from '#web/html.ts'
 import { TextWork, WorkRefused } from '../../content/text-work/text-work.ts'
 import type { Visit } from '../visit.ts'
 import { problems } from './form.ts'

@@ -1,4 +1,4 @@
-import type { Piece } from '#web/html.ts'
+import type { Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import type { Commented, Flags } from './changes.ts'
 import { type Doer, link } from './links.ts'

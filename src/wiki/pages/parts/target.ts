@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { parseTitle, type Title } from '../../site/titles.ts'
 import type { Shown } from '../page.ts'
 import type { Visit } from '../visit.ts'

@@ -1,6 +1,6 @@
+import { type Html, html } from '#html/html.ts'
 import { dateTimeFormat } from '#languages/date-format.ts'
 import { seconds } from '#store/clock.ts'
-import { type Html, html } from '#web/html.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 import type { Visit } from '../visit.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 
 /** A kind of change that a list can leave out: the parameter of the address, and whether it is left out unless asked for. */

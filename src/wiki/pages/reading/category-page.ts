@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { spaced } from '../../site/title-format.ts'
 import { titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'

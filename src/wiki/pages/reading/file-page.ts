@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { summary } from '../parts/changes.ts'
 import { type Doer, existing, titleLink, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'

@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { messageKey } from '../../content/message-lookup.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { summary } from '../parts/changes.ts'
 import { userLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'

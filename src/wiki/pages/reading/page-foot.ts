@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import { titleLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Shown, Special } from '../page.ts'

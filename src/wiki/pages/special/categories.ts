@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Special } from '../page.ts'
 import { filterForm } from '../parts/form.ts'

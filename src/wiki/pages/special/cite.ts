@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { canonicalUrl } from '../../site/urls.ts'
 import type { Special } from '../page.ts'
 import { titleLink } from '../parts/links.ts'

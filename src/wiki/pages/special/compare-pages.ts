@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Question } from '../../api/ask.ts'
 import { isShown, type Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'

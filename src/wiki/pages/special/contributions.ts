@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { isIp, isIpRange, sanitizeIp } from '../../site/ip.ts'
 import type { Outcome, Special } from '../page.ts'
 import { type Commented, changeList, changeRow, type Flags, flags, sizeChange, summary } from '../parts/changes.ts'

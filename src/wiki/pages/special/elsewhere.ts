@@ -1,4 +1,4 @@
-import type { TextKey } from '#web/texts/index.ts'
+import type { TextKey } from '#html/texts/index.ts'
 import type { Outcome } from '../page.ts'
 import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { stashPage } from '../../files/stash.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'

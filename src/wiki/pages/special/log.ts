@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { LOG_TYPES } from '../../query/families/log-types.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'

@@ -1,4 +1,4 @@
-import { html, type Piece } from '#web/html.ts'
+import { html, type Piece } from '#html/html.ts'
 import { hasTalk, isTalk } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { Shown, Special } from '../page.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { existing, link, userLink, userPages } from '../parts/links.ts'

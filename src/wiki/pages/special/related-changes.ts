@@ -1,5 +1,5 @@
+import { html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
-import { html } from '#web/html.ts'
 import type { Question } from '../../api/ask.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Special } from '../page.ts'

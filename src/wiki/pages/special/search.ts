@@ -1,4 +1,4 @@
-import { Html, html, type Piece } from '#web/html.ts'
+import { Html, html, type Piece } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Outcome, Special } from '../page.ts'

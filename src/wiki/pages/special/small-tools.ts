@@ -1,4 +1,4 @@
-import { Html, html } from '#web/html.ts'
+import { Html, html } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, postForm } from '../parts/form.ts'
 import { sentence } from '../sentence.ts'

@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { GROUPS, type Special, titleOf } from '../page.ts'
 
 /** `Special:SpecialPages`: those that there are and that the reader may see, by group. */

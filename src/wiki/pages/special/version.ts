@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Special } from '../page.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', '..', 'LICENSE')

@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, postForm, problems } from '../parts/form.ts'

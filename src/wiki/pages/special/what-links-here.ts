@@ -1,4 +1,4 @@
-import { html, type Piece } from '#web/html.ts'
+import { html, type Piece } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'

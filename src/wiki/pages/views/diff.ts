@@ -1,4 +1,4 @@
-import { Html, html, type Piece } from '#web/html.ts'
+import { Html, html, type Piece } from '#html/html.ts'
 import type { Question } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
 import { LISTS_STAY, type Outcome, type View } from '../page.ts'

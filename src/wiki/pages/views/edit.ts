@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Refusal } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
 import { begin, headingOf, summaryHash, undoing } from '../edit/begin.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { LISTS_STAY, type Outcome, type View } from '../page.ts'
 import { changeList, changeRow, flags, sizeChange, summary } from '../parts/changes.ts'
 import { feedLinks, feedTools, historyFeed } from '../parts/feeds.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '#web/html.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { hasTalk, talkOf } from '../../site/namespaces.ts'
 import type { View } from '../page.ts'
 import { link, titleLink, userLink } from '../parts/links.ts'

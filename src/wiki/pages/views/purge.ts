@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { View } from '../page.ts'
 import { postForm } from '../parts/form.ts'
 

@@ -1,6 +1,6 @@
+import { Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
-import { Html, html, type Piece } from '#web/html.ts'
 import { type PageRow, pagesByName, redirectsFrom } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'

@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { View } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
 import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'

@@ -1,7 +1,7 @@
 // What a wiki says of itself when nobody told it anything: enough for every client to connect.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { testServices } from '#accounts/testing.ts'
+import { testServices } from '#core/testing.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { openWiki, SITE_INFO } from '../../open-wiki.ts'
 import { askWiki } from '../../testing.ts'

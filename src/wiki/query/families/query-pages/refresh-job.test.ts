@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { manualClock, testServices } from '#accounts/testing.ts'
+import { manualClock, testServices } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'

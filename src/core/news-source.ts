@@ -1,6 +1,6 @@
+import type { Account } from '#accounts/account.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import type { Account } from './account.ts'
 
 /** Something that happened, as a mail tells it. */
 export interface Told {

@@ -1,5 +1,5 @@
+import type { Caller } from '#accounts/caller.ts'
 import type { LoggedChange } from '#events/change-log.ts'
-import type { Caller } from './caller.ts'
 
 /** Something that is told to whoever follows it: an event of a stream. */
 export interface LiveEvent {

@@ -1,5 +1,5 @@
-import { type Html, html } from '#web/html.ts'
-import type { Reader } from '#web/page.ts'
+import { type Html, html } from './html.ts'
+import type { Reader } from './page.ts'
 
 /** An instant as the reader writes it, in their time zone. */
 export const moment = ({ language, timeZone }: Pick<Reader, 'language' | 'timeZone'>, when: string | number): string =>

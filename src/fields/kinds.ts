@@ -1,6 +1,6 @@
-import { isoMicroseconds, parseInstant } from '../values/timestamp.ts'
 import { type Field, type Fields, type Input, type JsonSchema, refuse, type Shape } from './field.ts'
 import { pythonType, readNested } from './read.ts'
+import { isoMicroseconds, parseInstant } from './timestamp.ts'
 
 const field = <T>(
   type: string,

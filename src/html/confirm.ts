@@ -1,6 +1,6 @@
-import { type Html, html, type Piece } from '#web/html.ts'
-import type { TextKey } from '#web/texts/index.ts'
 import { type FormView, hidden, type Sent, textIn, wholeProblems } from './forms.ts'
+import { type Html, html, type Piece } from './html.ts'
+import type { TextKey } from './texts/index.ts'
 
 /** The field in which a name is typed before something goes for good. */
 const CONFIRM = 'confirm'

@@ -1,4 +1,4 @@
-import { Html, html, type Piece } from '#web/html.ts'
+import { Html, html, type Piece } from '#html/html.ts'
 import type { Shown, Special, Taken } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'

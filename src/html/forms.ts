@@ -1,9 +1,9 @@
-import { type Html, html, type Piece } from '#web/html.ts'
-import type { Translator } from '#web/site-texts.ts'
-import { SOURCE_TEXTS, type TextKey } from '#web/texts/index.ts'
-import type { Field, Fields } from '../fields/field.ts'
-import type { UploadedFile } from '../fields/kinds.ts'
-import type { Problem } from '../fields/problem.ts'
+import type { Field, Fields } from '#fields/field.ts'
+import type { UploadedFile } from '#fields/kinds.ts'
+import type { Problem } from '#fields/problem.ts'
+import { type Html, html, type Piece } from './html.ts'
+import type { Translator } from './site-texts.ts'
+import { SOURCE_TEXTS, type TextKey } from './texts/index.ts'
 
 export type Sent = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,6 @@
 // For tests: services over a fresh database, and a clock that moves when told.
+
+import { DEFAULT_RULES } from '#accounts/throttle-rules.ts'
 import { Jobs } from '#events/jobs.ts'
 import { noMetrics } from '#events/metrics.ts'
 import { silentLog } from '#events/testing-log.ts'
@@ -6,7 +8,6 @@ import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import type { Config } from './config.ts'
 import { createServices, type Services } from './services.ts'
-import { DEFAULT_RULES } from './throttle-rules.ts'
 
 export const testConfig: Config = {
   data: 'data',

@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
 import { type Field, postForm } from '../parts/form.ts'

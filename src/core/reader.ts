@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '#accounts/caller.ts'
+import { optionsOf } from '#accounts/options.ts'
+import { issueToken } from '#accounts/tokens.ts'
+import { type Reader, THEMES } from '#html/page.ts'
+import { searchParams } from '#html/search-params.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
-import { type Reader, THEMES } from '#web/page.ts'
-import { searchParams } from '#web/search-params.ts'
-import type { Caller } from './caller.ts'
-import { optionsOf } from './options.ts'
 import type { Services } from './services.ts'
-import { issueToken } from './tokens.ts'
 
 /** Options of an account, and cookies of somebody without one, that say how they like pages. */
 export const LOOKS = {

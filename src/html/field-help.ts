@@ -1,5 +1,5 @@
-import { SOURCE_TEXTS } from '#web/texts/index.ts'
-import type { Fields } from './field.ts'
+import type { Fields } from '#fields/field.ts'
+import { SOURCE_TEXTS } from './texts/index.ts'
 
 /** Fields with the explanations that forms show beside them, in English: `help.<group>.<name>` of the interface's texts. */
 export function withHelp<F extends Fields>(group: string, fields: F): F {

@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts'
-import type { RequestIdentity } from './callers.ts'
+import type { Caller } from '#accounts/caller.ts'
+import type { RequestIdentity } from '#accounts/callers.ts'
 import type { Services } from './services.ts'
 
 /** Who looks at a page. A key that is no good makes a stranger of its holder: pages are for everybody. */

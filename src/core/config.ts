@@ -1,4 +1,5 @@
-import type { ThrottleRule } from './throttle-rules.ts'
+import type { RegistrationSetting } from '#accounts/group-permissions.ts'
+import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 
 /** What an operator can set, resolved. Where each value comes from is the command line's business. */
 export interface Config {
@@ -37,8 +38,7 @@ export interface Config {
   readonly accountThrottle: string | null
   /** Whether people without an account may read the wiki. */
   readonly wikiAccess: 'public' | 'private'
-  /** Who may make an account: everybody, whoever was invited, nobody; or as an imported wiki has it, else by invitation. */
-  readonly registration: 'wiki' | 'open' | 'invitation' | 'closed'
+  readonly registration: RegistrationSetting
   /** Why nothing may be changed at present; null while everything may. */
   readonly readOnly: string | null
   /** `s3://…`: where uploaded files are kept; null for the data folder. */

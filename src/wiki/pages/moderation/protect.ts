@@ -1,4 +1,4 @@
-import { html } from '#web/html.ts'
+import { html } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'

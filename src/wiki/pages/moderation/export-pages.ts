@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
-import { html } from '#web/html.ts'
 import type { Question } from '../../api/ask.ts'
 import { EXPORT_FOOTER, exportHeader } from '../../content/page-export/write-export.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'

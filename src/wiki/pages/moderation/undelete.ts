@@ -1,4 +1,4 @@
-import { type Html, html } from '#web/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Special, Taken } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
 import { type Field, filterForm, postForm } from '../parts/form.ts'

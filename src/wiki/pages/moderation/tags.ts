@@ -1,4 +1,4 @@
-import { html, type Piece } from '#web/html.ts'
+import { html, type Piece } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { tagName } from '../parts/changes.ts'
 import { type Field, postForm } from '../parts/form.ts'

@@ -1,0 +1,12 @@
+import { type Html, html } from './html.ts'
+
+const cardWith = (id: string, heading: Html, content: Html, lead: string | undefined): Html =>
+  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">${heading}${lead !== undefined && html`<p class="quiet">${lead}</p>`}${content}</section>`
+
+/** A card below a section's heading. */
+export const card = (id: string, title: string, content: Html, lead?: string): Html =>
+  cardWith(id, html`<h3 id="head-${id}">${title}</h3>`, content, lead)
+
+/** A card of a page without sections. */
+export const topCard = (id: string, title: string, content: Html, lead?: string): Html =>
+  cardWith(id, html`<h2 id="head-${id}">${title}</h2>`, content, lead)
