@@ -88,7 +88,11 @@ export async function rememberAnswer(
   await tx
     .insertInto('idempotency_key')
     .values({
-      ...{ owner, key, account_id: accountId, request_hash: requestHash, created_at: now },
+      owner,
+      key,
+      account_id: accountId,
+      request_hash: requestHash,
+      created_at: now,
       answer: JSON.stringify(answer),
     })
     .execute()

@@ -42,7 +42,10 @@ onEachEngine('mail about the wiki', open => {
     site.clock.advance(8 * DAY)
     await site.deliver()
     await site.send(anna, 'PATCH', '/api/users/Anna/wiki-notifications/', {
-      ...{ own_talk_page: 1, mentions: 1, watched_pages: 1, minor_edits: false },
+      own_talk_page: 1,
+      mentions: 1,
+      watched_pages: 1,
+      minor_edits: false,
     })
   })
   const watchedPage = async (): Promise<string> => {

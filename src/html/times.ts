@@ -8,7 +8,12 @@ export const moment = ({ language, timeZone }: Pick<Reader, 'language' | 'timeZo
 /** The same where it matters which clock is meant. */
 export const zonedMoment = ({ language, timeZone }: Pick<Reader, 'language' | 'timeZone'>, when: string): string =>
   new Intl.DateTimeFormat(language, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone },
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
     timeZoneName: 'short',
   }).format(new Date(when))
 

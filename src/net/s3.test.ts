@@ -43,10 +43,18 @@ test("requests are signed as in the examples of Amazon's manual", () => {
 test('the address of a store says where it is and how requests are signed', () => {
   const keys = { accessKey: 'key', secretKey: 'a/b+c' }
   assert.deepEqual(parseS3Url('s3://key:a%2Fb%2Bc@s3.example.org/our-bucket'), {
-    ...{ endpoint: 'https://s3.example.org', region: 'us-east-1', bucket: 'our-bucket', folder: '', ...keys },
+    endpoint: 'https://s3.example.org',
+    region: 'us-east-1',
+    bucket: 'our-bucket',
+    folder: '',
+    ...keys,
   })
   assert.deepEqual(parseS3Url('s3+http://key:a%2Fb%2Bc@[::1]:9000/b/wiki/one/?region=eu-central-1'), {
-    ...{ endpoint: 'http://[::1]:9000', region: 'eu-central-1', bucket: 'b', folder: 'wiki/one/', ...keys },
+    endpoint: 'http://[::1]:9000',
+    region: 'eu-central-1',
+    bucket: 'b',
+    folder: 'wiki/one/',
+    ...keys,
   })
   for (const wrong of [
     ...['', 'files', 'http://key:secret@host/bucket', 's3://host/bucket', 's3://key@host/bucket'],

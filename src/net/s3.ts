@@ -192,13 +192,17 @@ export class S3 {
     const bodyHash = sha256(body ?? '')
     const signed = {
       ...Object.fromEntries(Object.entries(headers).filter(([header]) => header.startsWith('x-amz-'))),
-      ...{ host: new URL(endpoint).host, 'x-amz-content-sha256': bodyHash, 'x-amz-date': time },
+      host: new URL(endpoint).host,
+      'x-amz-content-sha256': bodyHash,
+      'x-amz-date': time,
     }
     const authorized = authorization({ method, path, query, headers: signed, bodyHash, time }, this.#place)
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const search = queryText(query)
     const request = this.#http.request(`${endpoint}${path}${search && `?${search}`}`, {
-      ...{ method, agent: this.#agent, timeout: PATIENCE_MS },
+      method,
+      agent: this.#agent,
+      timeout: PATIENCE_MS,
       headers: { ...headers, ...signed, authorization: authorized, 'content-length': body?.length ?? 0 },
     })
     request.on('timeout', () => request.destroy(new Error('It took too long to answer.')))

@@ -94,7 +94,10 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   const needed = ['host', 'x-amz-content-sha256', 'x-amz-date', ...Object.keys(headers).filter(isAmazons)]
   if (headers['x-amz-content-sha256'] !== bodyHash || !needed.every(name => names.includes(name))) return false
   const signed = {
-    ...{ method: method!, path, bodyHash, time: String(headers['x-amz-date']) },
+    method: method!,
+    path,
+    bodyHash,
+    time: String(headers['x-amz-date']),
     query: Object.fromEntries(new URLSearchParams(search)),
     headers: Object.fromEntries(names.map(name => [name, String(headers[name])])),
   }

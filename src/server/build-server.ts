@@ -70,7 +70,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   )
   const own = { store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) }
   const services = await createServices({
-    ...{ ...own, processes },
+    ...own,
+    processes,
     ...(launch && { launch }),
     ...(wholeSite && { wholeSite }),
   })

@@ -17,7 +17,9 @@ onEachEngine('the front page, the search and the sample', open => {
     const form = await server.app.inject({ url: '/accounts/login/' })
     const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(form.body)![1]!
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/accounts/login/', headers: { ...FORM, cookie: jar(form.headers['set-cookie']) } },
+      method: 'POST',
+      url: '/accounts/login/',
+      headers: { ...FORM, cookie: jar(form.headers['set-cookie']) },
       payload: new URLSearchParams({
         csrfmiddlewaretoken: token,
         username: name,
@@ -139,14 +141,18 @@ onEachEngine('the front page, the search and the sample', open => {
     )
     const send = (token: string) =>
       server.app.inject({
-        ...{ method: 'POST', url: '/sample/remove/', headers: { ...FORM, cookie: cookies.get('Admin')! } },
+        method: 'POST',
+        url: '/sample/remove/',
+        headers: { ...FORM, cookie: cookies.get('Admin')! },
         payload: new URLSearchParams({ csrfmiddlewaretoken: token }).toString(),
       })
     assert.equal((await send('forged')).statusCode, 403)
     const asking = JSON.parse((await get('/api.php?action=query&meta=tokens&format=json', 'Admin')).body)
     const edit = { action: 'edit', format: 'json', title: 'Lighthouse', appendtext: 'Mine.' }
     const edited = await server.app.inject({
-      ...{ method: 'POST', url: '/api.php', headers: { ...FORM, cookie: cookies.get('Admin')! } },
+      method: 'POST',
+      url: '/api.php',
+      headers: { ...FORM, cookie: cookies.get('Admin')! },
       payload: new URLSearchParams({ ...edit, token: asking.query.tokens.csrftoken }).toString(),
     })
     assert.match(edited.body, /"Success"/)

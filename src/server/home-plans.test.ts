@@ -16,7 +16,9 @@ test('the front page and the dashboard read a few rows of each table', async () 
   const store = await temporaryStore('sqlite')
   const { seen, plugin } = queryRecorder()
   const server = await buildServer({
-    ...{ clock: manualClock(), parts: await loadParts(), config: { ...testConfig, data: temporaryFolder() } },
+    clock: manualClock(),
+    parts: await loadParts(),
+    config: { ...testConfig, data: temporaryFolder() },
     store: { ...store, read: store.read.withPlugin(plugin) },
   })
   const { services } = server

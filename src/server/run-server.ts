@@ -34,7 +34,11 @@ export async function runServer(
   guardSchema(store)
   const parts = await loadParts()
   const server = await buildServer({
-    ...{ store, clock: clockOf(config), config, parts, wholeSite: wholeSiteElsewhere(config) },
+    store,
+    clock: clockOf(config),
+    config,
+    parts,
+    wholeSite: wholeSiteElsewhere(config),
     ...options,
   })
   const { app, draining, startJobs } = server

@@ -43,7 +43,8 @@ test('a page names its styles and scripts, which may be kept for good and come c
 test('light or dark is kept in a cookie, and one is led back to where one was, never elsewhere', async () => {
   const send = (back: string) =>
     server.app.inject({
-      ...{ method: 'POST', url: '/accounts/appearance/' },
+      method: 'POST',
+      url: '/accounts/appearance/',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ theme: 'dark', back }).toString(),
     })

@@ -156,7 +156,11 @@ async function furnishProject(house: House, slug: string, access: number, word: 
     tx
       .insertInto('memory')
       .values({
-        ...{ source: `${word} memory`, target: `${word} kept`, source_hash: '', source_chars: 1, created_at: 1 },
+        source: `${word} memory`,
+        target: `${word} kept`,
+        source_hash: '',
+        source_chars: 1,
+        created_at: 1,
         source_language_id: made.source.language_id,
         target_language_id: made.czech.language_id,
         project_id: made.project.id,
@@ -181,7 +185,12 @@ async function furnishSite(house: House): Promise<Names> {
   writeFileSync(path.join(ssh, 'known_hosts'), 'git.example.org ssh-ed25519 AAAA\n')
   const { id: announcement } = await post('/api/announcements/', { message: 'News for everybody' })
   return {
-    ...{ list: list.slug, role: role.id, slug: 'main', code: 'cs', component_id, host: 'git.example.org' },
+    list: list.slug,
+    role: role.id,
+    slug: 'main',
+    code: 'cs',
+    component_id,
+    host: 'git.example.org',
     'announcement (Announcement of the site)': announcement,
   }
 }

@@ -119,8 +119,10 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   compare: { request: { fromtitle: 'Main Page', totitle: 'Main Page' }, free: 'ok' },
   createaccount: {
     request: {
-      ...{ createreturnurl: 'http://127.0.0.1/', username: 'Newcomer §' },
-      ...{ password: 'a password of a newcomer', retype: 'a password of a newcomer' },
+      createreturnurl: 'http://127.0.0.1/',
+      username: 'Newcomer §',
+      password: 'a password of a newcomer',
+      retype: 'a password of a newcomer',
     },
     done: 'createaccount.status',
     session: true,
@@ -402,7 +404,10 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   stashedit: {
     before: [page('Draft §', { set: { draft: 'edit.newrevid' } })],
     request: {
-      ...{ title: 'Draft §', text: 'x', contentmodel: 'wikitext', contentformat: 'text/x-wiki' },
+      title: 'Draft §',
+      text: 'x',
+      contentmodel: 'wikitext',
+      contentformat: 'text/x-wiki',
       baserevid: '«draft»',
     },
     page: 'Draft §',

@@ -78,7 +78,8 @@ export class GroupTries {
     const as = group === '*' ? '#stranger' : nameOf(group) + own
     const { p, file } = numbered({ p: { action: actionOf(name), ...row.request }, ...(row.file && { file: row.file }) })
     const answers = await this.#replayer.play({
-      ...{ id: '', area: '' },
+      id: '',
+      area: '',
       steps: [...before, { as, p, ...(file && { file }) }],
     })
     const failed = answers.slice(0, -1).find(({ error }) => error)

@@ -89,7 +89,10 @@ export async function openHouse(real: Store): Promise<House> {
   }
   const serve = (config: Partial<Config>) =>
     buildServer({
-      ...{ store, clock: manualClock(), parts, onRoute },
+      store,
+      clock: manualClock(),
+      parts,
+      onRoute,
       config: { ...testConfig, data, siteUrl: SITE, ...config },
     })
   const open = await serve({})

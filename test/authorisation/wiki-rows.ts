@@ -48,7 +48,9 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
   },
   clientlogin: {
     request: { loginreturnurl: 'http://127.0.0.1/', username: 'Nobody', password: 'x' },
-    ...{ open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'readonly readonly readonly readonly readonly' },
+    open: 'ok ok ok ok ok',
+    private: 'ok ok ok ok ok',
+    readonly: 'readonly readonly readonly readonly readonly',
   },
   compare: {
     request: { fromtitle: 'Main Page', torelative: 'cur' },
@@ -260,7 +262,10 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
   },
   stashedit: {
     request: {
-      ...{ title: 'Main Page', text: 'x', contentmodel: 'wikitext', contentformat: 'text/x-wiki' },
+      title: 'Main Page',
+      text: 'x',
+      contentmodel: 'wikitext',
+      contentformat: 'text/x-wiki',
       baserevid: '0',
     },
     open: 'ok ok ok ok ok',

@@ -106,7 +106,12 @@ async function fill(store: Store, count: number, projects: readonly number[]): P
           .insertInto('subscription')
           .values(
             ids.map(account_id => ({
-              ...{ account_id, notification: kind.name, scope: 10, frequency: 1, project_id: null, component_id: null },
+              account_id,
+              notification: kind.name,
+              scope: 10,
+              frequency: 1,
+              project_id: null,
+              component_id: null,
             })),
           )
           .execute()

@@ -33,9 +33,13 @@ export async function bench(args: readonly string[]): Promise<void> {
           }
         const [small, large] = [median(taken[0]), median(taken[1])]
         rows.push({
-          ...{ what: `pull of ${what}`, languages, ms: Math.round(large), 'peak MB': sides[1].peak() },
+          what: `pull of ${what}`,
+          languages,
+          ms: Math.round(large),
+          'peak MB': sides[1].peak(),
           [`ms of ${FEW}`]: Math.round(small),
-          ...{ ratio: large / small, 'languages touched': touched },
+          ratio: large / small,
+          'languages touched': touched,
         })
       }
       for (const side of sides) await side.close()

@@ -103,8 +103,13 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     const name = path.join(folder, `${client}-${file}`)
     writeFileSync(name, `${await codeFor(client)}\n`)
     const env = {
-      ...{ ...process.env, NODE_OPTIONS: '', PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' },
-      ...{ WIKI_USER: 'Admin', WIKI_PASSWORD: site.password, PARLANCE_KEY: site.key },
+      ...process.env,
+      NODE_OPTIONS: '',
+      PYTHONIOENCODING: 'utf-8',
+      PYTHONDONTWRITEBYTECODE: '1',
+      WIKI_USER: 'Admin',
+      WIKI_PASSWORD: site.password,
+      PARLANCE_KEY: site.key,
     }
     const { stdout } = await promisify(execFile)(command, [name], { cwd: folder, env })
     // Some clients tell what they are doing before they tell what they found.

@@ -189,8 +189,12 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     const { query } = await ask({ action: 'query', meta: 'tokens', type: 'createaccount' })
     const secret = 'a-long-password-7'
     const { createaccount } = await ask({
-      ...{ action: 'createaccount', username: 'Other', password: secret, retype: secret },
-      ...{ createreturnurl: server.url, createtoken: query.tokens.createaccounttoken! },
+      action: 'createaccount',
+      username: 'Other',
+      password: secret,
+      retype: secret,
+      createreturnurl: server.url,
+      createtoken: query.tokens.createaccounttoken!,
     })
     assert.equal(createaccount?.status, 'PASS')
     const second = await open()

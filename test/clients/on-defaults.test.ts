@@ -88,8 +88,13 @@ for (const content of UNDESCRIBED)
 
     test('mwn', async () => {
       const bot = await Mwn.init({
-        ...{ apiUrl: wiki.api, username: ADMIN.name, password: ADMIN.password, userAgent: 'Parlance tests' },
-        ...{ silent: true, suppressAPIWarnings: true, maxRetries: 0 },
+        apiUrl: wiki.api,
+        username: ADMIN.name,
+        password: ADMIN.password,
+        userAgent: 'Parlance tests',
+        silent: true,
+        suppressAPIWarnings: true,
+        maxRetries: 0,
       })
       await bot.save('Connected', 'by mwn')
       const text = await new bot.Page('Connected').text()
@@ -101,8 +106,14 @@ for (const content of UNDESCRIBED)
       // Its methods end with a callback; its types name only some of them.
       // biome-ignore lint/suspicious/noExplicitAny: see above
       const client: any = new Nodemw({
-        ...{ protocol: 'http', server: '127.0.0.1', port: wiki.port, path: '', debug: false, concurrency: 1 },
-        ...{ username: ADMIN.name, password: ADMIN.password },
+        protocol: 'http',
+        server: '127.0.0.1',
+        port: wiki.port,
+        path: '',
+        debug: false,
+        concurrency: 1,
+        username: ADMIN.name,
+        password: ADMIN.password,
       } as never)
       const call = (method: string, ...args: unknown[]) =>
         new Promise<never>((resolve, reject) =>

@@ -38,7 +38,9 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
     api = await testApi(await temporaryStore('sqlite'), {
-      ...{ siteUrl: url, data: path.join(folder, 'data'), repositoryProtocols: ['file'] },
+      siteUrl: url,
+      data: path.join(folder, 'data'),
+      repositoryProtocols: ['file'],
     })
     key = (await api.user('Boss', { superuser: true })).key
     await testCatalogue(api.services)

@@ -79,8 +79,13 @@ test('mwn', async () => {
   const { api } = await startWiki()
   const { file } = await picture()
   const bot = await Mwn.init({
-    ...{ apiUrl: api, username: ADMIN.name, password: ADMIN.password, userAgent: 'Parlance tests' },
-    ...{ silent: true, suppressAPIWarnings: true, maxRetries: 0 },
+    apiUrl: api,
+    username: ADMIN.name,
+    password: ADMIN.password,
+    userAgent: 'Parlance tests',
+    silent: true,
+    suppressAPIWarnings: true,
+    maxRetries: 0,
   })
   const text = async (title: string) => new bot.Page(title).text()
   await bot.create('Стакан', 'Первая', 'новая')
@@ -110,8 +115,14 @@ test('nodemw', async () => {
   // Its methods end with a callback; its types name only some of them.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const client: any = new Nodemw({
-    ...{ protocol: 'http', server: '127.0.0.1', port, path: '', debug: false, concurrency: 1 },
-    ...{ username: ADMIN.name, password: ADMIN.password },
+    protocol: 'http',
+    server: '127.0.0.1',
+    port,
+    path: '',
+    debug: false,
+    concurrency: 1,
+    username: ADMIN.name,
+    password: ADMIN.password,
     // biome-ignore lint/suspicious/noExplicitAny: see above
   } as any)
   // biome-ignore lint/suspicious/noExplicitAny: see above

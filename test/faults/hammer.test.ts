@@ -60,7 +60,10 @@ class Client {
   async logIn(username: string): Promise<void> {
     const logintoken = await this.#token('login')
     const answer = await this.ask({
-      ...{ action: 'clientlogin', username, password: PASSWORD, logintoken },
+      action: 'clientlogin',
+      username,
+      password: PASSWORD,
+      logintoken,
       loginreturnurl: 'http://127.0.0.1/',
     })
     assert.equal((answer.clientlogin as { status?: string } | undefined)?.status, 'PASS', JSON.stringify(answer))

@@ -58,7 +58,11 @@ async function killWhileAtWork(site: readonly string[], merge_style: string): Pr
   await send('POST', '/api/projects/', { name: 'P', slug: 'p', web: 'https://example.org/' })
   const repository = { vcs: 'git', repo: upstream.url, push: upstream.url, push_on_commit: false, merge_style }
   const { task_url } = await send('POST', '/api/projects/p/components/', {
-    ...{ name: 'C', slug: 'c', file_format: 'po', filemask: 'po/*.po', ...repository },
+    name: 'C',
+    slug: 'c',
+    file_format: 'po',
+    filemask: 'po/*.po',
+    ...repository,
   })
   while (!(await send('GET', new URL(task_url).pathname)).completed) await sleep(100)
   const units = async (): Promise<{ id: number; source: string[]; target: string[] }[]> =>

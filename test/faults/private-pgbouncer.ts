@@ -24,8 +24,14 @@ export async function pgBouncer(database: string, settings: Readonly<Record<stri
   const server = new URL(database)
   const port = await freePort()
   const config = {
-    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', logfile: path.join(folder, 'log') },
-    ...{ auth_type: 'trust', auth_file: path.join(folder, 'users'), default_pool_size: 4, ...settings },
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    logfile: path.join(folder, 'log'),
+    auth_type: 'trust',
+    auth_file: path.join(folder, 'users'),
+    default_pool_size: 4,
+    ...settings,
   }
   const file = path.join(folder, 'pgbouncer.ini')
   const upstream = `host=${server.hostname} port=${server.port || 5432}${server.password && ` password=${server.password}`}`

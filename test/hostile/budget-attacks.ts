@@ -71,7 +71,10 @@ const edit = (title: string, text: string): Attack => ({
 const pairs = (values: Readonly<Record<string, string>>): Pairs => Object.entries(values)
 
 const json = (method: string, path: string, value: unknown): Attack => ({
-  ...{ api: 'rest', method, path, query: [] },
+  api: 'rest',
+  method,
+  path,
+  query: [],
   body: { kind: 'json', value },
 })
 
@@ -94,7 +97,9 @@ export function budgetAttacks(known: Known): fc.Arbitrary<Attack> {
     fc.tuple(unit, any(TARGETS)).map(([id, text]) => json('POST', `/api/units/${id}/check/`, { target: [text] })),
     fc.tuple(unit, any(TARGETS)).map(([id, text]) => json('PATCH', `/api/units/${id}/`, { target: [text], state: 20 })),
     any(PATTERNS).map(pattern => ({
-      ...{ api: 'rest' as const, method: 'GET', path: '/api/units/' },
+      api: 'rest' as const,
+      method: 'GET',
+      path: '/api/units/',
       query: pairs({ q: `source:r"${pattern.slice(0, 900)}"` }),
     })),
     fc.tuple(any(LISTS), any(PATTERNS)).map(([title, pattern]) => edit(title, pattern)),
@@ -102,11 +107,16 @@ export function budgetAttacks(known: Known): fc.Arbitrary<Attack> {
     fc.tuple(any(['MediaWiki:Common.css', 'MediaWiki:Print.css']), style).map(([title, text]) => edit(title, text)),
     style.map(text => edit('Hostile style', `<div style="${text.replaceAll('"', "'")}">x</div>`)),
     fc.constant({
-      ...{ api: 'pages' as const, method: 'GET', path: '/load.php' },
+      api: 'pages' as const,
+      method: 'GET',
+      path: '/load.php',
       query: pairs({ modules: 'site.styles', only: 'styles' }),
     }),
     fc.tuple(name, any(DRAWINGS)).map(([filename, content]) => ({
-      ...{ api: 'files' as const, method: 'POST', path: '/api.php', query: [] },
+      api: 'files' as const,
+      method: 'POST',
+      path: '/api.php',
+      query: [],
       body: {
         kind: 'multipart' as const,
         pairs: [
@@ -117,7 +127,9 @@ export function budgetAttacks(known: Known): fc.Arbitrary<Attack> {
       },
     })),
     fc.tuple(name, any(['50', '2000'])).map(([f, w]) => ({
-      ...{ api: 'pages' as const, method: 'GET', path: '/thumb.php' },
+      api: 'pages' as const,
+      method: 'GET',
+      path: '/thumb.php',
       query: pairs({ f: f.replaceAll(' ', '_'), w }),
     })),
   )

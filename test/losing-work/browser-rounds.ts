@@ -183,7 +183,11 @@ class Round {
       return text.includes(marker) && !before.includes(marker)
     })
     this.#shared.ledger.add(this.#name, {
-      ...{ kind: this.#desk.kind, what, isSent, isAcknowledged, isShown },
+      kind: this.#desk.kind,
+      what,
+      isSent,
+      isAcknowledged,
+      isShown,
       stored: introduced.length,
       otherNames: introduced.map(({ user }) => user).filter(user => user !== WRITER.name),
     })

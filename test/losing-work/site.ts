@@ -120,7 +120,8 @@ export class FaultySite {
     const headers: Record<string, string> = { authorization: `Token ${this.#key}` }
     if (!(body instanceof FormData)) headers['content-type'] = 'application/json'
     const answer = await fetch(`http://127.0.0.1:${this.#port}/api/${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await answer.text()

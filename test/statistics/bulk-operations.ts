@@ -15,7 +15,8 @@ const editMany: Operation = async (world, piece) => {
   const wish = { q: random.pick(QUERIES), state, addFlags: random.pick(flags), removeFlags: random.pick(flags) }
   const done = await bulkEdit(piece, await placeOfTranslation(piece, translation), {
     ...wish,
-    ...{ addLabels: [], removeLabels: [] },
+    addLabels: [],
+    removeLabels: [],
   })
   return done > 0
 }

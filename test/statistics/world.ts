@@ -40,17 +40,18 @@ export async function makeWorld(store: Store, seed: number): Promise<World> {
   const { account, key } = await api.user('Boss', { superuser: true })
   let last = 0
   const world: World = {
-    ...{
-      store,
-      clock,
-      api,
-      jobs: api.services.jobs,
-      key,
-      account: account.id,
-      random: new Random(seed),
-      fresh: () => ++last,
-    },
-    ...{ projects: [], categories: [], languages: [], english: (await languageByCode(store.read, 'en'))! },
+    store,
+    clock,
+    api,
+    jobs: api.services.jobs,
+    key,
+    account: account.id,
+    random: new Random(seed),
+    fresh: () => ++last,
+    projects: [],
+    categories: [],
+    languages: [],
+    english: (await languageByCode(store.read, 'en'))!,
   }
   for (const code of CODES) world.languages.push((await languageByCode(store.read, code))!)
   await work(world, account.id, async piece => {

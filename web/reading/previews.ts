@@ -86,8 +86,14 @@ function beginning(link: HTMLAnchorElement): Promise<HTMLElement | null> {
 
 async function firstWords(title: string): Promise<HTMLElement | null> {
   const found = await askWiki<{ parse: { title: string; text: string } }>({
-    ...{ action: 'parse', page: title, section: 0, redirects: 1, prop: 'text', disablelimitreport: 1 },
-    ...{ disableeditsection: 1, disabletoc: 1 },
+    action: 'parse',
+    page: title,
+    section: 0,
+    redirects: 1,
+    prop: 'text',
+    disablelimitreport: 1,
+    disableeditsection: 1,
+    disabletoc: 1,
   })
   if (!found) return null
   // A document of its own loads nothing and runs nothing.

@@ -30,7 +30,11 @@ function grow(item: HTMLElement): void {
       inside.className = 'tree'
       item.append(inside)
       const found = await askWiki<Members>({
-        ...{ action: 'query', generator: 'categorymembers', gcmtitle: title, gcmtype: 'subcat', gcmlimit: 200 },
+        action: 'query',
+        generator: 'categorymembers',
+        gcmtitle: title,
+        gcmtype: 'subcat',
+        gcmlimit: 200,
         prop: 'categoryinfo',
       })
       inside.append(...(found?.query?.pages ?? []).map(leaf))

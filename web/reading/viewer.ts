@@ -39,7 +39,11 @@ export function openPictures(): void {
     for (const button of dialog!.querySelectorAll<HTMLElement>('[data-step]')) button.hidden = links.length < 2
     const wide = Math.min(2560, Math.ceil((window.innerWidth * window.devicePixelRatio) / 320) * 320)
     const found = await askWiki<Found>({
-      ...{ action: 'query', titles: name, prop: 'imageinfo', iiprop: 'url|mediatype', iiurlwidth: wide },
+      action: 'query',
+      titles: name,
+      prop: 'imageinfo',
+      iiprop: 'url|mediatype',
+      iiurlwidth: wide,
     })
     const info = found?.query?.pages?.[0]?.imageinfo?.[0]
     if (info && links[at] === link) {

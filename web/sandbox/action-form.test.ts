@@ -7,15 +7,13 @@ import type { Module, Param } from './listing.ts'
 
 const param = (name: string, more: Partial<Param> = {}): Param => ({ name, type: 'string', ...more })
 const module = (path: string, prefix: string, parameters: Param[], more: Partial<Module> = {}): Module => ({
-  ...{
-    name: path.split('+').at(-1)!,
-    path,
-    prefix,
-    description: '',
-    examples: [],
-    templatedparameters: [],
-    parameters,
-  },
+  name: path.split('+').at(-1)!,
+  path,
+  prefix,
+  description: '',
+  examples: [],
+  templatedparameters: [],
+  parameters,
   ...more,
 })
 
@@ -37,7 +35,8 @@ const listing = new Map(
         param('token', { tokentype: 'csrf', sensitive: true, required: true }),
       ],
       {
-        ...{ writerights: true, mustbeposted: true },
+        writerights: true,
+        mustbeposted: true,
         templatedparameters: [param('text-{slot}', { type: 'text', templatevars: { slot: 'slots' } })],
       },
     ),
@@ -89,7 +88,10 @@ suite('the form of a request', () => {
 
   test('goes on where the answer stopped', () => {
     assert.deepEqual(continued({ action: 'query' }, { apcontinue: 'B', continue: '-||', n: 7 }), {
-      ...{ action: 'query', apcontinue: 'B', continue: '-||', n: '7' },
+      action: 'query',
+      apcontinue: 'B',
+      continue: '-||',
+      n: '7',
     })
   })
 

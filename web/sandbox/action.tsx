@@ -128,7 +128,10 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
   const told = hashOf(request.params.map(([name, value]) => [name, request.secrets.includes(name) ? '…' : value]))
   const line = request.post ? `POST ${API}\n${told}` : `GET ${API}?${told}`
   const codes = actionCodes({
-    ...{ api: `${location.origin}${API}`, request, signedIn: as === 'self', form },
+    api: `${location.origin}${API}`,
+    request,
+    signedIn: as === 'self',
+    form,
   })
   return (
     <div class="sb-work">
@@ -275,8 +278,13 @@ function decoded(query: string): string {
 }
 
 const KINDS: Readonly<Record<string, FieldProps['kind']>> = {
-  ...{ boolean: 'flag', integer: 'number', limit: 'limit', text: 'long', password: 'secret', timestamp: 'time' },
-  ...{ upload: 'file' },
+  boolean: 'flag',
+  integer: 'number',
+  limit: 'limit',
+  text: 'long',
+  password: 'secret',
+  timestamp: 'time',
+  upload: 'file',
 }
 const EXPIRIES = ['infinite', '1 day', '1 week', '1 month', '1 year']
 
@@ -306,8 +314,13 @@ function propsOf(field: ActionField, spaces: ReadonlyMap<number, string>): Omit<
   ]
   const preset = param.default === undefined || param.default === '' ? undefined : String(param.default)
   return {
-    ...{ id: `sb-${name}`, name, kind, preset, note: notes.join(' ') },
-    ...{ required: param.required === true && param.tokentype === undefined, deprecated: param.deprecated === true },
+    id: `sb-${name}`,
+    name,
+    kind,
+    preset,
+    note: notes.join(' '),
+    required: param.required === true && param.tokentype === undefined,
+    deprecated: param.deprecated === true,
     hint: first,
     ...(options && { options }),
     ...(param.type === 'expiry' && { options: EXPIRIES.map(value => ({ value })) }),
@@ -329,7 +342,9 @@ function optionsOf(
   }
   if (typeof type === 'string') return null
   const values = type.map(value => ({
-    ...{ value, words: words.get(value), deprecated: deprecatedvalues.includes(value) },
+    value,
+    words: words.get(value),
+    deprecated: deprecatedvalues.includes(value),
   }))
   return [...all, ...values]
 }

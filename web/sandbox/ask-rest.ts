@@ -25,7 +25,10 @@ export async function checkRest(
   signal: AbortSignal,
 ): Promise<readonly RestRemark[]> {
   const answer = await fetch(CHECK, {
-    ...{ method: 'POST', credentials: 'same-origin', signal, headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    credentials: 'same-origin',
+    signal,
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ method, path: path.split('?')[0], query, body }),
   })
   if (!answer.ok) return []
@@ -58,13 +61,11 @@ export async function sendRest(
     ? []
     : ((json as { errors?: { attr: string | null; detail: string }[] } | undefined)?.errors ?? [])
   return {
-    ...{
-      status: answer.status,
-      ms: performance.now() - began,
-      text,
-      json,
-      bytes: new TextEncoder().encode(text).length,
-    },
+    status: answer.status,
+    ms: performance.now() - began,
+    text,
+    json,
+    bytes: new TextEncoder().encode(text).length,
     type: answer.headers.get('content-type') ?? '',
     problems: errors.map(({ attr, detail }) => ({ name: attr, text: detail })),
   }

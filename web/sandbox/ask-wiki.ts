@@ -81,12 +81,17 @@ function outcomeOf(answer: Response, text: string, ms: number): Outcome {
   const json = parsed(text)
   const { error, errors } = (typeof json === 'object' && json !== null ? json : {}) as Said
   return {
-    ...{ status: answer.status, ms, text, json, bytes: new TextEncoder().encode(text).length },
+    status: answer.status,
+    ms,
+    text,
+    json,
+    bytes: new TextEncoder().encode(text).length,
     type: answer.headers.get('content-type') ?? '',
     problems: [
       ...(error?.code ? [{ name: error.code, text: error.info }] : []),
       ...(Array.isArray(errors) ? errors : []).map(each => ({
-        ...{ name: each.code, text: each.text ?? '' },
+        name: each.code,
+        text: each.text ?? '',
         ...(each.html !== undefined && { html: each.html }),
       })),
     ],

@@ -215,8 +215,13 @@ function Line(props: FieldProps & { readonly common: Common }): JSX.Element {
   const offered = [...found, ...(options ?? []).map(each => each.value)]
   const input = {
     ...common,
-    ...{ type: kind === 'secret' ? 'password' : 'text', dir: 'auto', autocomplete: 'off', spellcheck: false },
-    ...{ value: value ?? '', placeholder: preset, onInput: typing },
+    type: kind === 'secret' ? 'password' : 'text',
+    dir: 'auto',
+    autocomplete: 'off',
+    spellcheck: false,
+    value: value ?? '',
+    placeholder: preset,
+    onInput: typing,
     ...(kind === 'number' && { inputMode: 'numeric' }),
     ...(offered.length > 0 && { list: `${id}-found` }),
   }

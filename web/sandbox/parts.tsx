@@ -25,7 +25,8 @@ interface RunProps {
 /** The button that sends, in whose name, and a word of warning. */
 export function RunLine({ as, setAs, ways, writes, isRunning, children }: RunProps): JSX.Element {
   const words: Readonly<Record<As, string>> = {
-    ...{ self: t('sandbox.as_self', { name: reader.name ?? '' }), stranger: t('sandbox.as_stranger') },
+    self: t('sandbox.as_self', { name: reader.name ?? '' }),
+    stranger: t('sandbox.as_stranger'),
     key: t('sandbox.with_key'),
   }
   return (

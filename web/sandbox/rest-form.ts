@@ -90,17 +90,21 @@ function operationOf(
   // The sandbox sends no headers.
   const asked = [...shared, ...(declared.parameters ?? [])].filter(each => each.in !== 'header')
   const parameters = asked.map(each => ({
-    ...{
-      place: each.in as Place,
-      name: each.name,
-      key: `${each.in}.${each.name}`,
-      schema: resolved(document, each.schema),
-    },
-    ...{ required: each.required ?? false, description: each.description ?? '', example: each.example },
+    place: each.in as Place,
+    name: each.name,
+    key: `${each.in}.${each.name}`,
+    schema: resolved(document, each.schema),
+    required: each.required ?? false,
+    description: each.description ?? '',
+    example: each.example,
   }))
   return {
-    ...{ id: declared.operationId, method: method.toUpperCase(), path, tag: declared.tags[0] ?? '' },
-    ...{ summary: declared.summary, description: declared.description ?? '' },
+    id: declared.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: declared.tags[0] ?? '',
+    summary: declared.summary,
+    description: declared.description ?? '',
     forAccounts: declared.security !== undefined,
     fields: [...parameters, ...bodyFields(document, declared)],
   }
@@ -114,8 +118,12 @@ function bodyFields(document: OpenApi, { requestBody }: OperationObject): RestFi
   return Object.entries(schema.properties ?? {})
     .filter(([, each]) => !each.readOnly)
     .map(([name, each]) => ({
-      ...{ place: 'body' as const, name, key: `body.${name}`, schema: resolved(document, each) },
-      ...{ required: schema.required?.includes(name) ?? false, description: each.description ?? '' },
+      place: 'body' as const,
+      name,
+      key: `body.${name}`,
+      schema: resolved(document, each),
+      required: schema.required?.includes(name) ?? false,
+      description: each.description ?? '',
       example: exampleOf(document, each),
     }))
 }
@@ -250,7 +258,10 @@ export function restRequestOf(operation: Operation, values: Values): RestRequest
   const writes = operation.method !== 'GET'
   const hasBody = operation.fields.some(({ place }) => place === 'body')
   return {
-    ...{ method: operation.method, query, pathValues, writes },
+    method: operation.method,
+    query,
+    pathValues,
+    writes,
     path: search.size > 0 ? `${path}?${search}` : path,
     body: hasBody ? read(at('body').filter(field => !isFile(field))) : undefined,
     files: Object.fromEntries(

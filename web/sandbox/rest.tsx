@@ -271,7 +271,12 @@ function propsOf(field: RestField): Omit<FieldProps, 'value' | 'set'> {
   const note = json ? t('sandbox.json_hint') : isMany && !choices ? t('sandbox.list_hint') : undefined
   const sample = example === undefined || example === null || choices || kind === 'secret' ? undefined : String(example)
   return {
-    ...{ id: `sb-${field.key.replaceAll('.', '-')}`, name, kind, required, text: description, note },
+    id: `sb-${field.key.replaceAll('.', '-')}`,
+    name,
+    kind,
+    required,
+    text: description,
+    note,
     preset:
       preset ?? (kind === 'long' || sample === undefined ? undefined : t('sandbox.for_example', { value: sample })),
     ...(choices && { options: choices.map(each => ({ value: String(each) })) }),

@@ -44,7 +44,11 @@ const PASSING = /^(ratelimited|readonly|maxlag|internal_api_error.*)$/
 
 async function sendAction({ id }: Entry, { params }: ActionRequest): Promise<Outcome | 'bad token'> {
   const form = new URLSearchParams({
-    ...{ format: 'json', formatversion: '2', errorformat: 'html', errorlang: 'uselang', uselang: reader.language },
+    format: 'json',
+    formatversion: '2',
+    errorformat: 'html',
+    errorlang: 'uselang',
+    uselang: reader.language,
     ...params,
     ...assertedParams(),
     token: csrfToken() ?? '+\\',

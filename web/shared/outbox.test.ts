@@ -72,7 +72,10 @@ class Browser {
 const settle = () => new Promise<void>(resolve => setImmediate(resolve))
 
 const write = (lane: string, text: string, more: Partial<NewEntry> = {}): NewEntry => ({
-  ...{ lane, title: text, page: '/', ...more },
+  lane,
+  title: text,
+  page: '/',
+  ...more,
   request: { kind: 'rest', method: 'PATCH', path: `/${lane}`, body: { text, version: 'v1' } },
 })
 
@@ -151,7 +154,10 @@ describe('the outbox', () => {
     await settle()
     assert.deepEqual(titles(browser.sent.filter(({ lane }) => lane === 'a')), ['first', 'second'])
     assert.deepEqual(browser.sent.find(({ title }) => title === 'second')!.request, {
-      ...{ kind: 'rest', method: 'PATCH', path: '/a', body: { text: 'second', version: 'v2' } },
+      kind: 'rest',
+      method: 'PATCH',
+      path: '/a',
+      body: { text: 'second', version: 'v2' },
     })
     assert.deepEqual(after.entries, [])
   })

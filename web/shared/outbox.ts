@@ -106,8 +106,13 @@ export class Outbox {
     const order = Math.max(this.#parts.now(), 1 + Math.max(0, ...this.#entries.map(each => each.order)))
     const entry: Entry = {
       ...write,
-      ...{ id: this.#parts.makeKey(), owner: this.#parts.owner, order },
-      ...{ state: 'waiting', why: null, answer: null, sentAt: null },
+      id: this.#parts.makeKey(),
+      owner: this.#parts.owner,
+      order,
+      state: 'waiting',
+      why: null,
+      answer: null,
+      sentAt: null,
     }
     this.#own.add(entry.id)
     this.#keep(entry)

@@ -9,5 +9,9 @@ export interface PageReader {
 }
 
 export const reader: PageReader = JSON.parse(document.getElementById('reader')?.textContent ?? 'null') ?? {
-  ...{ token: null, name: null, language: 'en', timeZone: 'UTC', texts: {} },
+  token: null,
+  name: null,
+  language: 'en',
+  timeZone: 'UTC',
+  texts: {},
 }

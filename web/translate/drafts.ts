@@ -89,7 +89,9 @@ function read(shelf: Shelf | null, key: string): Draft | null {
     if (!Array.isArray(draft?.target) || !draft.target.every(form => typeof form === 'string')) return null
     const { place } = draft
     return {
-      ...{ target: draft.target, version: String(draft.version ?? ''), at: Number(draft.at) || 0 },
+      target: draft.target,
+      version: String(draft.version ?? ''),
+      at: Number(draft.at) || 0,
       ...(typeof place === 'string' && { place }),
     }
   } catch {

@@ -71,7 +71,11 @@ export function listen(desk: Desk): () => void {
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ Enter: '↵', ArrowUp: '↑', ArrowDown: '↓', Backspace: '⌫', Shift: '⇧' },
+  Enter: '↵',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Backspace: '⌫',
+  Shift: '⇧',
 }
 
 /** A key as it is drawn. */

@@ -109,8 +109,13 @@ export async function revertTo(desk: Desk, forms: readonly string[]): Promise<vo
   desk.fill(target)
   const state = target.every(form => form === '') ? STATE.empty : STATE.translated
   const job: Job = {
-    ...{ kind: 'save', before: row, rank: desk.rank.value!, was: wasOf(desk, row) },
-    ...{ forms: target, state, place: desk.props.api },
+    kind: 'save',
+    before: row,
+    rank: desk.rank.value!,
+    was: wasOf(desk, row),
+    forms: target,
+    state,
+    place: desk.props.api,
   }
   if (await send(desk, job, { revert: true })) desk.undoable.value = job
 }
@@ -122,8 +127,13 @@ export async function keepMine(desk: Desk): Promise<void> {
   if (!theirs || !row) return
   desk.conflict.value = null
   const job: Job = {
-    ...{ kind: 'save', before: row, rank: desk.rank.value!, was: theirs },
-    ...{ forms: desk.forms.value, state: stateFor(desk), place: desk.props.api },
+    kind: 'save',
+    before: row,
+    rank: desk.rank.value!,
+    was: theirs,
+    forms: desk.forms.value,
+    state: stateFor(desk),
+    place: desk.props.api,
   }
   desk.drafts.keep(row.id, job.forms, theirs.version, desk.props.api)
   if (!(await send(desk, job, { version: theirs.version }))) return

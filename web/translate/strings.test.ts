@@ -4,8 +4,15 @@ import { type Ask, Strings } from './strings.ts'
 import type { Row } from './types.ts'
 
 const row = (position: number): Row => ({
-  ...{ id: position * 10, position, source: [`source ${position}`], target: [''], state: 0, num_plurals: 1 },
-  ...{ has_failing_check: false, has_suggestion: false, has_comment: false },
+  id: position * 10,
+  position,
+  source: [`source ${position}`],
+  target: [''],
+  state: 0,
+  num_plurals: 1,
+  has_failing_check: false,
+  has_suggestion: false,
+  has_comment: false,
 })
 
 /** A server with so many strings, which remembers what it was asked. */

@@ -102,8 +102,14 @@ async function preview(
 ): Promise<Shown> {
   const { parse } = await api.ask(
     {
-      ...{ action: 'parse', title: props.title, text, contentmodel: props.model, pst: true, preview: true },
-      ...{ prop: 'text', disablelimitreport: true },
+      action: 'parse',
+      title: props.title,
+      text,
+      contentmodel: props.model,
+      pst: true,
+      preview: true,
+      prop: 'text',
+      disablelimitreport: true,
       ...(section === 'new' ? { section: 'new', sectiontitle: summary } : { summary }),
     },
     signal,
@@ -120,7 +126,11 @@ async function changes(
   const whole = section === 'new' && summary !== '' ? `== ${summary} ==\n\n${text}` : text
   const { compare } = await api.ask(
     {
-      ...{ action: 'compare', prop: 'diff', toslots: 'main', 'totext-main': whole, 'tocontentmodel-main': props.model },
+      action: 'compare',
+      prop: 'diff',
+      toslots: 'main',
+      'totext-main': whole,
+      'tocontentmodel-main': props.model,
       topst: true,
       ...(base > 0
         ? { fromrev: base, torev: base, 'tosection-main': section || undefined }

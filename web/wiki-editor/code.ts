@@ -20,8 +20,11 @@ export function sourceExtensions(props: EditorProps, label: string): Extension[]
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(!isCode),
     EditorView.contentAttributes.of({
-      ...{ 'aria-label': label, lang: props.contentLanguage },
-      ...{ dir: isCode ? 'ltr' : props.direction, spellcheck: isCode ? 'false' : 'true', autocapitalize: 'sentences' },
+      'aria-label': label,
+      lang: props.contentLanguage,
+      dir: isCode ? 'ltr' : props.direction,
+      spellcheck: isCode ? 'false' : 'true',
+      autocapitalize: 'sentences',
     }),
     ...(props.model === 'wikitext' ? wikitext() : []),
   ]

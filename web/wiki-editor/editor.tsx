@@ -130,7 +130,9 @@ export function Editor(props: EditorProps) {
     setProblems([])
     setSaved(false)
     const { id } = outbox.add({
-      ...{ lane: laneOf(props), title: props.title, page: location.href },
+      lane: laneOf(props),
+      title: props.title,
+      page: location.href,
       request: { kind: 'action', params: editParams(props, writing) },
       data: { writing, section: props.section },
     })

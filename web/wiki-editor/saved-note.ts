@@ -14,7 +14,10 @@ export function savedNote(
   { oldrevid = 0, newrevid = 0 }: SavedEdit,
 ): JustSaved {
   const query = new URLSearchParams({
-    ...{ title, action: 'edit', undo: String(newrevid), undoafter: String(oldrevid) },
+    title,
+    action: 'edit',
+    undo: String(newrevid),
+    undoafter: String(oldrevid),
   })
   return {
     path: new URL(address, location.href).pathname,

@@ -30,7 +30,10 @@ export function editParams(props: EditorProps, writing: Writing): Record<string,
         ...(isNew ? { sectiontitle: summary || undefined } : { summary }),
       }
   return sent({
-    ...{ action: 'edit', title: props.title, starttimestamp: props.starttime, recreate: writing.recreate },
+    action: 'edit',
+    title: props.title,
+    starttimestamp: props.starttime,
+    recreate: writing.recreate,
     ...(writing.minor ? { minor: true } : { notminor: true }),
     ...(props.mayWatch && { watchlist: writing.watch ? 'watch' : 'unwatch' }),
     ...(props.mayWatch && writing.watch && { watchlistexpiry: writing.watchTime }),

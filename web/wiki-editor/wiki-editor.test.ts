@@ -80,11 +80,11 @@ suite('drafts of pages', () => {
   const shelf = () => {
     const kept = new Map<string, string>()
     return {
-      ...{
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-      },
-      ...{ removeItem: (key: string) => void kept.delete(key), key: () => null, length: 0 },
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+      key: () => null,
+      length: 0,
     }
   }
 

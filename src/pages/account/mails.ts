@@ -48,7 +48,9 @@ export async function askToConfirm(
 ): Promise<void> {
   const secret = await makeLink(tx, services.clock, { purpose: 'confirm', accountId: account.id, address })
   await putLetter(tx, services, t, {
-    ...{ to: address, name: shownName(account), accountId: account.id },
+    to: address,
+    name: shownName(account),
+    accountId: account.id,
     subject: t('account.mail_confirm_subject'),
     paragraphs: said(
       t,
@@ -64,7 +66,9 @@ export async function sendReset(tx: Writer, services: Services, t: Translator, a
   const { id: accountId, email: address } = account
   const secret = await makeLink(tx, services.clock, { purpose: 'reset', accountId, address })
   await putLetter(tx, services, t, {
-    ...{ to: address, name: shownName(account), accountId },
+    to: address,
+    name: shownName(account),
+    accountId,
     subject: t('account.mail_reset_subject'),
     paragraphs: said(t, ['account.mail_reset', 'account.mail_reset_time', 'account.mail_not_you'], account, services),
     link: { text: t('account.mail_reset_button'), address: linkTo(services, '/accounts/reset-password/', secret) },
@@ -81,7 +85,9 @@ export async function tellOfNewAddress(
 ): Promise<void> {
   if (account.email === '' || account.emailConfirmedAt === null || services.config.mailUrl === null) return
   await putLetter(tx, services, t, {
-    ...{ to: account.email, name: shownName(account), accountId: account.id },
+    to: account.email,
+    name: shownName(account),
+    accountId: account.id,
     subject: t('account.mail_moved_subject'),
     paragraphs: [t('account.mail_moved', { name: account.username, address, site: services.config.siteUrl })],
   })
@@ -102,7 +108,9 @@ export async function invite(
   if (isMailed) {
     const values = { who: shownName(by), site: services.config.siteUrl, project: project ?? '' }
     await putLetter(tx, services, t, {
-      ...{ to: address, name: '', accountId: null },
+      to: address,
+      name: '',
+      accountId: null,
       subject: t('account.mail_invitation_subject', values),
       paragraphs: [
         t(project === null ? 'account.mail_invitation' : 'account.mail_invitation_project', values),

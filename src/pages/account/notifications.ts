@@ -71,7 +71,12 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const said = sent.problems === undefined && Object.hasOwn(NEWS, done) && t(NEWS[done]!)
   const props = {
     user: account.username,
-    ...{ rows, presets, watched, places, mails: count, complete: now!.isComplete },
+    rows,
+    presets,
+    watched,
+    places,
+    mails: count,
+    complete: now!.isComplete,
   }
   const plain = html`${presetsView(own, presets)}${previewView(own, count, now!.isComplete, told)}${matrixView(own, rows)}${exceptionsView(own, rows, places, sent)}${watchedView(own, watched)}`
   const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${

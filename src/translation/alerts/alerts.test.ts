@@ -45,8 +45,14 @@ onEachEngine('alerts', open => {
     const { port } = website.address() as { port: number }
     await send('POST', '/api/projects/', { name: 'Garden', slug: 'garden', web: `http://127.0.0.1:${port}/` })
     await send('POST', '/api/projects/garden/components/', {
-      ...{ name: 'App', slug: 'app', file_format: 'po', vcs: 'git', filemask: 'po/*.po', license: 'MIT' },
-      ...{ repo: upstream.url, push: upstream.url },
+      name: 'App',
+      slug: 'app',
+      file_format: 'po',
+      vcs: 'git',
+      filemask: 'po/*.po',
+      license: 'MIT',
+      repo: upstream.url,
+      push: upstream.url,
     })
     await settle()
   })

@@ -21,7 +21,9 @@ onEachEngine('writes that may be sent twice', open => {
 
   const suggest = (name: string, target: string, on = api) =>
     on.send('POST', `/api/units/${unit}/suggestions/`, {
-      ...{ key, body: { target: [target] }, headers: { 'idempotency-key': name } },
+      key,
+      body: { target: [target] },
+      headers: { 'idempotency-key': name },
     })
   const count = async () => (await api.send('GET', `/api/units/${unit}/suggestions/`, { key })).json.count as number
 
@@ -56,7 +58,9 @@ onEachEngine('writes that may be sent twice', open => {
     const { version } = (await api.send('GET', `/api/units/${unit}/everything/`, { key })).json
     const save = () =>
       api.send('PATCH', `/api/units/${unit}/`, {
-        ...{ key, body: { target: ['Společně'], state: 20, version }, headers: { 'idempotency-key': 'key-number-4' } },
+        key,
+        body: { target: ['Společně'], state: 20, version },
+        headers: { 'idempotency-key': 'key-number-4' },
       })
     const answers = await Promise.all(Array.from({ length: 4 }, save))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -85,7 +89,9 @@ onEachEngine('writes that may be sent twice', open => {
     const short = await suggest('short', 'Devět')
     assert.deepEqual([short.status, short.json.errors[0].code], [400, 'idempotency_key_invalid'])
     const refused = await api.send('POST', `/api/units/${unit}/check/`, {
-      ...{ key, body: { target: ['x'] }, headers: { 'idempotency-key': 'key-number-9' } },
+      key,
+      body: { target: ['x'] },
+      headers: { 'idempotency-key': 'key-number-9' },
     })
     assert.deepEqual([refused.status, refused.json.errors[0].code], [400, 'idempotency_key_unsupported'])
     for (const { json } of [reused, short, refused]) assert.match(json.detail, /Idempotency-Key/)
@@ -95,7 +101,9 @@ onEachEngine('writes that may be sent twice', open => {
     await suggest('key-number-10', 'Deset')
     const other = (await api.user('Other', { superuser: true })).key
     const answer = await api.send('POST', `/api/units/${unit}/suggestions/`, {
-      ...{ key: other, body: { target: ['Jinak'] }, headers: { 'idempotency-key': 'key-number-10' } },
+      key: other,
+      body: { target: ['Jinak'] },
+      headers: { 'idempotency-key': 'key-number-10' },
     })
     assert.deepEqual([answer.status, answer.headers['idempotency-replayed']], [201, undefined])
   })

@@ -55,8 +55,12 @@ export async function plannedLanguage(
 }
 
 const freshLanguage = ({ code, name, direction, plural }: ResolvedCode & { exists: false }): NewLanguage => ({
-  ...{ code, name, direction, population: 0 },
-  ...{ plural_number: plural.number, plural_formula: plural.formula },
+  code,
+  name,
+  direction,
+  population: 0,
+  plural_number: plural.number,
+  plural_formula: plural.formula,
 })
 
 /** The same, created when it is a good code for no known language. */

@@ -43,12 +43,23 @@ export async function setAsideIn(db: Reader, component: number): Promise<SetAsid
     .execute()
   return [
     ...whole.map(row => ({
-      ...{ translation: row.id, language_code: row.code, language_name: row.name, filename: row.filename },
-      ...{ strings: strings.get(row.id)?.n ?? 0, isWhole: true, isSource: false, at: row.set_aside_at },
+      translation: row.id,
+      language_code: row.code,
+      language_name: row.name,
+      filename: row.filename,
+      strings: strings.get(row.id)?.n ?? 0,
+      isWhole: true,
+      isSource: false,
+      at: row.set_aside_at,
     })),
     ...parts.map(row => ({
-      ...{ translation: row.id, language_code: row.code, language_name: row.name, filename: row.filename },
-      ...{ strings: strings.get(row.id)!.n, isWhole: false, isSource: row.is_source === 1 },
+      translation: row.id,
+      language_code: row.code,
+      language_name: row.name,
+      filename: row.filename,
+      strings: strings.get(row.id)!.n,
+      isWhole: false,
+      isSource: row.is_source === 1,
       at: Number(strings.get(row.id)!.at),
     })),
   ]

@@ -33,8 +33,15 @@ export async function setAsideTranslation(work: Work, translation: TranslationRo
   await tx
     .insertInto('set_aside_translation')
     .values({
-      ...{ id, project_id, component_id, language_id, language_code, filename },
-      ...{ content, strings, set_aside_at: now },
+      id,
+      project_id,
+      component_id,
+      language_id,
+      language_code,
+      filename,
+      content,
+      strings,
+      set_aside_at: now,
     })
     .execute()
   await tx
@@ -107,8 +114,15 @@ export async function translationBack(
   const row = await tx
     .insertInto('translation')
     .values({
-      ...{ id: aside.id, project_id: aside.project_id, component_id: component, language_id: language, is_source: 0 },
-      ...{ ...values, last_change: last, recent_changes: recent, last_author_id: await lastAuthor(tx, aside.id) },
+      id: aside.id,
+      project_id: aside.project_id,
+      component_id: component,
+      language_id: language,
+      is_source: 0,
+      ...values,
+      last_change: last,
+      recent_changes: recent,
+      last_author_id: await lastAuthor(tx, aside.id),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -75,7 +75,9 @@ export async function changeComponent(
       .where('id', '=', before.project_id)
       .executeTakeFirstOrThrow()
     const flags = ({ check_flags: component_flags, edit_template }: ComponentRow) => ({
-      ...{ project_flags, component_flags, edit_template },
+      project_flags,
+      component_flags,
+      edit_template,
     })
     await settleComponent(work, before.id, flags(before), flags({ ...before, ...set } as ComponentRow))
   }

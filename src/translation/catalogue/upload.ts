@@ -199,7 +199,9 @@ async function take(
   const state = stateFor(given.fuzzy, wish)
   if (unit.target === joinForms(target) && unit.state === state) return false
   await edits.add(unit, {
-    ...{ target, state, action: ACTION.uploaded },
+    target,
+    state,
+    action: ACTION.uploaded,
     ...(wish.author !== undefined && { author: wish.author }),
   })
   return true

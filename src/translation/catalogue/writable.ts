@@ -43,12 +43,16 @@ export function refuseUnwritable(parts: ComponentParts, { source, context = '' }
 function holds(kind: FileFormat, parts: ComponentParts, source: readonly string[]): boolean {
   const { code, plural_number, plural_formula } = parts.sourceLanguage
   const options = {
-    ...{ language: code, plural: { count: plural_number, formula: plural_formula } },
+    language: code,
+    plural: { count: plural_number, formula: plural_formula },
     ...readingMode(parts, true),
   }
   const isMonolingual = kind.monolingual || options.byKey !== undefined
   const unit: NewUnit = {
-    ...{ context: 'key', source: isMonolingual ? [] : source, target: [...source], plural: true },
+    context: 'key',
+    source: isMonolingual ? [] : source,
+    target: [...source],
+    plural: true,
   }
   try {
     kind.parse(kind.create({ ...options, sourceLanguage: code }), options).serialize({ add: [unit] })

@@ -94,17 +94,23 @@ function requestFor(
   const language = textIn(sent, 'language')
   if (fix === 'restore' || fix === 'delete')
     return {
-      ...{ method: 'POST', path: ['set-aside'], done: `set_aside_${fix}d` },
+      method: 'POST',
+      path: ['set-aside'],
+      done: `set_aside_${fix}d`,
       body: { operation: fix, ...(language !== '' && { language }) },
     }
   if (fix === 'accept')
     return {
-      ...{ method: 'POST', path: ['accept-file'], done: 'file_accepted' },
+      method: 'POST',
+      path: ['accept-file'],
+      done: 'file_accepted',
       body: { filename: textIn(sent, 'filename') },
     }
   if (fix === 'write')
     return {
-      ...{ method: 'POST', path: ['repository'], done: 'repository_started' },
+      method: 'POST',
+      path: ['repository'],
+      done: 'repository_started',
       body: { operation: 'file-sync', background: true },
     }
   if (fix !== 'mask') return null

@@ -38,11 +38,20 @@ interface Alert {
 
 /** Where each is set right. */
 const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository' | 'set-aside'>> = {
-  ...{ MergeFailure: 'repository', UpdateFailure: 'repository', PushFailure: 'repository', ParseError: 'repository' },
-  ...{ NoMaskMatches: 'settings', DuplicateLanguage: 'settings', DuplicateString: 'settings' },
+  MergeFailure: 'repository',
+  UpdateFailure: 'repository',
+  PushFailure: 'repository',
+  ParseError: 'repository',
+  NoMaskMatches: 'settings',
+  DuplicateLanguage: 'settings',
+  DuplicateString: 'settings',
   OverlongString: 'settings',
-  ...{ DuplicateFilemask: 'settings', BrokenProjectURL: 'settings', MissingLicense: 'settings' },
-  ...{ LanguagesSetAside: 'set-aside', StringsSetAside: 'set-aside', SuspiciousFile: 'repository' },
+  DuplicateFilemask: 'settings',
+  BrokenProjectURL: 'settings',
+  MissingLicense: 'settings',
+  LanguagesSetAside: 'set-aside',
+  StringsSetAside: 'set-aside',
+  SuspiciousFile: 'repository',
   UnusedScreenshot: 'screenshots',
 }
 

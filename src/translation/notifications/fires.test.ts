@@ -38,8 +38,14 @@ onEachEngine('each kind fires', open => {
       'po/de.po': po('de', { Apple: 'Apfel', Pear: 'Birne', Plum: '' }),
     })
     await site.send(boss, 'POST', '/api/projects/hello/components/', {
-      ...{ name: 'App', slug: 'app', file_format: 'po', vcs: 'git', filemask: 'po/*.po' },
-      ...{ repo: upstream.url, push: upstream.url, push_on_commit: false },
+      name: 'App',
+      slug: 'app',
+      file_format: 'po',
+      vcs: 'git',
+      filemask: 'po/*.po',
+      repo: upstream.url,
+      push: upstream.url,
+      push_on_commit: false,
     })
     await drainRepositories(site.api.services)
     await site.deliver()

@@ -65,8 +65,14 @@ function distinct(entries: readonly Entry[]): Entry[] {
 export function withPreset(account: number, before: readonly Subscription[], preset: Preset): Subscription[] {
   const wide = ENTRIES[preset].map(
     ([scope, notification, frequency], i): Subscription => ({
-      ...{ id: -1 - i, account_id: account, notification, scope, frequency },
-      ...{ project_id: null, component_id: null, onetime: 0 },
+      id: -1 - i,
+      account_id: account,
+      notification,
+      scope,
+      frequency,
+      project_id: null,
+      component_id: null,
+      onetime: 0,
     }),
   )
   return [...wide, ...before.filter(row => !WIDE_SCOPES.includes(row.scope))]

@@ -55,8 +55,9 @@ export async function runWebHooks(services: Services, stop: AbortSignal): Promis
 }
 
 const settingsOf = (hook: AddonRow): WebHookSettings => ({
-  ...{ secret: '', events: [] },
-  ...{ webhook_url: '' },
+  secret: '',
+  events: [],
+  webhook_url: '',
   ...storedObject<WebHookSettings>(hook.configuration),
 })
 

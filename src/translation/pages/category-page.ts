@@ -22,7 +22,10 @@ export async function categoryPage(context: PageContext, place: Place): Promise<
     content: html`${await overview(context, place, totals)}${await categoryTable(context, place)}${progressTable(
       context,
       {
-        ...{ id: 'components', title: t('browse.components'), what: t('browse.component'), rows },
+        id: 'components',
+        title: t('browse.components'),
+        what: t('browse.component'),
+        rows,
         none: t('browse.no_components'),
       },
     )}`,

@@ -25,7 +25,10 @@ export async function componentPage(context: PageContext, place: Place): Promise
     needs: ['browse'],
     heading: placeHeading(context, place, 'overview'),
     content: html`${await overview(context, place, totals)}${progressTable(context, {
-      ...{ id: 'languages', title: t('frame.languages'), what: t('browse.language'), rows },
+      id: 'languages',
+      title: t('frame.languages'),
+      what: t('browse.language'),
+      rows,
       none: t('browse.no_languages'),
     })}`,
   }

@@ -20,7 +20,9 @@ export async function languagesPage(context: PageContext): Promise<Page> {
     needs: ['browse'],
     heading: html`<h1 class="aside">${t('frame.languages')}</h1>`,
     content: html`${follows({})}${progressTable(context, {
-      ...{ id: 'languages', title: t('frame.languages'), what: t('browse.language') },
+      id: 'languages',
+      title: t('frame.languages'),
+      what: t('browse.language'),
       rows: await languageRows(context, {}, totals),
       none: t('browse.no_languages'),
     })}`,
@@ -46,7 +48,10 @@ export async function languagePage(context: PageContext, code: string, project?:
     needs: ['browse'],
     heading: placeHeading(context, place, 'overview', goOn(context, nextPlace(rows))),
     content: html`${await overview(context, place, totals)}${progressTable(context, {
-      ...{ id: 'components', title: t('browse.components'), what: t('browse.component'), rows },
+      id: 'components',
+      title: t('browse.components'),
+      what: t('browse.component'),
+      rows,
       none: t('browse.no_components'),
     })}
 <p class="small quiet">${t('browse.plurals', { count: language.plural_number })} (<code>${language.plural_formula}</code>). <a href="${json}">${t('browse.as_json')}</a></p>`,

@@ -26,7 +26,10 @@ export async function projectsPage(context: PageContext): Promise<Page> {
     return counted ? [{ text: name, address: pageOf(place), place, totals: counted }] : []
   })
   const table = progressTable(context, {
-    ...{ id: 'projects', title: t('frame.projects'), what: t('browse.project'), rows },
+    id: 'projects',
+    title: t('frame.projects'),
+    what: t('browse.project'),
+    rows,
     none: t('browse.no_projects'),
   })
   return {
@@ -59,11 +62,17 @@ export async function projectPage(context: PageContext, slug: string): Promise<P
     heading: placeHeading(context, place, 'overview', actions),
     content: html`${project.instructions && html`<p class="instructions" dir="auto">${project.instructions}</p>`}${await overview(context, place, totals)}
 ${await categoryTable(context, place)}${progressTable(context, {
-  ...{ id: 'components', title: t('browse.components'), what: t('browse.component'), rows: components },
+  id: 'components',
+  title: t('browse.components'),
+  what: t('browse.component'),
+  rows: components,
   none: t('browse.no_components'),
 })}
 ${progressTable(context, {
-  ...{ id: 'languages', title: t('frame.languages'), what: t('browse.language'), rows: languages },
+  id: 'languages',
+  title: t('frame.languages'),
+  what: t('browse.language'),
+  rows: languages,
   none: t('browse.no_languages'),
 })}`,
   }

@@ -17,7 +17,9 @@ export async function widgetsPage(context: PageContext, slug: string): Promise<P
   const { t } = reader
   const asked = (name: string) => words(params, name) || undefined
   const place = await findPlace(services.store.read, permissions, {
-    ...{ project: slug, component: asked('component'), language: asked('language') },
+    project: slug,
+    component: asked('component'),
+    language: asked('language'),
   })
   if (!place?.project) return null
   return {

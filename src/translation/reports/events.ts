@@ -118,7 +118,11 @@ async function named(db: Reader, clock: Clock, rows: readonly ChangeRow[]): Prom
     const inLanguage = language.get(row.language_id ?? -1)
     const id = doer(row)
     return {
-      ...{ id: row.id, action: row.action, timestamp: row.timestamp, target: row.target, old: row.old },
+      id: row.id,
+      action: row.action,
+      timestamp: row.timestamp,
+      target: row.target,
+      old: row.old,
       isVisitor: id === null && row.action === ACTION.suggestionAdded && row.details.includes('"visitor":true'),
       person: id === null ? null : { id, name: person.get(id)?.name ?? null },
       place: {

@@ -67,7 +67,10 @@ export async function findStrings(
       const { slug, path, code, projectName, componentName, languageName, direction } = translation
       groups.push({
         place: { project: slug, component: path, language: code },
-        ...{ projectName, componentName, language: { code, name: languageName, direction }, units: shown },
+        projectName,
+        componentName,
+        language: { code, name: languageName, direction },
+        units: shown,
       })
     }
     if (units.length > room) {

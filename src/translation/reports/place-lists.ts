@@ -74,7 +74,11 @@ export async function componentsIn(db: Reader, permissions: Permissions, place: 
         .where(eb => isVisible(eb as never, permissions) as never)
         .execute()
   return rows.map(({ slug, projectName, path, name, category, ...totals }) => ({
-    ...{ project: slug, projectName, path, name, category },
+    project: slug,
+    projectName,
+    path,
+    name,
+    category,
     totals: totals as Totals,
   }))
 }

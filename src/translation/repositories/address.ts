@@ -47,7 +47,11 @@ export function readAddress(text: string, rules: RepositoryRules): RepositoryAdd
 
 function ofShort([, user = '', host = '', path = '']: RegExpExecArray): RepositoryAddress {
   return {
-    ...{ protocol: 'ssh', user, host: host.replace(/^\[|\]$/g, ''), port: '22', password: '' },
+    protocol: 'ssh',
+    user,
+    host: host.replace(/^\[|\]$/g, ''),
+    port: '22',
+    password: '',
     url: `ssh://${user}@${host}/${path.replace(/^\/+/, '')}`,
   }
 }

@@ -51,7 +51,9 @@ export class BlobReader {
   #start(): ChildProcessWithoutNullStreams {
     const { signal } = this.#run
     const child = spawn('git', ['cat-file', '--batch'], {
-      ...{ cwd: '/', env: environmentOf(this.#run), killSignal: 'SIGKILL' as const },
+      cwd: '/',
+      env: environmentOf(this.#run),
+      killSignal: 'SIGKILL' as const,
       ...(signal && { signal }),
     })
     child.stdin.on('error', () => {})

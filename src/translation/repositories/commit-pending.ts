@@ -180,8 +180,13 @@ async function commitFile(
   const kind = known === undefined ? 'add_message' : author.addon === null ? 'commit_message' : 'addon_message'
   const message = commitMessage(kind, component[kind], values)
   return copy.commit({
-    ...{ parents: [tip], tree: tip, files: new Map([[translation.filename, content]]) },
-    ...{ message, author: who, committer: siteAuthor(services), time: seconds(services.clock) },
+    parents: [tip],
+    tree: tip,
+    files: new Map([[translation.filename, content]]),
+    message,
+    author: who,
+    committer: siteAuthor(services),
+    time: seconds(services.clock),
   })
 }
 

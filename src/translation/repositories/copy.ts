@@ -327,8 +327,18 @@ export class Copy {
       said.split('\0')
     const [commit_name = '', commit_email = '', commitdate = '', summary = '', message = ''] = rest
     return {
-      ...{ revision, shortrevision, author: `${author_name} <${author_email}>`, author_name, author_email, authordate },
-      ...{ commit: `${commit_name} <${commit_email}>`, commit_name, commit_email, commitdate, message, summary },
+      revision,
+      shortrevision,
+      author: `${author_name} <${author_email}>`,
+      author_name,
+      author_email,
+      authordate,
+      commit: `${commit_name} <${commit_email}>`,
+      commit_name,
+      commit_email,
+      commitdate,
+      message,
+      summary,
     }
   }
 }

@@ -47,7 +47,12 @@ onEachEngine('repositories of many projects', open => {
     const lock = await takeLock(lockPlace(services.store, services.config.data), `repository-${slow.id}`)
     const { store, jobs, clock } = services
     const runner = new JobRunner({
-      ...{ store, jobs, log: silentLog, lane: REPOSITORY_LANE, leaseClock: clock, pollMilliseconds: 5 },
+      store,
+      jobs,
+      log: silentLog,
+      lane: REPOSITORY_LANE,
+      leaseClock: clock,
+      pollMilliseconds: 5,
     })
     runner.start()
     const state = (task: string) => site.send('GET', task)

@@ -184,7 +184,8 @@ describe('hostile repositories', () => {
     const row = await store.read.selectFrom('component').select('repo').where('slug', '=', slug).executeTakeFirst()
     assert.equal(row?.repo, 'https://me:sesame@localhost:1/a.git')
     const other = await api.send('PATCH', `/api/components/p/${slug}/`, {
-      ...{ key, body: { repo: 'https://me:(set)@elsewhere.example.org/a.git' } },
+      key,
+      body: { repo: 'https://me:(set)@elsewhere.example.org/a.git' },
     })
     assert.equal(other.status, 400)
   })

@@ -159,9 +159,13 @@ async function mergeWith(session: Session, now: Position, remote: string): Promi
       if (theirs.get(path)?.blob === base.get(path)?.blob) kept.set(path, ours.get(path) ?? null)
   const { component } = root
   const merge = await copy.commit({
-    ...{ parents: [head, remote], tree: remote, files: kept },
+    parents: [head, remote],
+    tree: remote,
+    files: kept,
     message: commitMessage('merge_message', component.merge_message, placeVariables(services, root)),
-    ...{ author: siteAuthor(services), committer: siteAuthor(services), time: seconds(services.clock) },
+    author: siteAuthor(services),
+    committer: siteAuthor(services),
+    time: seconds(services.clock),
   })
   await settled(session, { head: merge, upstream: remote }, taken, ACTION.merged)
   const after = head === now.upstream ? { head: merge } : await commitPending(session, merge)

@@ -93,12 +93,16 @@ async function commitRemoval(
   const { filename, language_code, language_name } = row
   const values = { ...placeVariables(services, parts), filename, language_code, language_name }
   return copy.commit({
-    ...{ parents: [tip], tree: tip, files: new Map([[filename, null]]) },
+    parents: [tip],
+    tree: tip,
+    files: new Map([[filename, null]]),
     message: commitMessage('delete_message', parts.component.delete_message, {
       ...values,
       author: `${author.name} <${author.email}>`,
     }),
-    ...{ author, committer: siteAuthor(services), time: seconds(services.clock) },
+    author,
+    committer: siteAuthor(services),
+    time: seconds(services.clock),
   })
 }
 

@@ -84,7 +84,11 @@ onEachEngine('repositories', open => {
       const pulled = await operate('pull')
       assert.match(pulled.detail!, /^1 string was changed here and in the repository/)
       assert.deepEqual(await texts('cs'), {
-        ...{ Apple: 'Jabko', Pear: 'Hruštička', Plum: 'Švestka', Cherry: 'Třešeň', Quince: '' },
+        Apple: 'Jabko',
+        Pear: 'Hruštička',
+        Plum: 'Švestka',
+        Cherry: 'Třešeň',
+        Quince: '',
       })
       assert.match((await status()).merge_failure, /po\/cs\.po: "Apple"/)
       assert.deepEqual(await site.suggestions('cs', 'Apple'), [['Jablíčko', 'Anna']])

@@ -114,7 +114,11 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
   if (isMoved) for (const { path } of gone) if (await waitForMask(session, parts, path, arrival)) waiting++
   const renames = gone.length > 0 ? await arrival.renames?.() : undefined
   const report: Report = {
-    ...{ parts, hasFiles: present.length > 0 && waiting === 0, waiting, unreadable: [], rivals: [] },
+    parts,
+    hasFiles: present.length > 0 && waiting === 0,
+    waiting,
+    unreadable: [],
+    rivals: [],
     hasTooMany: present.length > MOST_FILES,
     moved: isMoved && renames !== undefined ? newPlaceOf(parts.component, base!.keys(), renames) : null,
     isSettled: filename => !theirs.has(filename) || result.files.includes(filename),
@@ -248,7 +252,12 @@ async function takeFile(
     const had = translation && before && (await stringsIn(piece, parts, language, translation, before))
     if (translation !== null && had !== null && held?.accepted !== 1)
       await checkWhole(tx, {
-        ...{ parts, language, translation, before: had, bytesBefore: before!.length, content },
+        parts,
+        language,
+        translation,
+        before: had,
+        bytesBefore: before!.length,
+        content,
         references: () => referencesFor(session, parts, file, theirs),
       })
     await releaseFiles(tx, id, [file.path, name])

@@ -66,9 +66,17 @@ export class SshServer {
     this.#port ||= await freePort()
     if (!existsSync(path.join(this.folder, 'host'))) this.makeKey()
     const settings = {
-      ...{ Port: this.#port, ListenAddress: '127.0.0.1', HostKey: path.join(this.folder, 'host'), PidFile: 'none' },
-      ...{ AuthorizedKeysFile: path.join(this.folder, 'authorized'), StrictModes: 'no', PermitRootLogin: 'yes' },
-      ...{ UsePAM: 'no', PasswordAuthentication: 'no', KbdInteractiveAuthentication: 'no', PrintMotd: 'no' },
+      Port: this.#port,
+      ListenAddress: '127.0.0.1',
+      HostKey: path.join(this.folder, 'host'),
+      PidFile: 'none',
+      AuthorizedKeysFile: path.join(this.folder, 'authorized'),
+      StrictModes: 'no',
+      PermitRootLogin: 'yes',
+      UsePAM: 'no',
+      PasswordAuthentication: 'no',
+      KbdInteractiveAuthentication: 'no',
+      PrintMotd: 'no',
     }
     const file = path.join(this.folder, 'sshd_config')
     writeFileSync(

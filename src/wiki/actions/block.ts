@@ -93,9 +93,21 @@ export const block = actionModule({
     const userPage = { ns: NS.user, title: known.name.replaceAll(' ', '_') }
     const id = await wiki.store.transaction(async tx => {
       const made = await blockUser(tx, wiki, {
-        ...{ caller, now, target: known, reason: a.reason, expiresAt, partial, tags, reblock: a.reblock },
-        ...{ duration: expiresAt === null ? 'infinity' : a.expiry, anonOnly: a.anononly, noCreate: a.nocreate },
-        ...{ autoblock: a.autoblock, noEmail: a.noemail, hideName, allowUserTalk: a.allowusertalk },
+        caller,
+        now,
+        target: known,
+        reason: a.reason,
+        expiresAt,
+        partial,
+        tags,
+        reblock: a.reblock,
+        duration: expiresAt === null ? 'infinity' : a.expiry,
+        anonOnly: a.anononly,
+        noCreate: a.nocreate,
+        autoblock: a.autoblock,
+        noEmail: a.noemail,
+        hideName,
+        allowUserTalk: a.allowusertalk,
       })
       if (made === null) fail('ipb_already_blocked', [known.name])
       if (a.watchuser && known.kind !== 'range') await setWatching(tx, wiki, caller, userPage, true, a.watchlistexpiry)
@@ -103,9 +115,18 @@ export const block = actionModule({
     })
     const { anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser } = a
     run.result.block = {
-      ...{ user: known.name, userID: known.kind === 'account' ? known.account.id : 0 },
-      ...{ expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt), id, reason: a.reason },
-      ...{ anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser },
+      user: known.name,
+      userID: known.kind === 'account' ? known.account.id : 0,
+      expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
+      id,
+      reason: a.reason,
+      anononly,
+      nocreate,
+      autoblock,
+      noemail,
+      hidename,
+      allowusertalk,
+      watchuser,
       ...(a.watchlistexpiry !== undefined && { watchlistexpiry: await watchEnd(run, userPage) }),
       partial: a.partial,
       pagerestrictions: a.pagerestrictions

@@ -54,7 +54,15 @@ export const changecontentmodel = actionModule({
     if (model === state.model) fail('apierror-nochanges')
     const comment = a.summary ?? ''
     const { saved } = await editPage(run.wiki, state, {
-      ...{ caller, now, model, tags, signal, mark: null, minor: false, mayReplace: true, watch: 'nochange' },
+      caller,
+      now,
+      model,
+      tags,
+      signal,
+      mark: null,
+      minor: false,
+      mayReplace: true,
+      watch: 'nochange',
       change: { kind: 'text', text: knownText(state) },
       summary: await summaryOf(run, state, model, comment),
       modelChange: { comment, tags },

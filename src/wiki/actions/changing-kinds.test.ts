@@ -20,7 +20,10 @@ onEachEngine('content models, stashed edits, seen changes', open => {
   test('a page becomes another kind of content, with an edit and a log entry that say so', async () => {
     await ann.edit('Data', '{"a":1}')
     const { changecontentmodel: done } = await send(ann, {
-      ...{ action: 'changecontentmodel', title: 'Data', model: 'json', summary: 'tidier' },
+      action: 'changecontentmodel',
+      title: 'Data',
+      model: 'json',
+      summary: 'tidier',
     })
     assert.deepEqual([done.result, done.contentmodel], ['Success', 'json'])
     assert.equal(await site.textOf('Data'), '{\n\t"a": 1\n}')
@@ -53,8 +56,12 @@ onEachEngine('content models, stashed edits, seen changes', open => {
     const { revisions } = (await ann.ask({ action: 'query', prop: 'revisions', titles: 'Becoming' })).query.pages[0]
     await send(ann, { action: 'changecontentmodel', title: 'Becoming', model: 'text' })
     const refused = await send(ann, {
-      ...{ action: 'stashedit', title: 'Becoming', contentmodel: 'wikitext', contentformat: 'text/x-wiki' },
-      ...{ baserevid: revisions[0].revid, text: 'second' },
+      action: 'stashedit',
+      title: 'Becoming',
+      contentmodel: 'wikitext',
+      contentformat: 'text/x-wiki',
+      baserevid: revisions[0].revid,
+      text: 'second',
     })
     assert.equal(refused.error.code, 'contentmodel-mismatch')
   })
@@ -62,8 +69,12 @@ onEachEngine('content models, stashed edits, seen changes', open => {
   test('a text that was sent once is known by its hash', async () => {
     const stash = (more: Record<string, string | number>) =>
       send(ann, {
-        ...{ action: 'stashedit', title: 'Draft', contentmodel: 'wikitext', contentformat: 'text/x-wiki' },
-        ...{ baserevid: 0, ...more },
+        action: 'stashedit',
+        title: 'Draft',
+        contentmodel: 'wikitext',
+        contentformat: 'text/x-wiki',
+        baserevid: 0,
+        ...more,
       })
     const { stashedit } = await stash({ text: 'words\r\n' })
     assert.equal(stashedit.status, 'stashed')
@@ -91,7 +102,10 @@ onEachEngine('content models, stashed edits, seen changes', open => {
     assert.equal(await timeOf(), '2020-01-01T00:00:00Z')
     const others = await seen({ titles: 'Watched|Nowhere', torevid: 1 })
     assert.deepEqual(others.setnotificationtimestamp.at(-1), {
-      ...{ ns: 0, title: 'Nowhere', missing: true, notwatched: true },
+      ns: 0,
+      title: 'Nowhere',
+      missing: true,
+      notwatched: true,
     })
     assert.equal((await seen({ entirewatchlist: 1 })).error.code, 'multisource')
     await send(ann, { action: 'setnotificationtimestamp', entirewatchlist: 1 })
@@ -106,7 +120,10 @@ onEachEngine('languages of pages', open => {
     await ann.edit('Seite', 'Text')
     const set = (who: Editor, lang: string, more: Record<string, string> = {}) =>
       who.post({
-        ...{ token: issueToken(who.caller, 'csrf', site.clock), action: 'setpagelanguage', title: 'Seite', lang },
+        token: issueToken(who.caller, 'csrf', site.clock),
+        action: 'setpagelanguage',
+        title: 'Seite',
+        lang,
         ...more,
       })
     const languageOf = async () =>

@@ -132,8 +132,13 @@ function sideArgs(prefix: 'from' | 'to', a: Given): SideArgs {
   const isOlder = own('text') !== undefined
   return {
     prefix,
-    ...{ title: own('title'), id: own('id'), rev: own('rev'), pst: own('pst'), section: own('section') },
-    ...{ slots: own('slots'), olderText: own('text') },
+    title: own('title'),
+    id: own('id'),
+    rev: own('rev'),
+    pst: own('pst'),
+    section: own('section'),
+    slots: own('slots'),
+    olderText: own('text'),
     text: isOlder ? own('text') : ofMain('text'),
     replaces: isOlder ? undefined : ofMain('section'),
     model: isOlder ? own('contentmodel') : ofMain('contentmodel'),

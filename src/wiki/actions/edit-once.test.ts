@@ -29,7 +29,10 @@ onEachEngine('an edit with an Idempotency-Key', open => {
     const answer = await actionApi(
       site.wiki,
       {
-        ...{ method: 'POST', inUrl: new Set<string>(), files: new Map(), ip: caller.ip },
+        method: 'POST',
+        inUrl: new Set<string>(),
+        files: new Map(),
+        ip: caller.ip,
         params: new Map(Object.entries(all).map(([name, value]) => [name, String(value)])),
         header: name => headers.get(name.toLowerCase()),
       },

@@ -139,7 +139,13 @@ export const edit = actionModule({
       }
     }
     const outcome = await editPage(run.wiki, state, {
-      ...{ caller: run.caller, now: run.now, change, model, summary, mark, tags: a.tags ?? [] },
+      caller: run.caller,
+      now: run.now,
+      change,
+      model,
+      summary,
+      mark,
+      tags: a.tags ?? [],
       minor: (a.minor || (!a.notminor && (await prefersMinor(run)))) && run.caller.can('minoredit'),
       bot: a.bot && run.caller.can('bot'),
       watch: a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist,

@@ -81,10 +81,20 @@ async function watchedChanges(run: ActionRun, a: Args<typeof params>): Promise<R
   const continuation = new Continuation('', new Map(), [], [])
   const q = new QueryRun(run, watchlist, new PageSet(), continuation, false)
   await runModule(q, watchlist, {
-    ...{ allrev: a.allrev, start: undefined, end: run.now - a.hours * HOUR, dir: 'older', limit: MOST_ITEMS },
-    ...{ namespace: undefined, user: undefined, excludeuser: a.wlexcludeuser, continue: undefined },
-    ...{ prop: ['title', 'user', 'comment', 'timestamp', 'ids', 'loginfo'], show: a.wlshow, type: a.wltype },
-    ...{ owner: a.wlowner, token: a.wltoken },
+    allrev: a.allrev,
+    start: undefined,
+    end: run.now - a.hours * HOUR,
+    dir: 'older',
+    limit: MOST_ITEMS,
+    namespace: undefined,
+    user: undefined,
+    excludeuser: a.wlexcludeuser,
+    continue: undefined,
+    prop: ['title', 'user', 'comment', 'timestamp', 'ids', 'loginfo'],
+    show: a.wlshow,
+    type: a.wltype,
+    owner: a.wlowner,
+    token: a.wltoken,
   })
   const { watchlist: changes } = run.result.query as { watchlist: Row[] }
   run.result = {}
@@ -122,6 +132,9 @@ async function errorItems(run: ActionRun, { messages }: ApiError): Promise<FeedI
   return messages.map(message => ({
     title: title.replace('$1', () => message.code),
     description: renderMessage(message, wording, 'wikitext'),
-    ...{ url: '', timestamp: null, author: '', comments: '' },
+    url: '',
+    timestamp: null,
+    author: '',
+    comments: '',
   }))
 }

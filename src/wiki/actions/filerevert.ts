@@ -56,8 +56,17 @@ export const filerevert = actionModule({
       bytes === null
         ? apiMessage('filenotfound', [a.archivename])
         : await publishFile(wiki, {
-            ...{ caller, now, name, facts, sha1: old.sha1, bytes, comment: a.comment, pageText: a.comment },
-            ...{ tags: [], watched: false, signal },
+            caller,
+            now,
+            name,
+            facts,
+            sha1: old.sha1,
+            bytes,
+            comment: a.comment,
+            pageText: a.comment,
+            tags: [],
+            watched: false,
+            signal,
           })
     const fault = published === 'same' ? apiMessage('fileexists-no-change', [run.titleText(NS.file, name)]) : published
     run.result.filerevert = (

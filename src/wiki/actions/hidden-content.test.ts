@@ -79,13 +79,17 @@ onEachEngine('what is hidden or deleted', open => {
     const whole = { title: 'Rumour', user: 'Boss', comment: 'for a reason' }
     await hide('logging', id, 'comment')
     assert.deepEqual(picked(await logEntry(ben, id), ...LOG_FIELDS), {
-      ...{ title: 'Rumour', user: 'Boss', commenthidden: true },
+      title: 'Rumour',
+      user: 'Boss',
+      commenthidden: true,
     })
     assert.deepEqual(picked(await logEntry(boss, id), ...LOG_FIELDS), { ...whole, commenthidden: true })
     // Deleted history is enough for a log entry, also for what it was about.
     await hide('logging', id, 'content')
     assert.deepEqual(picked(await logEntry(ben, id), ...LOG_FIELDS), {
-      ...{ user: 'Boss', actionhidden: true, commenthidden: true },
+      user: 'Boss',
+      actionhidden: true,
+      commenthidden: true,
     })
     const { query } = await ben.ask({
       action: 'query',
@@ -136,7 +140,8 @@ onEachEngine('what is hidden or deleted', open => {
     await hide('revision', id, 'user')
     const anonymous = await revisionOf(ben, id)
     assert.deepEqual(picked(anonymous, 'user', 'userid', 'userhidden', 'comment', 'suppressed'), {
-      ...{ userhidden: true, comment: 'telling' },
+      userhidden: true,
+      comment: 'telling',
     })
     assert.equal(contentOf(anonymous).content, 'first of Diary')
     await hide('revision', id, 'content|comment')
@@ -264,10 +269,15 @@ onEachEngine('what is hidden or deleted', open => {
     const all = await row(ben, 'ids|flags|comment|size|sizediff')
     const sizes = { size: 15, sizediff: 15 }
     assert.deepEqual(picked(all, 'new', 'minor', 'top', 'comment', 'size', 'sizediff', 'userhidden'), {
-      ...{ new: true, minor: false, top: false, comment: 'telling', ...sizes },
+      new: true,
+      minor: false,
+      top: false,
+      comment: 'telling',
+      ...sizes,
     })
     assert.deepEqual(picked(await row(boss, 'ids|patrolled'), 'patrolled', 'autopatrolled', 'comment'), {
-      ...{ patrolled: false, autopatrolled: false },
+      patrolled: false,
+      autopatrolled: false,
     })
     await hide('revision', id, 'comment')
     assert.deepEqual(picked(await row(ben, 'ids|comment'), 'comment', 'commenthidden', 'userhidden'), {

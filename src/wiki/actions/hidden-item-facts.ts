@@ -73,7 +73,9 @@ async function logFacts(run: ActionRun, items: readonly HideableItem[], people: 
   return item => {
     const row = rows.get(item.rowId)!
     return {
-      ...{ type: row.type, action: row.action, ...hiddenParts(item, 'actionhidden') },
+      type: row.type,
+      action: row.action,
+      ...hiddenParts(item, 'actionhidden'),
       ...(canSeeInLog(item.deleted, 'text', run.caller) && {
         params: showLogParams({ ...row, params: readLogParams(row.params) }, names),
       }),
@@ -90,8 +92,12 @@ async function oldFileFacts(run: ActionRun, items: readonly HideableItem[], peop
     const row = rows.get(item.rowId)!
     const address = fileUrl(run.wiki.site, { name: row.name, archiveName: row.archive_name, stashKey: null })
     return {
-      ...{ title: run.titleText(NS.file, row.name), archivename: row.archive_name },
-      ...{ timestamp: isoTimestamp(item.timestamp), width: row.width, height: row.height, size: row.size },
+      title: run.titleText(NS.file, row.name),
+      archivename: row.archive_name,
+      timestamp: isoTimestamp(item.timestamp),
+      width: row.width,
+      height: row.height,
+      size: row.size,
       ...hiddenParts(item, 'contenthidden'),
       ...(!isHidden(item.deleted, 'text') && { url: address.slice(run.wiki.site.server.length) }),
       ...withoutEmptyComment(people(item)),
@@ -107,8 +113,11 @@ async function deletedFileFacts(run: ActionRun, items: readonly HideableItem[], 
   return item => {
     const row = rows.get(item.rowId)!
     return {
-      ...{ title: run.titleText(NS.file, row.name), timestamp: isoTimestamp(item.timestamp) },
-      ...{ width: String(row.width ?? 0), height: String(row.height ?? 0), size: String(row.size ?? 0) },
+      title: run.titleText(NS.file, row.name),
+      timestamp: isoTimestamp(item.timestamp),
+      width: String(row.width ?? 0),
+      height: String(row.height ?? 0),
+      size: String(row.size ?? 0),
       ...hiddenParts(item, 'contenthidden'),
       ...withoutEmptyComment(people(item)),
     }

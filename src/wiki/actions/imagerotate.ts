@@ -72,7 +72,8 @@ interface Turn {
 async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, turn: Turn): Promise<Row> {
   const file = ns === NS.file ? await fileOf(run, title, pageId) : undefined
   const page: Row = {
-    ...{ id: pageId, ...run.pageName(ns, title) },
+    id: pageId,
+    ...run.pageName(ns, title),
     ...(pageId === 0 && { missing: true, ...(file && { known: true }) }),
   }
   const fault = await faultOfTurning(run, file, turn)
@@ -109,7 +110,17 @@ async function faultOfTurning(run: ActionRun, file: FileVersion | undefined, tur
   await storeFile(wiki.files!, sha1, picture)
   const { comment, tags } = turn
   const published = await publishFile(wiki, {
-    ...{ caller, now, name, facts, sha1, bytes: picture, comment, pageText: comment, tags, watched: false, signal },
+    caller,
+    now,
+    name,
+    facts,
+    sha1,
+    bytes: picture,
+    comment,
+    pageText: comment,
+    tags,
+    watched: false,
+    signal,
   })
   return published === 'same' ? apiMessage('fileexists-no-change', [run.titleText(NS.file, name)]) : null
 }

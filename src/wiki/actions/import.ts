@@ -125,8 +125,13 @@ async function revisionOf(
     failUnknown(`The text of ${id ? `the revision with ID ${id}` : 'a revision'} exceeds the maximum allowable size`)
   }
   return {
-    ...{ timestamp: secondsOf(timestamp), author: await authors.of(contributor), comment: comment ?? '' },
-    ...{ minor, text, model, sha1 },
+    timestamp: secondsOf(timestamp),
+    author: await authors.of(contributor),
+    comment: comment ?? '',
+    minor,
+    text,
+    model,
+    sha1,
   }
 }
 

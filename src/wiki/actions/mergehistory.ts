@@ -57,8 +57,10 @@ export const mergehistory = actionModule({
     await checkRights(run, source, destination)
     await merge(run, { source, destination, point, reason: a.reason })
     run.result.mergehistory = {
-      ...{ from: run.titleText(source.ns, source.title), to: run.titleText(destination.ns, destination.title) },
-      ...{ timestamp: isoTimestamp(a.timestamp ?? run.now), reason: a.reason },
+      from: run.titleText(source.ns, source.title),
+      to: run.titleText(destination.ns, destination.title),
+      timestamp: isoTimestamp(a.timestamp ?? run.now),
+      reason: a.reason,
     }
   },
 })
@@ -103,8 +105,13 @@ interface Wish {
 async function merge(run: ActionRun, { source, destination, point, reason }: Wish): Promise<void> {
   const { wiki, caller, now } = run
   const prepared = await prepareMerge(wiki, new TextWork(wiki, now, { signal: run.signal }), {
-    ...{ caller, now, point, reason, sourceModel: source.model },
-    ...{ source: source.page as PageRow, destination: destination.page as PageRow },
+    caller,
+    now,
+    point,
+    reason,
+    sourceModel: source.model,
+    source: source.page as PageRow,
+    destination: destination.page as PageRow,
   })
   try {
     await wiki.store.transaction(async tx => {

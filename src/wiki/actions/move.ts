@@ -77,8 +77,11 @@ export const move = actionModule({
     await mustNotBeTooFast(run, 'move')
     const { moved, wasTaken } = await moveOne(run, state, to, wish)
     const answer: Record<string, unknown> = {
-      ...{ from: run.titleText(from.ns, from.title), to: run.titleText(to.ns, to.title), reason: a.reason },
-      ...{ redirectcreated: moved.redirectRevision !== null, moveoverredirect: wasTaken },
+      from: run.titleText(from.ns, from.title),
+      to: run.titleText(to.ns, to.title),
+      reason: a.reason,
+      redirectcreated: moved.redirectRevision !== null,
+      moveoverredirect: wasTaken,
     }
     if (a.movetalk && from.ns >= 0 && !isTalk(from.ns) && to.ns >= 0 && !isTalk(to.ns))
       Object.assign(answer, await moveTalk(run, from, to, wish))
@@ -210,7 +213,8 @@ async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish
   try {
     const { wasTaken } = await moveOne(run, state, target, wish)
     return {
-      ...{ talkfrom: run.titleText(source.ns, source.title), talkto: run.titleText(target.ns, target.title) },
+      talkfrom: run.titleText(source.ns, source.title),
+      talkto: run.titleText(target.ns, target.title),
       talkmoveoverredirect: wasTaken,
     }
   } catch (error) {

@@ -21,7 +21,9 @@ onEachEngine('scripts and style sheets that move', open => {
     await ann.edit('Prose', 'text')
     for (const kind of ['css', 'js', 'json'])
       await ann.post({
-        ...{ action: 'move', from: `User:Ann/old.${kind}`, to: `User:Ann/new & näw.${kind}` },
+        action: 'move',
+        from: `User:Ann/old.${kind}`,
+        to: `User:Ann/new & näw.${kind}`,
         token: issueToken(ann.caller, 'csrf', site.clock),
       })
   })

@@ -87,7 +87,8 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
         {
           action: 'changeauthenticationdata',
           changeauthrequest: 'MediaWiki\\Auth\\PasswordAuthenticationRequest',
-          ...{ password, retype },
+          password,
+          retype,
         },
         'csrf',
         'changeauthtoken',

@@ -38,7 +38,13 @@ onEachEngine('action=parse', openStore => {
     assert.deepEqual(answer.externallinks, ['http://a.example/b'])
     assert.deepEqual(answer.sections, [
       {
-        ...{ toclevel: 1, level: '2', line: 'One', number: '1', index: '1', fromtitle: 'Main', byteoffset: 50 },
+        toclevel: 1,
+        level: '2',
+        line: 'One',
+        number: '1',
+        index: '1',
+        fromtitle: 'Main',
+        byteoffset: 50,
         anchor: 'One',
       },
     ])
@@ -48,7 +54,10 @@ onEachEngine('action=parse', openStore => {
   test('an older revision, a section, a redirect', async () => {
     const old = await parse({ oldid: first.newrevid, prop: 'wikitext', section: 1 })
     assert.deepEqual(old, {
-      ...{ title: 'Main', pageid: first.pageid, revid: first.newrevid, wikitext: '== One ==\ntext' },
+      title: 'Main',
+      pageid: first.pageid,
+      revid: first.newrevid,
+      wikitext: '== One ==\ntext',
     })
     const way = await parse({ page: 'Way to way', redirects: 1, prop: 'revid' })
     assert.equal(way.title, 'Main')

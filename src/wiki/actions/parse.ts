@@ -114,7 +114,10 @@ export const parse = actionModule({
     const text = saved ?? subject.text
     const rendered = await work.render(
       {
-        ...{ page: subject.page, text, model: subject.model, language: run.language },
+        page: subject.page,
+        text,
+        model: subject.model,
+        language: run.language,
         options: {
           editSections: !a.disableeditsection && !a.preview,
           tableOfContents: !a.disabletoc,

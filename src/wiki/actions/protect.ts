@@ -81,7 +81,9 @@ export const protect = actionModule({
     const wish = a.watch ? 'watch' : a.watchlist
     await watchAfterwards(run, [state], { wish, preference: 'watchdefault', until: a.watchlistexpiry })
     run.result.protect = {
-      ...{ title: run.titleText(state.ns, state.title), reason: a.reason, ...(cascade && { cascade: true }) },
+      title: run.titleText(state.ns, state.title),
+      reason: a.reason,
+      ...(cascade && { cascade: true }),
       protections: list(
         'protection',
         asked.map(

@@ -69,12 +69,20 @@ export const revisiondelete = actionModule({
     const { wiki, caller, now } = run
     const outcomes = await wiki.store.transaction(tx =>
       hideParts(tx, wiki, {
-        ...{ caller, now, kind: a.type, target, pageId: page?.id ?? 0, keys: a.ids, visibility },
-        ...{ reason: a.reason ?? '', tags },
+        caller,
+        now,
+        kind: a.type,
+        target,
+        pageId: page?.id ?? 0,
+        keys: a.ids,
+        visibility,
+        reason: a.reason ?? '',
+        tags,
       }),
     )
     run.result.revisiondelete = {
-      ...{ status: 'Success', target: fullText(wiki.site, title) },
+      status: 'Success',
+      target: fullText(wiki.site, title),
       items: list('i', await shownItems(run, a.type, a.ids, outcomes)),
     }
   },
@@ -94,7 +102,8 @@ function wantedVisibility(
   if (suppress === 'yes' && !caller.can('suppressrevision'))
     fail('apierror-permissiondenied', [messageParam('action-suppressrevision')])
   return {
-    ...{ hide: new Set(hide.map(partOf)), show: new Set(show.map(partOf)) },
+    hide: new Set(hide.map(partOf)),
+    show: new Set(show.map(partOf)),
     suppressed: suppress === 'nochange' ? null : suppress === 'yes',
   }
 }

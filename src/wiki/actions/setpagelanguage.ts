@@ -58,7 +58,10 @@ export const setpagelanguage = actionModule({
     const logid = await wiki.store.transaction(tx => setPageLanguage(tx, wiki, change))
     if (logid === null) fail('edit-conflict')
     run.result.setpagelanguage = {
-      ...{ title, oldlanguage: loggedLanguage(wiki, page.lang), newlanguage: loggedLanguage(wiki, language), logid },
+      title,
+      oldlanguage: loggedLanguage(wiki, page.lang),
+      newlanguage: loggedLanguage(wiki, language),
+      logid,
     }
   },
 })

@@ -56,7 +56,10 @@ export const unblock = actionModule({
     const done = await wiki.store.transaction(tx => unblockUser(tx, wiki, order))
     if (!done) fail('ipb_cant_unblock', [name])
     run.result.unblock = {
-      ...{ id: block.id, user: block.auto === 1 ? '' : block.address, userid: block.account_id ?? 0, reason: a.reason },
+      id: block.id,
+      user: block.auto === 1 ? '' : block.address,
+      userid: block.account_id ?? 0,
+      reason: a.reason,
     }
   },
 })

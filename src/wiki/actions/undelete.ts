@@ -58,7 +58,10 @@ export const undelete = actionModule({
     const { timestamps = [], fileids = [], reason } = a
     const isAll = timestamps.length === 0 && fileids.length === 0
     const restored = await restore(run, name, talk, {
-      ...{ timestamps, fileids, reason, tags },
+      timestamps,
+      fileids,
+      reason,
+      tags,
       wantsText: isAll || timestamps.length > 0,
       wantsFiles: name.ns === NS.file && (isAll || fileids.length > 0),
     })
@@ -66,8 +69,10 @@ export const undelete = actionModule({
     const watching = { wish: a.watchlist, preference: 'watchdefault', until: a.watchlistexpiry } as const
     await watchAfterwards(run, [name], watching)
     run.result.undelete = {
-      ...{ title: run.titleText(name.ns, name.title), revisions: restored.revisions },
-      ...{ fileversions: restored.files, reason },
+      title: run.titleText(name.ns, name.title),
+      revisions: restored.revisions,
+      fileversions: restored.files,
+      reason,
     }
   },
 })

@@ -82,7 +82,11 @@ onEachEngine('unwanted links and titles', open => {
       const password = 'a-good-password-7'
       return (
         await boss.post({
-          ...{ action: 'createaccount', createreturnurl: 'http://127.0.0.1/', username, password, retype: password },
+          action: 'createaccount',
+          createreturnurl: 'http://127.0.0.1/',
+          username,
+          password,
+          retype: password,
           createtoken: issueToken(boss.caller, 'createaccount', site.clock),
         })
       ).createaccount

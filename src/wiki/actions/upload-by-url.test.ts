@@ -51,7 +51,10 @@ const sending =
   (site: EditingWiki) =>
   (who: Editor, url: string, more: Record<string, string | number> = {}) =>
     who.post({
-      ...{ token: issueToken(who.caller, 'csrf', site.clock), action: 'upload', filename: 'Fetched.png', url },
+      token: issueToken(who.caller, 'csrf', site.clock),
+      action: 'upload',
+      filename: 'Fetched.png',
+      url,
       ...more,
     })
 
@@ -129,8 +132,13 @@ test('only from the domains that are allowed, wherever redirects lead', async ()
   assert.equal((await send(boss, `${base}/here`)).upload.result, 'Success')
   const domains = ['example.org', '*.example.net']
   for (const [host, isAllowed] of Object.entries({
-    ...{ 'example.org': true, 'EXAMPLE.org': true, 'a.example.org': false, 'notexample.org': false },
-    ...{ 'a.example.net': true, 'example.net': false, 'a.b.example.net': false },
+    'example.org': true,
+    'EXAMPLE.org': true,
+    'a.example.org': false,
+    'notexample.org': false,
+    'a.example.net': true,
+    'example.net': false,
+    'a.b.example.net': false,
   }))
     assert.equal(isAllowedHost(`https://${host}/x.png`, domains), isAllowed, host)
 })

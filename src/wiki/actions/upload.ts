@@ -175,8 +175,10 @@ function mustBeOpenTo({ wiki }: ActionRun, address: string): void {
 function fetched(run: ActionRun, address: string): Promise<Buffer> {
   const { uploadByUrlDomains, uploadByUrlNetwork } = run.wiki.services.config
   return download(address, {
-    ...{ domains: uploadByUrlDomains, allowPrivate: uploadByUrlNetwork === 'any' },
-    ...{ mostBytes: largestFile(run), signal: run.signal },
+    domains: uploadByUrlDomains,
+    allowPrivate: uploadByUrlNetwork === 'any',
+    mostBytes: largestFile(run),
+    signal: run.signal,
   })
 }
 
@@ -226,8 +228,19 @@ async function publish(run: ActionRun, wish: Wish, sent: SentFile, name: string,
   await storeFile(wiki.files!, sent.sha1, sent.bytes)
   const { comment, tags } = wish
   const published = await publishFile(wiki, {
-    ...{ caller, now, name, facts: sent.inspection.facts, sha1: sent.sha1, bytes: sent.bytes, comment, tags, signal },
-    ...{ pageText: wish.text ?? comment, watched, watchedUntil: wish.watchlistexpiry, stashKey: sent.stashed?.key },
+    caller,
+    now,
+    name,
+    facts: sent.inspection.facts,
+    sha1: sent.sha1,
+    bytes: sent.bytes,
+    comment,
+    tags,
+    signal,
+    pageText: wish.text ?? comment,
+    watched,
+    watchedUntil: wish.watchlistexpiry,
+    stashKey: sent.stashed?.key,
   })
   if (published === 'same') return refuseSame(run, name)
   const imageinfo = await publishedFacts(run, name, { comment: comment.trim(), hadPage: published.hadPage })

@@ -56,7 +56,8 @@ export const userrights = actionModule({
     const order = { caller, now, account, add: wanted, remove: a.remove ?? [], reason: a.reason, tags }
     const { added, removed } = await wiki.store.transaction(tx => changeGroups(tx, wiki, order))
     run.result.userrights = {
-      ...{ user: account.name, userid: account.id },
+      user: account.name,
+      userid: account.id,
       added: placed(add, added),
       removed: placed(a.remove ?? [], removed),
     }

@@ -85,7 +85,11 @@ export class WikiAsker {
       if (text !== null) params.set(name, text)
     }
     const request: ApiRequest = {
-      ...{ method, params, files, ip: caller.ip, ...(gone && { gone }) },
+      method,
+      params,
+      files,
+      ip: caller.ip,
+      ...(gone && { gone }),
       inUrl: method === 'GET' ? params : NOTHING,
       header: name => (name.toLowerCase() === 'content-type' ? 'application/x-www-form-urlencoded' : undefined),
     }

@@ -22,8 +22,14 @@ async function remarks(params: Readonly<Record<string, string>>): Promise<Remark
 
 test('each argument is told of by itself, in the words of the API', async () => {
   const said = await remarks({
-    ...{ action: 'query', list: 'categorymembers|allpages', generator: 'links' },
-    ...{ cmlimit: '5000', cmsort: 'size', apfrom: 'A', gpllimit: 'many', gplnamespace: '0' },
+    action: 'query',
+    list: 'categorymembers|allpages',
+    generator: 'links',
+    cmlimit: '5000',
+    cmsort: 'size',
+    apfrom: 'A',
+    gpllimit: 'many',
+    gplnamespace: '0',
   })
   assert.deepEqual(
     said.map(({ name, code, refused }) => [name, code, refused]),

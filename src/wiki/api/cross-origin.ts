@@ -45,7 +45,9 @@ export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: 
   if (!isTrusted)
     return {
       headers: { 'mediawiki-cors-rejection': 'Origin mismatch' },
-      ...{ anonymous: true, refusal: null, variesByOrigin: true },
+      anonymous: true,
+      refusal: null,
+      variesByOrigin: true,
     }
   const named = {
     'access-control-allow-origin': sent.join(' '),
@@ -54,7 +56,9 @@ export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: 
   }
   return {
     headers: allowing(request, isPreflight, named),
-    ...{ anonymous, refusal: null, variesByOrigin: true },
+    anonymous,
+    refusal: null,
+    variesByOrigin: true,
   }
 }
 

@@ -49,8 +49,18 @@ function together(parts: readonly CallerBlock[], now: number): CallerBlock {
   const ends = parts.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY)
   const end = Math.max(...ends)
   return {
-    ...{ id: 0, accountId: 0, byId: 0, byName: '', reason: SEVERAL, timestamp: now, target: '', parentId: null, parts },
-    ...{ expiresAt: Number.isFinite(end) ? end : null, auto: false, restrictions: null },
+    id: 0,
+    accountId: 0,
+    byId: 0,
+    byName: '',
+    reason: SEVERAL,
+    timestamp: now,
+    target: '',
+    parentId: null,
+    parts,
+    expiresAt: Number.isFinite(end) ? end : null,
+    auto: false,
+    restrictions: null,
     sitewide: parts.some(({ sitewide }) => sitewide),
     noCreate: parts.some(({ noCreate }) => noCreate),
     noEmail: parts.some(({ noEmail }) => noEmail),

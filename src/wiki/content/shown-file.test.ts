@@ -14,8 +14,19 @@ onEachEngine('files on pages', openStore => {
         .insertInto('file')
         .values(
           ['Red.png', 'Bad.png'].map(name => ({
-            ...{ name, size: 1, width: 200, height: 100, metadata: Buffer.from(''), bits: 8, media_type: 'BITMAP' },
-            ...{ major_mime: 'image', minor_mime: 'png', summary_id: 1, actor_id: 1, timestamp: 1, sha1: name },
+            name,
+            size: 1,
+            width: 200,
+            height: 100,
+            metadata: Buffer.from(''),
+            bits: 8,
+            media_type: 'BITMAP',
+            major_mime: 'image',
+            minor_mime: 'png',
+            summary_id: 1,
+            actor_id: 1,
+            timestamp: 1,
+            sha1: name,
           })),
         )
         .execute(),

@@ -39,7 +39,13 @@ const MAX_LANGUAGES = 20
 const MAX_LISTS = 20
 
 const NO_STATISTICS: SiteStatistics = {
-  ...{ pages: 0, articles: 0, files: 0, edits: 0, users: 0, activeUsers: 0, admins: 0 },
+  pages: 0,
+  articles: 0,
+  files: 0,
+  edits: 0,
+  users: 0,
+  activeUsers: 0,
+  admins: 0,
 }
 
 interface WordsOfLanguage {
@@ -250,8 +256,14 @@ export class DatabaseHost implements WikitextHost {
     )
     if (asked + Number(statistics) === 0) return hadLinks
     this.#noted = {
-      ...{ pages: new Map(), files: new Set(), categories: new Set(), groups: new Set(), people: new Set() },
-      ...{ beginnings: new Map(), languages: new Set(), statistics: false },
+      pages: new Map(),
+      files: new Set(),
+      categories: new Set(),
+      groups: new Set(),
+      people: new Set(),
+      beginnings: new Map(),
+      languages: new Set(),
+      statistics: false,
     }
     const { db } = this.#wiki
     const now = this.now / 1000

@@ -37,9 +37,22 @@ export async function autoblock(tx: Writer, wiki: Wiki, parent: StoredBlock, ip:
   const { id } = await tx
     .insertInto('block')
     .values({
-      ...{ by_actor_id, create_account, hide_name, allow_usertalk, sitewide, parent_block_id: parent.id },
-      ...{ address: ip, account_id: null, auto: 1, anon_only: 0, enable_autoblock: 0, block_email: 0 },
-      ...{ timestamp: now, expires_at, range_start: range.low, range_end: range.high },
+      by_actor_id,
+      create_account,
+      hide_name,
+      allow_usertalk,
+      sitewide,
+      parent_block_id: parent.id,
+      address: ip,
+      account_id: null,
+      auto: 1,
+      anon_only: 0,
+      enable_autoblock: 0,
+      block_email: 0,
+      timestamp: now,
+      expires_at,
+      range_start: range.low,
+      range_end: range.high,
       summary_id: await storeSummary(tx, await reasonOf(tx, wiki, parent)),
     })
     .returning('id')

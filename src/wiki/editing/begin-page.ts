@@ -23,8 +23,15 @@ export async function beginPage(
     .insertInto('page')
     .values({
       ...(id !== undefined && { id }),
-      ...{ ns, title, random: Math.random(), touched: now, latest_rev: 0, length: 0 },
-      ...{ links_updated: null, content_model: model, lang: null },
+      ns,
+      title,
+      random: Math.random(),
+      touched: now,
+      latest_rev: 0,
+      length: 0,
+      links_updated: null,
+      content_model: model,
+      lang: null,
     })
     .onConflict(conflict => conflict.columns(['ns', 'title']).doNothing())
     .returning('id')

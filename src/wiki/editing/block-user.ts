@@ -61,11 +61,16 @@ export async function blockUser(tx: Writer, wiki: Wiki, order: BlockOrder): Prom
   if (prior && (!order.reblock || (await isSame(tx, prior, order)))) return null
   const row = {
     ...flagsOf(order),
-    ...{ address: target.name, account_id: target.kind === 'account' ? target.account.id : null },
+    address: target.name,
+    account_id: target.kind === 'account' ? target.account.id : null,
     // A block that is changed has begun when it began.
-    ...{ range_start: '', range_end: '', timestamp: prior?.timestamp ?? now, expires_at: order.expiresAt },
+    range_start: '',
+    range_end: '',
+    timestamp: prior?.timestamp ?? now,
+    expires_at: order.expiresAt,
     ...(target.kind !== 'account' && { range_start: target.range.low, range_end: target.range.high }),
-    ...{ by_actor_id: await storeAuthor(tx, caller), summary_id: await storeSummary(tx, shortened(order.reason)) },
+    by_actor_id: await storeAuthor(tx, caller),
+    summary_id: await storeSummary(tx, shortened(order.reason)),
   }
   if (!prior) await skipLogged(tx)
   if (!prior) await removeEnded(tx, now)
@@ -150,7 +155,12 @@ async function tell(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again
     ...(restrictions && Object.keys(restrictions).length > 0 && { '7::restrictions': restrictions }),
   }
   const logId = await storeLogEntry(tx, {
-    ...{ type: order.hideName ? 'suppress' : 'block', action: again ? 'reblock' : 'block', caller, now, reason, tags },
+    type: order.hideName ? 'suppress' : 'block',
+    action: again ? 'reblock' : 'block',
+    caller,
+    now,
+    reason,
+    tags,
     ...(await userPage(tx, target.name)),
     params,
     found: [{ field: 'ipb_id', values: [String(id)] }],
@@ -158,8 +168,11 @@ async function tell(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again
     amongChanges: !order.hideName,
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: again ? 'reblock' : 'block', accountId: caller.account?.id ?? null },
-    ...{ subject: `${NS.user}:${target.name.replaceAll(' ', '_')}`, data: { block: id, log: logId } },
+    area: 'wiki',
+    kind: again ? 'reblock' : 'block',
+    accountId: caller.account?.id ?? null,
+    subject: `${NS.user}:${target.name.replaceAll(' ', '_')}`,
+    data: { block: id, log: logId },
   })
 }
 

@@ -76,7 +76,10 @@ export async function prepareArrival(wiki: Wiki, work: TextWork, order: Order): 
   const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
   const page = { ns: state.ns, dbkey: state.title }
   return {
-    ...{ ...order, fresh, turns, summary: shortened(reason === '' ? told : told + colon + reason) },
+    ...order,
+    fresh,
+    turns,
+    summary: shortened(reason === '' ? told : told + colon + reason),
     latest: latest && {
       revision: latest,
       harvest: await work.run('harvest', { page, text: latest.text, model: latest.model }),
@@ -115,11 +118,22 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
   const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)
   await countForSite(tx, { edits: arrival.turns, pages: page === null ? 1 : 0, articles })
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'import', action: 'upload', caller, now, target: state, pageId: id, reason: arrival.reason },
-    ...{ revisionId: told, tags, params: { '4:number:count': fresh.length } },
+    type: 'import',
+    action: 'upload',
+    caller,
+    now,
+    target: state,
+    pageId: id,
+    reason: arrival.reason,
+    revisionId: told,
+    tags,
+    params: { '4:number:count': fresh.length },
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'import', accountId: caller.account?.id ?? null, subject: `${ns}:${title}` },
+    area: 'wiki',
+    kind: 'import',
+    accountId: caller.account?.id ?? null,
+    subject: `${ns}:${title}`,
     data: { page: id, log: logId, revisions: fresh.length },
   })
   return fresh.length
@@ -138,8 +152,14 @@ async function storeForeign(tx: Writer, pageId: number, revision: ForeignRevisio
     .limit(1)
     .executeTakeFirst()
   const stored = await storeRevision(tx, {
-    ...{ pageId, parentId: parent?.id ?? 0, timestamp, minor, main: await storeText(tx, text, model), otherSlots: [] },
-    ...{ summaryId: await storeSummary(tx, shortened(revision.comment)), actorId: await storeAuthor(tx, author) },
+    pageId,
+    parentId: parent?.id ?? 0,
+    timestamp,
+    minor,
+    main: await storeText(tx, text, model),
+    otherSlots: [],
+    summaryId: await storeSummary(tx, shortened(revision.comment)),
+    actorId: await storeAuthor(tx, author),
   })
   const hex = author.account ? undefined : ipHex(author.name)
   if (hex !== undefined) await tx.insertInto('ip_change').values({ rev_id: stored.id, timestamp, hex }).execute()
@@ -153,7 +173,9 @@ async function showLatest(tx: Writer, wiki: Wiki, id: number, { now, state, late
   await tx
     .updateTable('page')
     .set({
-      ...{ length: Buffer.byteLength(revision.text), content_model: revision.model, links_updated: now },
+      length: Buffer.byteLength(revision.text),
+      content_model: revision.model,
+      links_updated: now,
       is_redirect: harvest.redirect === null ? 0 : 1,
     })
     .where('id', '=', id)

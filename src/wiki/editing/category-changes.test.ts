@@ -10,7 +10,9 @@ onEachEngine('recent changes about categories', open => {
     const ann = await site.person('Ann')
     const watcher = await site.person('Watcher')
     await watcher.post({
-      ...{ action: 'watch', titles: 'Category:Tea', token: issueToken(watcher.caller, 'watch', site.clock) },
+      action: 'watch',
+      titles: 'Category:Tea',
+      token: issueToken(watcher.caller, 'watch', site.clock),
     })
     const first = await ann.edit('Kettle', '[[Category:Tea]] [[Category:Pots]]')
     await site.runJobs()

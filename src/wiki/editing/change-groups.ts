@@ -88,20 +88,26 @@ async function tell(
   const held = [...names(after), ...caller.implicitGroups]
   const stays = caller.account?.id !== account.id || wiki.services.permissions.rightsOfAll(held).includes('bot')
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'rights', action: 'rights', caller, now, ...page, reason, tags },
+    type: 'rights',
+    action: 'rights',
+    caller,
+    now,
+    ...page,
+    reason,
+    tags,
     bot: caller.can('bot') && stays,
     params: {
-      ...{ '4::oldgroups': names(before), '5::newgroups': names(after) },
-      ...{ oldmetadata: ends(before), newmetadata: ends(after) },
+      '4::oldgroups': names(before),
+      '5::newgroups': names(after),
+      oldmetadata: ends(before),
+      newmetadata: ends(after),
     },
   })
   await noteChange(tx, wiki, {
-    ...{
-      area: 'wiki',
-      kind: 'groups',
-      accountId: caller.account?.id ?? null,
-      subject: `${NS.user}:${page.target.title}`,
-    },
+    area: 'wiki',
+    kind: 'groups',
+    accountId: caller.account?.id ?? null,
+    subject: `${NS.user}:${page.target.title}`,
     data: { log: logId },
   })
 }

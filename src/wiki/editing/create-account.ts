@@ -28,7 +28,10 @@ export async function createAccount(tx: Writer, wiki: Wiki, order: NewWikiAccoun
   const { accounts, jobs, config } = wiki.services
   const isOwn = caller.account === null
   const account = await accounts.create(tx, {
-    ...{ name, email, realName, passwordHash: order.passwordHash ?? '' },
+    name,
+    email,
+    realName,
+    passwordHash: order.passwordHash ?? '',
     ...(caller.account && { createdBy: caller.account.id }),
   })
   if (isOwn && language !== wiki.site.language) await setOptions(tx, account.id, [['language', language]])
@@ -36,10 +39,13 @@ export async function createAccount(tx: Writer, wiki: Wiki, order: NewWikiAccoun
   // Everybody watches their own page from the start.
   await setWatching(tx, wiki, ownerOf(caller, account), page.target, true)
   await storeLogEntry(tx, {
-    ...{ type: 'newusers', action: order.passwordHash === null ? 'byemail' : isOwn ? 'create' : 'create2', now },
+    type: 'newusers',
+    action: order.passwordHash === null ? 'byemail' : isOwn ? 'create' : 'create2',
+    now,
     caller: isOwn ? ownerOf(caller, account) : caller,
     ...page,
-    ...{ reason: isOwn ? '' : order.reason, params: { '4::userid': account.id } },
+    reason: isOwn ? '' : order.reason,
+    params: { '4::userid': account.id },
   })
   if (email !== '' && config.mailUrl !== null) {
     const purpose = order.passwordHash === null ? 'password' : 'confirm'

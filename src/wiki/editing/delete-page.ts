@@ -51,7 +51,10 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   await countForSite(tx, { edits: 1, pages: -1, articles: wasArticle ? -1 : 0 })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'delete', accountId: caller.account?.id ?? null, subject: `${ns}:${title}` },
+    area: 'wiki',
+    kind: 'delete',
+    accountId: caller.account?.id ?? null,
+    subject: `${ns}:${title}`,
     data: { page: id, log: logId },
   })
   return logId

@@ -108,11 +108,17 @@ async function attemptEdit(
   await refuseSpam(wiki, state, { caller, links: harvest.externalLinks, summary, signal })
   const marks = await marksOf(wiki, state, order, written, text)
   const save = {
-    ...{ caller, now, state, text, model },
+    caller,
+    now,
+    state,
+    text,
+    model,
     summary: await summaryOf(wiki, order, marks.mark),
     modelChange: order.modelChange ?? { comment: shortened(order.summary?.trim() ?? ''), tags: [] },
-    ...{ tags: [...order.tags, ...marks.tags] },
-    ...{ minor: order.minor && state.page !== null, bot: order.bot, reverted: marks.reverted },
+    tags: [...order.tags, ...marks.tags],
+    minor: order.minor && state.page !== null,
+    bot: order.bot,
+    reverted: marks.reverted,
     harvest,
     watched: order.watch === 'nochange' && !(watched && until !== undefined) ? null : watched,
     watchedUntil: until,

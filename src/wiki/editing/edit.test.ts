@@ -42,14 +42,15 @@ onEachEngine('action=edit', (open, engine) => {
 
   test('recent changes, the log of new pages, contributions and numbers tell of it', async () => {
     const { query } = await ann.ask({
-      ...{ action: 'query', list: 'recentchanges|logevents|usercontribs|users', ucuser: 'Ann', letype: 'create' },
-      ...{
-        rcprop: 'title|ids|sizes|flags',
-        ususers: 'Ann',
-        usprop: 'editcount',
-        meta: 'siteinfo',
-        siprop: 'statistics',
-      },
+      action: 'query',
+      list: 'recentchanges|logevents|usercontribs|users',
+      ucuser: 'Ann',
+      letype: 'create',
+      rcprop: 'title|ids|sizes|flags',
+      ususers: 'Ann',
+      usprop: 'editcount',
+      meta: 'siteinfo',
+      siprop: 'statistics',
     })
     const [change, creation] = query.recentchanges
     assert.deepEqual([change.type, change.oldlen, change.newlen, change.minor], ['edit', 11, 17, true])

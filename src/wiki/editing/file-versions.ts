@@ -48,8 +48,16 @@ export async function storeVersion(tx: Writer, before: FileRow | undefined, vers
 function columnsOf({ facts, sha1, summaryId, actorId }: NewVersion): Omit<Insertable<FileTable>, 'name' | 'timestamp'> {
   const [major_mime = 'unknown', minor_mime = 'unknown'] = facts.mime.split('/')
   return {
-    ...{ size: facts.size, width: facts.width, height: facts.height, bits: facts.bits, sha1, major_mime, minor_mime },
-    ...{ media_type: facts.mediaType, summary_id: summaryId, actor_id: actorId },
+    size: facts.size,
+    width: facts.width,
+    height: facts.height,
+    bits: facts.bits,
+    sha1,
+    major_mime,
+    minor_mime,
+    media_type: facts.mediaType,
+    summary_id: summaryId,
+    actor_id: actorId,
     metadata: Buffer.from(JSON.stringify({ data: facts.metadata })),
   }
 }
@@ -71,8 +79,13 @@ interface Removal {
 
 const deletedRow = (row: FileRow, archiveName: string | null, removal: Removal): Insertable<DeletedFileTable> => ({
   ...row,
-  ...{ archive_name: archiveName, storage_group: 'deleted', deleted: 0, deletion_summary_id: removal.summaryId },
-  ...{ storage_key: storageKey(row), deleted_by: removal.accountId ?? 0, deleted_at: removal.now },
+  archive_name: archiveName,
+  storage_group: 'deleted',
+  deleted: 0,
+  deletion_summary_id: removal.summaryId,
+  storage_key: storageKey(row),
+  deleted_by: removal.accountId ?? 0,
+  deleted_at: removal.now,
 })
 
 /** The archive keeps content by its hash. */

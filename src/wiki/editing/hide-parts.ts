@@ -119,8 +119,13 @@ async function tell(
   const names = ['4::type', '5::ids', '6::ofield', '7::nfield']
   const logNames = ['4::ids', '5::ofield', '6::nfield']
   const logId = await storeLogEntry(tx, {
-    ...{ type: suppresses ? 'suppress' : 'delete', action: kind === 'logging' ? 'event' : 'revision' },
-    ...{ caller, now, target, pageId, reason },
+    type: suppresses ? 'suppress' : 'delete',
+    action: kind === 'logging' ? 'event' : 'revision',
+    caller,
+    now,
+    target,
+    pageId,
+    reason,
     params: Object.fromEntries(params.map((value, index) => [(kind === 'logging' ? logNames : names)[index]!, value])),
     found: [
       { field: FOUND_BY[kind], values: keys },
@@ -131,7 +136,10 @@ async function tell(
     tags: suppresses ? [] : order.tags,
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'hide', accountId: caller.account?.id ?? null, subject: `${target.ns}:${target.title}` },
+    area: 'wiki',
+    kind: 'hide',
+    accountId: caller.account?.id ?? null,
+    subject: `${target.ns}:${target.title}`,
     data: { log: logId, kind, items: keys },
   })
 }

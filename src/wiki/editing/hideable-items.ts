@@ -58,8 +58,14 @@ interface Row {
 }
 
 const item = (table: HideableItem['table'], key: string | number, row: Row, isCurrent = false): HideableItem => ({
-  ...{ key: String(key), table, rowId: row.id, deleted: row.deleted, timestamp: row.timestamp ?? 0 },
-  ...{ actorId: row.actor_id, summaryId: row.summary_id, isCurrent },
+  key: String(key),
+  table,
+  rowId: row.id,
+  deleted: row.deleted,
+  timestamp: row.timestamp ?? 0,
+  actorId: row.actor_id,
+  summaryId: row.summary_id,
+  isCurrent,
 })
 
 const COLUMNS = ['id', 'deleted', 'timestamp', 'actor_id', 'summary_id'] as const

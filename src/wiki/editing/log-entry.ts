@@ -54,8 +54,12 @@ export interface BegunEntry {
 export async function beginLogEntry(tx: Writer, entry: LogEntry): Promise<BegunEntry> {
   const { type, action, caller, now, target, pageId } = entry
   const about = {
-    ...{ timestamp: now, actor_id: await storeAuthor(tx, caller), ns: target.ns, title: target.title },
-    ...{ summary_id: await storeSummary(tx, shortened(entry.reason)), params: serialize(entry.params ?? {}) },
+    timestamp: now,
+    actor_id: await storeAuthor(tx, caller),
+    ns: target.ns,
+    title: target.title,
+    summary_id: await storeSummary(tx, shortened(entry.reason)),
+    params: serialize(entry.params ?? {}),
   }
   const { id } = await tx
     .insertInto('log')
@@ -89,7 +93,10 @@ async function storeLogChange(tx: Writer, entry: LogEntry, about: object & About
     .values({
       ...LOG,
       ...about,
-      ...{ page_id: entry.pageId, log_id: logId, log_type: type, log_action: action },
+      page_id: entry.pageId,
+      log_id: logId,
+      log_type: type,
+      log_action: action,
       this_rev: entry.revisionId ?? 0,
       bot: bot ? 1 : 0,
       patrolled: patrollable && !caller.can('autopatrol') ? PATROLLED.not : PATROLLED.byItself,

@@ -64,7 +64,12 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
       await tx.deleteFrom('tag_def').where('id', '=', stored!.id).execute()
   }
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'managetags', action: operation, caller, now, reason, tags },
+    type: 'managetags',
+    action: operation,
+    caller,
+    now,
+    reason,
+    tags,
     // It is done to no page, and the log wants one.
     target: { ns: NS.special, title: wiki.site.specialPages.localKey('Tags') },
     pageId: 0,
@@ -72,7 +77,10 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
     found: [{ field: 'Tag', values: [tag] }],
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'managetags', accountId: caller.account?.id ?? null, subject: tag },
+    area: 'wiki',
+    kind: 'managetags',
+    accountId: caller.account?.id ?? null,
+    subject: tag,
     data: { entry: logId },
   })
   return logId

@@ -129,7 +129,12 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   await tx.updateTable('page').set({ touched: now }).where('id', 'in', [source.id, destination.id]).execute()
   await copyWatches(tx, source, destination)
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'merge', action: 'merge', caller, now, target: source, pageId: stays ? source.id : 0 },
+    type: 'merge',
+    action: 'merge',
+    caller,
+    now,
+    target: source,
+    pageId: stays ? source.id : 0,
     reason: left === undefined ? merge.fullReason : merge.reason,
     params: {
       '4::dest': prefixedText(wiki.site, destination.ns, destination.title),
@@ -138,7 +143,10 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   })
   await deletion.tell?.()
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'merge', accountId: caller.account?.id ?? null, subject: `${source.ns}:${source.title}` },
+    area: 'wiki',
+    kind: 'merge',
+    accountId: caller.account?.id ?? null,
+    subject: `${source.ns}:${source.title}`,
     data: { page: source.id, into: destination.id, log: logId },
   })
   return Number(moved.numUpdatedRows)
@@ -154,8 +162,13 @@ async function leaveRest(
   const { caller, now, source, sourceModel, rest, fullReason } = merge
   const { id, ns, title } = source
   const revision = await storeRevision(tx, {
-    ...{ pageId: id, parentId: source.latest_rev, timestamp: now, minor: false, otherSlots: [] },
-    ...{ actorId: await storeAuthor(tx, caller), summaryId: await storeSummary(tx, fullReason) },
+    pageId: id,
+    parentId: source.latest_rev,
+    timestamp: now,
+    minor: false,
+    otherSlots: [],
+    actorId: await storeAuthor(tx, caller),
+    summaryId: await storeSummary(tx, fullReason),
     main: await storeText(tx, rest.text, sourceModel),
   })
   await noteAddress(tx, caller, revision.id, now)
@@ -164,8 +177,12 @@ async function leaveRest(
   await tx
     .updateTable('page')
     .set({
-      ...{ latest_rev: revision.id, length: revision.length, is_redirect: harvest?.redirect ? 1 : 0, is_new: 0 },
-      ...{ touched: now, links_updated: now },
+      latest_rev: revision.id,
+      length: revision.length,
+      is_redirect: harvest?.redirect ? 1 : 0,
+      is_new: 0,
+      touched: now,
+      links_updated: now,
     })
     .where('id', '=', id)
     .execute()

@@ -123,8 +123,15 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   // Before the entry marks the old title as changed: for those who watch it, nothing is new under the new one.
   await copyWatches(tx, from, to)
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'move', action: inTheWay ? 'move_redir' : 'move', caller, now, target: from, pageId: id },
-    ...{ reason: move.reason, revisionId, tags: move.tags },
+    type: 'move',
+    action: inTheWay ? 'move_redir' : 'move',
+    caller,
+    now,
+    target: from,
+    pageId: id,
+    reason: move.reason,
+    revisionId,
+    tags: move.tags,
     params: { '4::target': prefixedText(wiki.site, to.ns, to.title), '5::noredir': move.redirect ? '0' : '1' },
   })
   const left = move.redirect && (await leaveRedirect(tx, wiki, move, actorId, summaryId))
@@ -140,7 +147,10 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   for (let count = 0; count <= made; count++) await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1 + made, pages: made, articles })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'move', accountId: caller.account?.id ?? null, subject: `${from.ns}:${from.title}` },
+    area: 'wiki',
+    kind: 'move',
+    accountId: caller.account?.id ?? null,
+    subject: `${from.ns}:${from.title}`,
     data: { page: id, log: logId, to: `${to.ns}:${to.title}`, redirect: redirectRevision },
   })
   return { redirectRevision, logId }
@@ -161,8 +171,14 @@ async function carryProtection(tx: Writer, wiki: Wiki, move: PageMove, redirectI
   const copies = redirectId === null ? [] : rows.map(({ id: _, ...row }) => ({ ...row, page_id: redirectId }))
   if (copies.length > 0) await tx.insertInto('page_restriction').values(copies).execute()
   await storeLogEntry(tx, {
-    ...{ type: 'protect', action: 'move_prot', caller, now, target: to, pageId: from.page.id },
-    ...{ reason: move.carriedReason, tags },
+    type: 'protect',
+    action: 'move_prot',
+    caller,
+    now,
+    target: to,
+    pageId: from.page.id,
+    reason: move.carriedReason,
+    tags,
     params: { '4::oldtitle': prefixedText(wiki.site, from.ns, from.title) },
   })
 }
@@ -184,23 +200,30 @@ async function leaveRedirect(
   const { id } = await tx
     .insertInto('page')
     .values({
-      ...{
-        ns,
-        title,
-        random: Math.random(),
-        touched: now,
-        latest_rev: 0,
-        length: 0,
-        is_redirect: harvest.redirect ? 1 : 0,
-        is_new: 1,
-      },
-      ...{ links_updated: now, content_model: model, lang: null },
+      ns,
+      title,
+      random: Math.random(),
+      touched: now,
+      latest_rev: 0,
+      length: 0,
+      is_redirect: harvest.redirect ? 1 : 0,
+      is_new: 1,
+      links_updated: now,
+      content_model: model,
+      lang: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const main = await storeText(tx, text, model)
   const revision = await storeRevision(tx, {
-    ...{ pageId: id, parentId: 0, summaryId, actorId, timestamp: now, minor: false, main, otherSlots: [] },
+    pageId: id,
+    parentId: 0,
+    summaryId,
+    actorId,
+    timestamp: now,
+    minor: false,
+    main,
+    otherSlots: [],
   })
   await noteAddress(tx, caller, revision.id, now)
   await tx.updateTable('page').set({ latest_rev: revision.id, length: revision.length }).where('id', '=', id).execute()

@@ -19,14 +19,14 @@ export async function nullRevision(tx: Writer, page: PageRow, told: Told): Promi
   const { id } = await tx
     .insertInto('revision')
     .values({
-      ...{
-        page_id: page.id,
-        parent_id: page.latest_rev,
-        summary_id: summaryId,
-        actor_id: actorId,
-        minor: minor ? 1 : 0,
-      },
-      ...{ timestamp: Math.max(now, before.timestamp), length: before.length, sha1: before.sha1 },
+      page_id: page.id,
+      parent_id: page.latest_rev,
+      summary_id: summaryId,
+      actor_id: actorId,
+      minor: minor ? 1 : 0,
+      timestamp: Math.max(now, before.timestamp),
+      length: before.length,
+      sha1: before.sha1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

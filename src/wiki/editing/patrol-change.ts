@@ -25,12 +25,22 @@ export async function patrolChange(tx: Writer, wiki: Wiki, { caller, now, change
     .executeTakeFirst()
   if (Number(noted.numUpdatedRows) === 0) return
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'patrol', action: auto ? 'autopatrol' : 'patrol', caller, now, target: change, pageId: change.page_id },
-    ...{ reason: '', tags, amongChanges: false },
+    type: 'patrol',
+    action: auto ? 'autopatrol' : 'patrol',
+    caller,
+    now,
+    target: change,
+    pageId: change.page_id,
+    reason: '',
+    tags,
+    amongChanges: false,
     params: { '4::curid': change.this_rev, '5::previd': change.last_rev, '6::auto': auto ? 1 : 0 },
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'patrol', accountId: caller.account?.id ?? null, subject: `${change.ns}:${change.title}` },
+    area: 'wiki',
+    kind: 'patrol',
+    accountId: caller.account?.id ?? null,
+    subject: `${change.ns}:${change.title}`,
     data: { change: change.id, log: logId },
   })
 }

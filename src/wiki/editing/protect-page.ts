@@ -80,13 +80,23 @@ export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Pr
     .where('id', '=', page.id)
     .execute()
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'protect', action, caller, now, target: page, pageId: page.id, reason, tags, revisionId },
+    type: 'protect',
+    action,
+    caller,
+    now,
+    target: page,
+    pageId: page.id,
+    reason,
+    tags,
+    revisionId,
     ...(action !== 'unprotect' && {
       params: {
         '4::description': told.description,
         '5:bool:cascade': cascade,
         details: wanted.map(({ type, level, expiresAt }) => ({
-          ...{ type, level, expiry: expiresAt === null ? 'infinity' : digitTimestamp(expiresAt) },
+          type,
+          level,
+          expiry: expiresAt === null ? 'infinity' : digitTimestamp(expiresAt),
           cascade: cascade && type === 'edit',
         })),
       },
@@ -117,14 +127,26 @@ export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtectio
     await tx
       .insertInto('protected_title')
       .values({
-        ...{ ns, title, account_id: caller.account?.id ?? 0, summary_id: await storeSummary(tx, reason) },
-        ...{ timestamp: now, expires_at: expiresAt, level },
+        ns,
+        title,
+        account_id: caller.account?.id ?? 0,
+        summary_id: await storeSummary(tx, reason),
+        timestamp: now,
+        expires_at: expiresAt,
+        level,
       })
       .execute()
   const action = level === '' ? 'unprotect' : before ? 'modify' : 'protect'
   const told = await inWords(wiki, action, name, [limit], false, reason)
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'protect', action, caller, now, target: name, pageId: 0, reason, tags },
+    type: 'protect',
+    action,
+    caller,
+    now,
+    target: name,
+    pageId: 0,
+    reason,
+    tags,
     ...(action !== 'unprotect' && {
       params: {
         '4::description': told.description,
@@ -139,7 +161,10 @@ export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtectio
 
 const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageName, logId: number): Promise<void> =>
   noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'protect', accountId: account?.id ?? null, subject: `${ns}:${title}` },
+    area: 'wiki',
+    kind: 'protect',
+    accountId: account?.id ?? null,
+    subject: `${ns}:${title}`,
     data: { log: logId },
   })
 

@@ -84,8 +84,15 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
     const summaryId = await storeSummary(tx, comment)
     const timestamp = await storeVersion(tx, before, { ...order, actorId, summaryId })
     const entry: LogEntry = {
-      ...{ type: 'upload', action: before ? 'overwrite' : 'upload', caller, now: timestamp, target: state },
-      ...{ pageId: state.page?.id ?? 0, reason: comment, tags: order.tags, patrollable: true },
+      type: 'upload',
+      action: before ? 'overwrite' : 'upload',
+      caller,
+      now: timestamp,
+      target: state,
+      pageId: state.page?.id ?? 0,
+      reason: comment,
+      tags: order.tags,
+      patrollable: true,
       params: { img_sha1: order.sha1, img_timestamp: digitTimestamp(timestamp) },
     }
     const begun = await beginLogEntry(tx, entry)
@@ -101,7 +108,10 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
     if (order.stashKey !== undefined) await tx.deleteFrom('stashed_file').where('key', '=', order.stashKey).execute()
     if (!before) await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: 1 })
     await noteChange(tx, wiki, {
-      ...{ area: 'wiki', kind: 'upload', accountId: caller.account?.id ?? null, subject: `${NS.file}:${name}` },
+      area: 'wiki',
+      kind: 'upload',
+      accountId: caller.account?.id ?? null,
+      subject: `${NS.file}:${name}`,
       data: { page: pageId, log: begun.id, sha1: order.sha1 },
     })
     return { timestamp, comment, hadPage: state.page !== null }
@@ -171,15 +181,20 @@ async function beginPage(
   const summary = shortened(comment)
   const mark = markOf(wiki, null, { text, model: state.model })
   const saved = await savePage(tx, wiki, {
-    ...{ caller, now, state, text, model: state.model, harvest, summary, modelChange: { comment: summary, tags: [] } },
-    ...{
-      minor: false,
-      bot: caller.can('bot'),
-      tags: mark?.tag ? [mark.tag] : [],
-      reverted: [],
-      watched: null,
-      amongChanges: false,
-    },
+    caller,
+    now,
+    state,
+    text,
+    model: state.model,
+    harvest,
+    summary,
+    modelChange: { comment: summary, tags: [] },
+    minor: false,
+    bot: caller.can('bot'),
+    tags: mark?.tag ? [mark.tag] : [],
+    reverted: [],
+    watched: null,
+    amongChanges: false,
   })
   if (saved === null) throw new Outdated()
   return saved

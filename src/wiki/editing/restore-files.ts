@@ -45,10 +45,19 @@ export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = fa
 }
 
 const versionOf = (row: DeletedFile): Insertable<FileTable> => ({
-  ...{ name: row.name, size: row.size ?? 0, width: row.width ?? 0, height: row.height ?? 0, bits: row.bits ?? 0 },
-  ...{ metadata: row.metadata ?? Buffer.alloc(0), media_type: row.media_type, sha1: row.sha1 },
-  ...{ major_mime: row.major_mime ?? 'unknown', minor_mime: row.minor_mime ?? 'unknown' },
-  ...{ summary_id: row.summary_id, actor_id: row.actor_id, timestamp: row.timestamp ?? 0 },
+  name: row.name,
+  size: row.size ?? 0,
+  width: row.width ?? 0,
+  height: row.height ?? 0,
+  bits: row.bits ?? 0,
+  metadata: row.metadata ?? Buffer.alloc(0),
+  media_type: row.media_type,
+  sha1: row.sha1,
+  major_mime: row.major_mime ?? 'unknown',
+  minor_mime: row.minor_mime ?? 'unknown',
+  summary_id: row.summary_id,
+  actor_id: row.actor_id,
+  timestamp: row.timestamp ?? 0,
 })
 
 /** A version that was the current one never had a name among the older ones. */

@@ -131,9 +131,13 @@ export async function restorePage(
     await tx
       .updateTable('page')
       .set({
-        ...{ latest_rev: latest.rev_id, length: latest.length ?? 0, content_model: current.main.model },
-        ...{ is_redirect: current.harvest.redirect === null ? 0 : 1, is_new: page === null ? 1 : 0 },
-        ...{ touched: now, links_updated: now },
+        latest_rev: latest.rev_id,
+        length: latest.length ?? 0,
+        content_model: current.main.model,
+        is_redirect: current.harvest.redirect === null ? 0 : 1,
+        is_new: page === null ? 1 : 0,
+        touched: now,
+        links_updated: now,
       })
       .where('id', '=', pageId)
       .execute()
@@ -159,11 +163,21 @@ export async function logRestoring(
   const pageId = restored?.pageId ?? (await pagesByName(tx, [name]))[0]?.id ?? 0
   const revisions = restored?.revisions ?? 0
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'delete', action: 'restore', caller, now, target: name, pageId, reason, tags },
+    type: 'delete',
+    action: 'restore',
+    caller,
+    now,
+    target: name,
+    pageId,
+    reason,
+    tags,
     params: { ':assoc:count': { revisions, files } },
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'restore', accountId: caller.account?.id ?? null, subject: `${name.ns}:${name.title}` },
+    area: 'wiki',
+    kind: 'restore',
+    accountId: caller.account?.id ?? null,
+    subject: `${name.ns}:${name.title}`,
     data: { page: pageId, log: logId, revisions },
   })
   return logId

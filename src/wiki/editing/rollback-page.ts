@@ -75,18 +75,18 @@ export async function prepareRollback(wiki: Wiki, work: TextWork, order: Order):
   if (model !== state.model) tags.push('mw-contentmodelchange')
   const reverted = caller.can('autopatrol') ? await revisionsBetween(wiki.db, state, target.id, current.id) : []
   const save: PageSave = {
-    ...{
-      caller,
-      now,
-      state,
-      text,
-      model,
-      tags,
-      reverted,
-      summary: shortened(told),
-      modelChange: { comment: shortened(told), tags: [] },
-    },
-    ...{ minor: caller.can('minoredit'), bot: asBot, watched: null },
+    caller,
+    now,
+    state,
+    text,
+    model,
+    tags,
+    reverted,
+    summary: shortened(told),
+    modelChange: { comment: shortened(told), tags: [] },
+    minor: caller.can('minoredit'),
+    bot: asBot,
+    watched: null,
     harvest: await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model }),
   }
   return { ...order, told, save }

@@ -83,7 +83,14 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const summaryId = await storeSummary(tx, save.summary)
   const otherSlots = state.slots.filter(slot => slot.role !== 'main')
   const revision = await storeRevision(tx, {
-    ...{ pageId, parentId, summaryId, actorId, timestamp: now, minor: save.minor, main, otherSlots },
+    pageId,
+    parentId,
+    summaryId,
+    actorId,
+    timestamp: now,
+    minor: save.minor,
+    main,
+    otherSlots,
   })
   await noteAddress(tx, caller, revision.id, now)
   await tx
@@ -103,9 +110,19 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const categories = await replaceLinks(tx, linking, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id: pageId, title, text: save.text }])
   const activity: Activity = {
-    ...{ ns, title, caller, timestamp: now, actorId, summaryId, pageId, parentId },
-    ...{ revisionId: revision.id, oldLength: before?.length ?? 0, newLength: revision.length },
-    ...{ minor: save.minor, bot: save.bot },
+    ns,
+    title,
+    caller,
+    timestamp: now,
+    actorId,
+    summaryId,
+    pageId,
+    parentId,
+    revisionId: revision.id,
+    oldLength: before?.length ?? 0,
+    newLength: revision.length,
+    minor: save.minor,
+    bot: save.bot,
   }
   const changeId = save.amongChanges === false ? null : await storeChange(tx, activity)
   await planCategoryChanges(tx, wiki, activity, categories)

@@ -31,11 +31,21 @@ export async function setPageLanguage(tx: Writer, wiki: Wiki, change: LanguageCh
   const { id, ns, title } = page
   await tx.updateTable('page').set({ lang: language, touched: now }).where('id', '=', id).execute()
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'pagelang', action: 'pagelang', caller, now, target: page, pageId: id, reason, tags },
+    type: 'pagelang',
+    action: 'pagelang',
+    caller,
+    now,
+    target: page,
+    pageId: id,
+    reason,
+    tags,
     params: { '4::oldlanguage': loggedLanguage(wiki, page.lang), '5::newlanguage': loggedLanguage(wiki, language) },
   })
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'language', accountId: caller.account?.id ?? null, subject: `${ns}:${title}` },
+    area: 'wiki',
+    kind: 'language',
+    accountId: caller.account?.id ?? null,
+    subject: `${ns}:${title}`,
     data: { page: id, log: logId },
   })
   return logId

@@ -37,10 +37,21 @@ export async function stashFile(wiki: Wiki, order: StashOrder): Promise<string> 
     await tx
       .insertInto('stashed_file')
       .values({
-        ...{ account_id: owner, key: name, original_path: 'upload', source_type: 'file', timestamp: now },
-        ...{ path: `mwrepo://local/temp/${hashPath(stored)}/${stored}`, status: isPart ? 'chunks' : 'finished' },
-        ...{ chunk_index: isPart ? 0 : null, size: facts.size, sha1, mime: facts.mime, media_type: facts.mediaType },
-        ...{ width: facts.width, height: facts.height, bits: facts.bits },
+        account_id: owner,
+        key: name,
+        original_path: 'upload',
+        source_type: 'file',
+        timestamp: now,
+        path: `mwrepo://local/temp/${hashPath(stored)}/${stored}`,
+        status: isPart ? 'chunks' : 'finished',
+        chunk_index: isPart ? 0 : null,
+        size: facts.size,
+        sha1,
+        mime: facts.mime,
+        media_type: facts.mediaType,
+        width: facts.width,
+        height: facts.height,
+        bits: facts.bits,
         props: Buffer.from(props.length > LONGEST_METADATA ? serialize({ metadata: {} }) : props),
       })
       .execute()

@@ -63,8 +63,13 @@ export async function logContentModel(
   const action = models.old === null ? 'new' : 'change'
   const params = `a:2:{s:11:"4::oldmodel";${serialized(models.old)}s:11:"5::newmodel";${serialized(models.new)}}`
   const about = {
-    ...{ timestamp: edit.timestamp, actor_id: edit.actorId, ns: edit.ns, title: edit.title },
-    ...{ page_id: edit.pageId, summary_id: edit.summaryId, params },
+    timestamp: edit.timestamp,
+    actor_id: edit.actorId,
+    ns: edit.ns,
+    title: edit.title,
+    page_id: edit.pageId,
+    summary_id: edit.summaryId,
+    params,
   }
   const { id } = await tx
     .insertInto('log')
@@ -76,7 +81,9 @@ export async function logContentModel(
     .values({
       ...LOG,
       ...about,
-      ...{ log_id: id, log_type: 'contentmodel', log_action: action },
+      log_id: id,
+      log_type: 'contentmodel',
+      log_action: action,
       bot: edit.caller.can('bot') ? 1 : 0,
       patrolled: PATROLLED.byItself,
       ip: edit.caller.ip,

@@ -52,7 +52,13 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
   for (const tag of removed) await takeOff(tx, tag, numbers)
   const target = await targetOf(tx, wiki, numbers)
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'tag', action: 'update', caller, now, target, pageId: target.pageId, reason },
+    type: 'tag',
+    action: 'update',
+    caller,
+    now,
+    target,
+    pageId: target.pageId,
+    reason,
     params: {
       '4::revid': told(change, 'revid', numbers.rev),
       '5::logid': told(change, 'logid', numbers.log),
@@ -68,7 +74,10 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
   })
   // Lists that show the tags are other ones now. Nobody is mailed about it, so that the entry of the log is not named as such.
   await noteChange(tx, wiki, {
-    ...{ area: 'wiki', kind: 'tag', accountId: caller.account?.id ?? null, subject: `${target.ns}:${target.title}` },
+    area: 'wiki',
+    kind: 'tag',
+    accountId: caller.account?.id ?? null,
+    subject: `${target.ns}:${target.title}`,
     data: { entry: logId },
   })
   return { logId, added, removed }

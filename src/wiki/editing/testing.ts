@@ -57,7 +57,9 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
   const reader = editor(wiki, stranger)
   return {
-    ...{ wiki, services, clock },
+    wiki,
+    services,
+    clock,
     stranger: reader,
     async person(name, ...groups) {
       const account = await services.accounts.register({ name })

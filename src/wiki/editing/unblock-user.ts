@@ -28,16 +28,20 @@ export async function unblockUser(tx: Writer, wiki: Wiki, order: Unblocking): Pr
   // The address of somebody who was blocked is nobody's business.
   const page = await userPage(tx, block.auto === 1 ? `#${block.id}` : block.address)
   const logId = await storeLogEntry(tx, {
-    ...{ type: 'block', action: 'unblock', caller, now, ...page, reason, tags },
+    type: 'block',
+    action: 'unblock',
+    caller,
+    now,
+    ...page,
+    reason,
+    tags,
     found: [{ field: 'ipb_id', values: [String(block.id)] }],
   })
   await noteChange(tx, wiki, {
-    ...{
-      area: 'wiki',
-      kind: 'unblock',
-      accountId: caller.account?.id ?? null,
-      subject: `${NS.user}:${page.target.title}`,
-    },
+    area: 'wiki',
+    kind: 'unblock',
+    accountId: caller.account?.id ?? null,
+    subject: `${NS.user}:${page.target.title}`,
     data: { block: block.id, log: logId },
   })
   return true

@@ -42,8 +42,12 @@ async function put(tx: Writer, wiki: Wiki, to: Account, from: Account, letter: L
   const html = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre><hr><p>${escapeHtml(letter.told)}</p>`
   const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
   const message = {
-    ...{ subject: oneLine(letter.subject), text: `${body}\n\n-- \n${letter.told}\n`, html, messageId },
-    ...{ fromName: oneLine(from.name), headers: { 'Reply-To': from.email } },
+    subject: oneLine(letter.subject),
+    text: `${body}\n\n-- \n${letter.told}\n`,
+    html,
+    messageId,
+    fromName: oneLine(from.name),
+    headers: { 'Reply-To': from.email },
   }
   const key = `user-mail-${randomUUID()}`
   await putMail(tx, { clock, jobs }, { key, accountId: to.id, name: to.name, address: to.email, message })

@@ -237,14 +237,16 @@ onEachEngine('an export', open => {
     const [actor] = await rowsOf(store, 'actor')
     const [summary] = await rowsOf(store, 'summary')
     const entry = (type: string, deleted: number) => ({
-      ...{
-        type,
-        action: 'delete',
-        timestamp: 1_600_000_000,
-        actor_id: Number(actor!.id),
-        summary_id: Number(summary!.id),
-      },
-      ...{ ns: 0, title: 'Old_tea', page_id: null, params: 'a:0:{}', deleted },
+      type,
+      action: 'delete',
+      timestamp: 1_600_000_000,
+      actor_id: Number(actor!.id),
+      summary_id: Number(summary!.id),
+      ns: 0,
+      title: 'Old_tea',
+      page_id: null,
+      params: 'a:0:{}',
+      deleted,
     })
     await store.transaction(tx =>
       tx

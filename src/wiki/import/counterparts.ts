@@ -173,7 +173,10 @@ async function scripts(db: Reader): Promise<Missing[]> {
     .select(of => ['ns', of.fn.countAll().as('count')])
     .execute()
   return rows.map(({ ns, count }) => ({
-    ...{ kind: 'scripts', name: ns === NS.user ? 'of people' : 'of the site', count: Number(count), what: 'pages' },
+    kind: 'scripts',
+    name: ns === NS.user ? 'of people' : 'of the site',
+    count: Number(count),
+    what: 'pages',
   }))
 }
 

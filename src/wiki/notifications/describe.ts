@@ -95,7 +95,9 @@ async function revisions(
             ? 'Page changed'
             : 'Page created'
     const told: Told = {
-      ...{ id: row.id, what, at: row.timestamp * MICROSECONDS },
+      id: row.id,
+      what,
+      at: row.timestamp * MICROSECONDS,
       who: canSee(deleted, 'user', caller) ? (actors.get(row.actor_id)?.name ?? null) : null,
       where: whereabouts(wiki, row),
       link: fullUrl(wiki.site, { ns, dbkey: title }, parent_id ? `diff=${row.id}&oldid=${parent_id}` : ''),
@@ -123,7 +125,8 @@ async function logEntries(wiki: TextWiki, db: Reader, ids: readonly number[], ca
     if (Object.hasOwn(LOG_RIGHTS, type) || !canSeeInLog(deleted, 'text', caller)) return []
     const reason = canSeeInLog(deleted, 'comment', caller) ? (summaries.get(row.summary_id) ?? '') : ''
     const told: Told = {
-      ...{ id: -row.id, what: LOGGED[`${type}/${action}`] ?? LOGGED[type] ?? 'Page changed' },
+      id: -row.id,
+      what: LOGGED[`${type}/${action}`] ?? LOGGED[type] ?? 'Page changed',
       who: canSeeInLog(deleted, 'user', caller) ? (actors.get(row.actor_id)?.name ?? null) : null,
       where: whereabouts(wiki, row),
       link: fullUrl(wiki.site, { ns, dbkey: title }, ''),

@@ -37,7 +37,8 @@ suite('writing on pages without scripts', () => {
     app.inject({ url: `/index.php?${query}`, headers: headersOf(who) })
   const send = (fields: Record<string, string>, who: string | null = 'Ann', query = '') =>
     app.inject({
-      ...{ method: 'POST', url: `/index.php?action=submit${query}` },
+      method: 'POST',
+      url: `/index.php?action=submit${query}`,
       headers: { ...headersOf(who), 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
     })
@@ -45,7 +46,9 @@ suite('writing on pages without scripts', () => {
     const headers = { ...headersOf(who), 'content-type': 'application/x-www-form-urlencoded' }
     const post = (given: Record<string, string>) =>
       app.inject({
-        ...{ method: 'POST', url: '/api.php', headers },
+        method: 'POST',
+        url: '/api.php',
+        headers,
         body: new URLSearchParams({ format: 'json', formatversion: '2', ...given }).toString(),
       })
     const tokens = (await post({ action: 'query', meta: 'tokens' })).json().query.tokens

@@ -42,7 +42,8 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
   const mount = (capsule: FastifyInstance, method: 'GET' | 'POST') => {
     if (byPath !== null)
       capsule.route({
-        ...{ method, url: byPath },
+        method,
+        url: byPath,
         handler: (request, reply) => open(request, reply, (request.params as Record<string, string>)['*'] ?? ''),
       })
     for (const url of scripts) capsule.route({ method, url, handler: (request, reply) => open(request, reply, null) })

@@ -152,7 +152,12 @@ export class Visit {
   async parsed(text: string, title = this.site.mainPage, language = this.site.language): Promise<Html> {
     const options = { disablelimitreport: true, disableeditsection: true, disabletoc: true, wrapoutputclass: '' }
     const said = await this.ask({
-      ...{ action: 'parse', title, text, contentmodel: 'wikitext', prop: 'text', uselang: language },
+      action: 'parse',
+      title,
+      text,
+      contentmodel: 'wikitext',
+      prop: 'text',
+      uselang: language,
       ...options,
     })
     return new Html(said.ok ? said.result.parse.text : '')

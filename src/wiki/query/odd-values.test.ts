@@ -80,8 +80,12 @@ test('every code of an error stands in its header', async () => {
     errorformat: 'none',
   }
   const request = {
-    ...{ method: 'POST' as const, params: new Map(Object.entries(params)), inUrl: new Set<string>(), files: new Map() },
-    ...{ ip: '127.0.0.1', header: () => 'application/x-www-form-urlencoded' },
+    method: 'POST' as const,
+    params: new Map(Object.entries(params)),
+    inUrl: new Set<string>(),
+    files: new Map(),
+    ip: '127.0.0.1',
+    header: () => 'application/x-www-form-urlencoded',
   } as const
   const { headers, body } = await actionApi(site.wiki, request, ann.caller)
   const codes = JSON.parse(body).errors.map((one: { code: string }) => one.code)

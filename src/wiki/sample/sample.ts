@@ -116,8 +116,18 @@ function rowOf(
   const [size, sha1] = [Buffer.byteLength(text), sha1Base36(Buffer.from(text))]
   const timestamp = timeOf(revision, now)
   return {
-    ...{ id, page_id: page.id, ns: page.ns, title: page.dbkey, parent_id: parent, timestamp, deleted: 0 },
-    ...{ minor: revision.minor ? 1 : 0, length: size, sha1, actor_id: 0, summary_id: 0 },
+    id,
+    page_id: page.id,
+    ns: page.ns,
+    title: page.dbkey,
+    parent_id: parent,
+    timestamp,
+    deleted: 0,
+    minor: revision.minor ? 1 : 0,
+    length: size,
+    sha1,
+    actor_id: 0,
+    summary_id: 0,
     // The others have an account only when the translators of the sample get theirs.
     actor: { id: 0, name: revision.author, account_id: revision.author === 'Admin' ? admin : null },
     summary: revision.comment,

@@ -28,7 +28,12 @@ const Accepted = shape('AcceptedFile', 'A file that is taken in as it is.', {
 })
 
 const shown = ({ language_code, language_name, filename, strings, isWhole, at }: SetAside) => ({
-  ...{ language_code, language_name, filename, strings, whole_language: isWhole, set_aside: isoMicroseconds(at) },
+  language_code,
+  language_name,
+  filename,
+  strings,
+  whole_language: isWhole,
+  set_aside: isoMicroseconds(at),
 })
 
 const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')

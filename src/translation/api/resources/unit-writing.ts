@@ -135,7 +135,8 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
     if (found.translation.is_source === 1)
       return editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
     const edited = await editUnit(piece, found.translation, unit, {
-      ...{ target, state },
+      target,
+      state,
       ...(revert === true && { action: ACTION.reverted }),
     })
     await propagate(piece, found.translation, edited)

@@ -29,8 +29,13 @@ function parseStrings(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile
   const entries = lastFirst(scanStrings(text, unitCounter(options)), ({ key }) => key)
   const units = [...entries].map(([id, { key, value, comment, start }], i) =>
     unit({
-      ...{ id, context: key, target: [value], note: comment?.text ?? '' },
-      ...{ duplicate: id !== key, position: i + 1, line: lineOf(start) },
+      id,
+      context: key,
+      target: [value],
+      note: comment?.text ?? '',
+      duplicate: id !== key,
+      position: i + 1,
+      line: lineOf(start),
     }),
   )
   const newline = newlineOf(text, options.template?.layout.newline)

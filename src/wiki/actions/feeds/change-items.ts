@@ -41,8 +41,13 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
   const lines = await displayLogs(
     run,
     logged.map(row => ({
-      ...{ type: row.log_type ?? '', action: row.log_action ?? '', timestamp: row.timestamp, deleted: 0 },
-      ...{ ns: row.ns, title: row.title, params: readLogParams(row.params ?? '') },
+      type: row.log_type ?? '',
+      action: row.log_action ?? '',
+      timestamp: row.timestamp,
+      deleted: 0,
+      ns: row.ns,
+      title: row.title,
+      params: readLogParams(row.params ?? ''),
       performer: actors.get(row.actor_id) ?? { name: '', account_id: null },
     })),
   )

@@ -78,7 +78,9 @@ async function finish(run: ActionRun, wanted: string, key: string): Promise<Row>
   await run.wiki.store.transaction(tx => tx.deleteFrom('stashed_file').where('key', '=', key).execute())
   await dropPartial(pieces, key)
   return {
-    ...{ result: 'Success', filekey, ...(warnings && { warnings }) },
+    result: 'Success',
+    filekey,
+    ...(warnings && { warnings }),
     imageinfo: await stashedFacts(run, filekey),
   }
 }

@@ -70,7 +70,8 @@ function refuseEnding({ wiki }: ActionRun, ending: string, banned: readonly stri
   const named = banned.length > 0 ? words(banned) : ending
   fail('filetype-banned-type', [named, words(allowed), allowed.length, Math.max(1, banned.length)], {
     data: {
-      ...{ filetype: ending, allowed: list('ext', allowed) },
+      filetype: ending,
+      allowed: list('ext', allowed),
       ...(banned.length > 0 && { blacklisted: list('ext', [...banned]) }),
     },
   })

@@ -19,7 +19,10 @@ const OF_PUBLISHED = new Set([
 ])
 
 const viewerOf = (run: ActionRun): FileViewer => ({
-  ...{ run, db: run.db, site: run.wiki.site, caller: run.caller },
+  run,
+  db: run.db,
+  site: run.wiki.site,
+  caller: run.caller,
   titleText: (ns, dbkey) => run.titleText(ns, dbkey),
 })
 
@@ -38,8 +41,10 @@ export async function publishedFacts(run: ActionRun, name: string, { comment, ha
   const { actors, pageIds } = await fileContext(viewer, [file], OF_PUBLISHED)
   const [html] = await parsedSummaries(run, [{ text: comment, page: { ns: NS.file, title: name } }])
   return told(viewer, file, OF_PUBLISHED, {
-    ...{ actors, pageIds: hadPage ? pageIds : new Map() },
-    ...{ summaries: new Map([[file.summaryId, comment]]), parsed: new Map([[file, html!]]) },
+    actors,
+    pageIds: hadPage ? pageIds : new Map(),
+    summaries: new Map([[file.summaryId, comment]]),
+    parsed: new Map([[file, html!]]),
   })
 }
 

@@ -84,8 +84,27 @@ const IMPLICIT = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Tangut}\p{Script=Nus
 const digraphs =
   'aa ch cs cz dd dh dz dž ff gh gj gy hs kj ll lj ly ng nj ny ph rh rr rz sh sz ss th ts ty tz vs xh zh zs'.split(' ')
 const expansions: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', ĳ: 'ij', Ĳ: 'ij', ŉ: 'ʼn' },
-  ...{ ǆ: 'dž', ǅ: 'dž', Ǆ: 'dž', ǉ: 'lj', ǈ: 'lj', Ǉ: 'lj', ǌ: 'nj', ǋ: 'nj', Ǌ: 'nj', ǳ: 'dz', ǲ: 'dz', Ǳ: 'dz' },
+  ß: 'ss',
+  ẞ: 'ss',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  ĳ: 'ij',
+  Ĳ: 'ij',
+  ŉ: 'ʼn',
+  ǆ: 'dž',
+  ǅ: 'dž',
+  Ǆ: 'dž',
+  ǉ: 'lj',
+  ǈ: 'lj',
+  Ǉ: 'lj',
+  ǌ: 'nj',
+  ǋ: 'nj',
+  Ǌ: 'nj',
+  ǳ: 'dz',
+  ǲ: 'dz',
+  Ǳ: 'dz',
 }
 
 const FIRST_RANK = 0x0101

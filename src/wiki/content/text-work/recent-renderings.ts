@@ -26,18 +26,16 @@ interface Kept {
 
 /** Nobody looks at it again: what a rendering needed stands packed beside it. */
 const NOTHING: Needs = {
-  ...{
-    pages: [],
-    languages: [],
-    links: [],
-    files: [],
-    categories: [],
-    groups: [],
-    people: [],
-    beginnings: [],
-    owners: [],
-    messages: [],
-  },
+  pages: [],
+  languages: [],
+  links: [],
+  files: [],
+  categories: [],
+  groups: [],
+  people: [],
+  beginnings: [],
+  owners: [],
+  messages: [],
   statistics: null,
 }
 

@@ -116,7 +116,10 @@ test('work ends when the caller leaves', async () => {
   const leaving = new AbortController()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const asked = fetch(`http://127.0.0.1:${port}/api.php`, {
-    ...{ method: 'POST', headers, body: form.toString(), signal: leaving.signal },
+    method: 'POST',
+    headers,
+    body: form.toString(),
+    signal: leaving.signal,
   })
   const pool = poolOf(wiki)
   for (let tries = 0; pool.size === 0 && tries < 1000; tries++) await sleep(5)

@@ -9,7 +9,15 @@ const MOVING: ReadonlySet<string> = new Set([
 
 /** Pixels in a unit; those that depend on a font are what most fonts have. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ px: 1, pt: 1.25, pc: 15, mm: 3.543307, cm: 35.43307, in: 90, em: 16, ex: 12, '': 1 },
+  px: 1,
+  pt: 1.25,
+  pc: 15,
+  mm: 3.543307,
+  cm: 35.43307,
+  in: 90,
+  em: 16,
+  ex: 12,
+  '': 1,
 }
 
 /** What a drawing says of itself. */
@@ -82,7 +90,12 @@ export class DrawingFacts implements XmlListener {
     ])
     const { width, height } = this
     return {
-      ...{ version: 2, width, height, originalWidth: '100%', originalHeight: '100%', ...this.#said },
+      version: 2,
+      width,
+      height,
+      originalWidth: '100%',
+      originalHeight: '100%',
+      ...this.#said,
       translations: Object.keys(translations).length > 0 ? translations : [],
     }
   }

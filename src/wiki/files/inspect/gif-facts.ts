@@ -41,9 +41,13 @@ class GifReader {
     const native = this.#comments.length > 0 ? { GIFFileComment: this.#comments } : {}
     const said = await mergedSayings({ native, xmp: this.#xmp })
     return {
-      ...{ width, height, bits: this.#bits },
+      width,
+      height,
+      bits: this.#bits,
       metadata: {
-        ...{ frameCount: this.#frames, looped: this.#isLooped, duration: this.#seconds },
+        frameCount: this.#frames,
+        looped: this.#isLooped,
+        duration: this.#seconds,
         metadata: { ...said, _MW_GIF_VERSION: 1 },
       },
     }

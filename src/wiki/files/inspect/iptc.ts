@@ -4,22 +4,48 @@ import { parseTimestamp } from '../../site/timestamp.ts'
 
 /** Fields of the second record that are told as they are, by their numbers. */
 const FIELDS: Readonly<Record<number, string>> = {
-  ...{ 5: 'ObjectName', 7: 'EditStatus', 10: 'Urgency', 15: 'iimCategory', 20: 'iimSupplementalCategory' },
-  ...{ 22: 'FixtureIdentifier', 25: 'Keywords', 26: 'LocationDestCode', 27: 'LocationDest', 40: 'SpecialInstructions' },
-  ...{ 75: 'ObjectCycle', 90: 'CityDest', 92: 'SublocationDest', 95: 'ProvinceOrStateDest', 100: 'CountryCodeDest' },
-  ...{ 101: 'CountryDest', 103: 'OriginalTransmissionRef', 105: 'Headline', 110: 'Credit', 115: 'Source' },
-  ...{ 116: 'Copyright', 118: 'Contact', 120: 'ImageDescription', 122: 'Writer', 135: 'LanguageCode' },
+  5: 'ObjectName',
+  7: 'EditStatus',
+  10: 'Urgency',
+  15: 'iimCategory',
+  20: 'iimSupplementalCategory',
+  22: 'FixtureIdentifier',
+  25: 'Keywords',
+  26: 'LocationDestCode',
+  27: 'LocationDest',
+  40: 'SpecialInstructions',
+  75: 'ObjectCycle',
+  90: 'CityDest',
+  92: 'SublocationDest',
+  95: 'ProvinceOrStateDest',
+  100: 'CountryCodeDest',
+  101: 'CountryDest',
+  103: 'OriginalTransmissionRef',
+  105: 'Headline',
+  110: 'Credit',
+  115: 'Source',
+  116: 'Copyright',
+  118: 'Contact',
+  120: 'ImageDescription',
+  122: 'Writer',
+  135: 'LanguageCode',
 }
 /** Dates, and the numbers of the fields that tell the time of day. */
 const DATES: Readonly<Record<number, readonly [name: string, time: number]>> = {
-  ...{ 55: ['DateTimeOriginal', 60], 62: ['DateTimeDigitized', 63] },
-  ...{ 30: ['DateTimeReleased', 35], 37: ['DateTimeExpires', 38] },
+  55: ['DateTimeOriginal', 60],
+  62: ['DateTimeDigitized', 63],
+  30: ['DateTimeReleased', 35],
+  37: ['DateTimeExpires', 38],
 }
 const [VERSION, GENRE, SUBJECT, PROGRAM, PROGRAM_VERSION, AUTHOR, AUTHOR_TITLE] = [0, 4, 12, 65, 70, 80, 85] as const
 
 /** Encodings of the text, by the sequence that announces them; others are not read. */
 const ENCODINGS: Readonly<Record<string, string>> = {
-  ...{ '\x1b%G': 'utf-8', '\x1b(B': 'utf-8', '\x1b(@': 'utf-8', '\x1b.A': 'windows-1252', '\x1b-A': 'windows-1252' },
+  '\x1b%G': 'utf-8',
+  '\x1b(B': 'utf-8',
+  '\x1b(@': 'utf-8',
+  '\x1b.A': 'windows-1252',
+  '\x1b-A': 'windows-1252',
 }
 
 export interface IptcFacts {

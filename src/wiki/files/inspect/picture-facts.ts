@@ -22,7 +22,9 @@ export type Said = Readonly<Record<string, unknown>>
 
 /** A file that says what it is and then breaks off or contradicts itself: it is kept, but nothing is known of it. */
 export const brokenPicture = (mark: string): PictureFacts => ({
-  ...{ width: 0, height: 0, bits: 0 },
+  width: 0,
+  height: 0,
+  bits: 0,
   metadata: { _error: mark },
 })
 

@@ -5,14 +5,29 @@ import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts
 
 /** Texts that have a name among metadata of photographs. */
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ artist: 'Artist', author: 'Artist', model: 'Model', source: 'Model', make: 'Make', comment: 'PNGFileComment' },
-  ...{ description: 'ImageDescription', title: 'ObjectName', copyright: 'Copyright', software: 'Software' },
-  ...{ disclaimer: 'Disclaimer', warning: 'ContentWarning', url: 'Identifier', label: 'Label' },
+  artist: 'Artist',
+  author: 'Artist',
+  model: 'Model',
+  source: 'Model',
+  make: 'Make',
+  comment: 'PNGFileComment',
+  description: 'ImageDescription',
+  title: 'ObjectName',
+  copyright: 'Copyright',
+  software: 'Software',
+  disclaimer: 'Disclaimer',
+  warning: 'ContentWarning',
+  url: 'Identifier',
+  label: 'Label',
   'creation time': 'DateTimeDigitized',
 }
 
 const COLOURS: Readonly<Record<number, string>> = {
-  ...{ 0: 'greyscale', 2: 'truecolour', 3: 'index-coloured', 4: 'greyscale-alpha', 6: 'truecolour-alpha' },
+  0: 'greyscale',
+  2: 'truecolour',
+  3: 'index-coloured',
+  4: 'greyscale-alpha',
+  6: 'truecolour-alpha',
 }
 
 /** Longer parts are passed over: nobody writes that much text into a picture. */
@@ -49,10 +64,16 @@ class PngReader {
     const { count, loops, seconds } = this.#frames
     const said = await mergedSayings({ native: this.#said, xmp: this.#xmp })
     return {
-      ...{ width, height, bits },
+      width,
+      height,
+      bits,
       metadata: {
-        ...{ frameCount: count, loopCount: loops, duration: loops > 1 ? seconds * loops : seconds },
-        ...{ bitDepth: bits, colorType: colour, metadata: { ...said, _MW_PNG_VERSION: 1 } },
+        frameCount: count,
+        loopCount: loops,
+        duration: loops > 1 ? seconds * loops : seconds,
+        bitDepth: bits,
+        colorType: colour,
+        metadata: { ...said, _MW_PNG_VERSION: 1 },
       },
     }
   }

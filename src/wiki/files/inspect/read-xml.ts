@@ -171,7 +171,13 @@ class Reader {
     const namespaces = declared.size === 0 ? outer : new Map([...outer, ...declared])
     const { namespace, local, name } = expanded(written, namespaces, true)
     const element: XmlElement = {
-      ...{ name, namespace, local, written, declared, depth: this.#open.length, isEmpty: slash === '/' },
+      name,
+      namespace,
+      local,
+      written,
+      declared,
+      depth: this.#open.length,
+      isEmpty: slash === '/',
       attributes: attributes
         .filter(attribute => !isDeclaration(attribute.name))
         .map(({ name, value }) => ({ name: expanded(name, namespaces, false).name, written: name, value })),

@@ -51,8 +51,13 @@ export async function loadHostData(wiki: WikiFacts, site: Site, now: number): Pr
   return {
     now,
     stats: {
-      ...{ pages, articles: pages, files, edits: await wiki.count('revision'), users: await wiki.count('account') },
-      ...{ activeUsers: 0, admins: 0 },
+      pages,
+      articles: pages,
+      files,
+      edits: await wiki.count('revision'),
+      users: await wiki.count('account'),
+      activeUsers: 0,
+      admins: 0,
     },
     titles: pages > MAX_TITLES ? undefined : await wiki.titles(),
     files: files > MAX_TITLES ? undefined : await wiki.fileNames(),

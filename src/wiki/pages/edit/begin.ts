@@ -28,12 +28,24 @@ export async function begin(visit: Visit, place: Place): Promise<Begun | { reado
     return { no: words.html('nosuchsectiontext', search.get('section') ?? '') }
   const notes: Html[] = []
   const plain: Draft = {
-    ...{ text: '', summary: '', section, base: place.latest, edittime: place.edittime, starttime: place.now },
+    text: '',
+    summary: '',
+    section,
+    base: place.latest,
+    edittime: place.edittime,
+    starttime: place.now,
     minor: search.has('minor') || (place.exists && prefers(place, 'minordefault')),
     watchTime: '',
     watch: place.watched || prefers(place, place.exists ? 'watchdefault' : 'watchcreations'),
-    ...{ oldid: 0, undo: 0, undoAfter: 0, model: place.model, autoSummary: '', mine: null },
-    ...{ allowBlankSummary: false, allowBlankPage: false, recreate: false },
+    oldid: 0,
+    undo: 0,
+    undoAfter: 0,
+    model: place.model,
+    autoSummary: '',
+    mine: null,
+    allowBlankSummary: false,
+    allowBlankPage: false,
+    recreate: false,
   }
   const summary = search.get('summary') ?? ''
   if (section === 'new' || !place.exists) {
@@ -106,7 +118,11 @@ async function preloaded(visit: Visit, named: string, params: readonly string[])
   const title = parseTitle(visit.site, named)
   if ('invalid' in title || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return null
   const { pages = [] } = await visit.query({
-    ...{ titles: visit.name(title), redirects: true, prop: 'revisions', rvprop: 'content|ids', rvslots: 'main' },
+    titles: visit.name(title),
+    redirects: true,
+    prop: 'revisions',
+    rvprop: 'content|ids',
+    rvslots: 'main',
   })
   const text: string | undefined = pages[0]?.revisions?.[0]?.slots?.main?.content
   if (text === undefined) return null

@@ -24,7 +24,9 @@ export async function conflictOf(visit: Visit, now: Place, draft: Draft): Promis
   const base = draft.base > 0 ? await textOf({ revids: draft.base }) : ''
   const mine = await wholeText(visit, base, draft)
   return {
-    ...{ base, theirs, mine },
+    base,
+    theirs,
+    mine,
     draft: { ...draft, text: theirs, mine, section: '', base: now.latest, edittime: now.edittime, undo: 0, oldid: 0 },
   }
 }

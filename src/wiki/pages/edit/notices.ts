@@ -70,8 +70,11 @@ export async function logOf(visit: Visit, name: string, types: readonly string[]
   const rows = []
   for (const letype of types) {
     const { logevents = [] } = await visit.query({
-      ...{ list: 'logevents', letype, letitle: name, lelimit: letype === 'delete' ? 3 : 1 },
-      ...{ leprop: 'ids|type|user|timestamp|parsedcomment|details' },
+      list: 'logevents',
+      letype,
+      letitle: name,
+      lelimit: letype === 'delete' ? 3 : 1,
+      leprop: 'ids|type|user|timestamp|parsedcomment|details',
     })
     rows.push(...logevents)
   }

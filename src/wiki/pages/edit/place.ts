@@ -30,15 +30,22 @@ export interface Place {
 export async function placeOf(visit: Visit, title: Title): Promise<Place> {
   const name = visit.name(title)
   const { pages = [], userinfo = {} } = await visit.query({
-    ...{ titles: name, prop: 'info|revisions', rvprop: 'ids|timestamp' },
-    ...{ inprop: 'watched|protection', intestactions: 'edit', intestactionsdetail: 'full' },
-    ...{ meta: 'userinfo', uiprop: 'options' },
+    titles: name,
+    prop: 'info|revisions',
+    rvprop: 'ids|timestamp',
+    inprop: 'watched|protection',
+    intestactions: 'edit',
+    intestactionsdetail: 'full',
+    meta: 'userinfo',
+    uiprop: 'options',
   })
   const [page = {}] = pages
   const now = digitTimestamp(seconds(visit.wiki.clock))
   const [revision] = page.revisions ?? []
   return {
-    ...{ title, name, now },
+    title,
+    name,
+    now,
     exists: page.missing !== true,
     latest: page.lastrevid ?? 0,
     edittime: revision ? digitTimestamp(instant(revision.timestamp)) : now,
@@ -68,7 +75,10 @@ export async function sourceOf(
 ): Promise<Source> {
   const { pages = [] } = await visit.query({
     ...of,
-    ...{ prop: 'revisions', rvprop: 'ids|timestamp|content', rvslots: 'main', rvsection: section || undefined },
+    prop: 'revisions',
+    rvprop: 'ids|timestamp|content',
+    rvslots: 'main',
+    rvsection: section || undefined,
   })
   const [revision] = pages[0]?.revisions ?? []
   const main = revision?.slots?.main

@@ -11,8 +11,15 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
   const { words } = visit
   const isNew = draft.section === 'new'
   const said = await visit.ask({
-    ...{ action: 'parse', title: place.name, text: draft.text, contentmodel: draft.model, pst: true, preview: true },
-    ...{ prop: 'text|categories', disablelimitreport: true, uselang: visit.site.language },
+    action: 'parse',
+    title: place.name,
+    text: draft.text,
+    contentmodel: draft.model,
+    pst: true,
+    preview: true,
+    prop: 'text|categories',
+    disablelimitreport: true,
+    uselang: visit.site.language,
     ...(isNew ? { section: 'new', sectiontitle: draft.summary } : { summary: draft.summary }),
   })
   const heading = html`<h2 id="preview-heading">${words.text('preview')}</h2>`
@@ -35,7 +42,11 @@ export async function changes(visit: Visit, place: Place, draft: Draft): Promise
     action: 'compare',
     ...(place.exists ? { fromrev: place.latest } : { fromslots: 'main', 'fromtext-main': '' }),
     ...(place.exists ? { torev: place.latest } : { totitle: place.name }),
-    ...{ toslots: 'main', 'totext-main': text, 'tocontentmodel-main': draft.model, topst: true, prop: 'diff' },
+    toslots: 'main',
+    'totext-main': text,
+    'tocontentmodel-main': draft.model,
+    topst: true,
+    prop: 'diff',
     ...(place.exists && draft.section !== '' && { 'tosection-main': draft.section }),
     ...(!place.exists && { 'fromcontentmodel-main': draft.model }),
   })
@@ -56,8 +67,14 @@ export async function textChanges(
   heads: readonly [Piece, Piece],
 ): Promise<Html> {
   const said = await visit.ask({
-    ...{ action: 'compare', prop: 'diff', fromslots: 'main', toslots: 'main' },
-    ...{ 'fromtext-main': from, 'totext-main': to, 'fromcontentmodel-main': model, 'tocontentmodel-main': model },
+    action: 'compare',
+    prop: 'diff',
+    fromslots: 'main',
+    toslots: 'main',
+    'fromtext-main': from,
+    'totext-main': to,
+    'fromcontentmodel-main': model,
+    'tocontentmodel-main': model,
   })
   if (!said.ok) return html`${problems(said.errors)}`
   const { body = '' } = said.result.compare

@@ -30,7 +30,11 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
     .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Accept-Language' })
     .send(
       page(`${title} – ${wiki.site.name}`, content, {
-        ...{ reader, place: 'wiki', layout: 'wiki', wikiName: wiki.site.name, wikiLogo: await logo(visit) },
+        reader,
+        place: 'wiki',
+        layout: 'wiki',
+        wikiName: wiki.site.name,
+        wikiLogo: await logo(visit),
         ...wordsLanguage(visit),
         needs: ['wiki', 'suggest', ...(shown.needs ?? [])],
         ...(shown.texts && { texts: shown.texts }),

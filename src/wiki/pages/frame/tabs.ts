@@ -48,7 +48,10 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
   })
   const [own, counterpart] = [pages.find(same(title)), other === null ? null : pages.find(same(other))]
   return {
-    ...{ title, missing: own?.missing === true && !own.known, id: own?.pageid ?? 0, latest: own?.lastrevid ?? 0 },
+    title,
+    missing: own?.missing === true && !own.known,
+    id: own?.pageid ?? 0,
+    latest: own?.lastrevid ?? 0,
     counterpart: other === null ? null : { title: other, missing: !counterpart || counterpart.missing === true },
     watched: own?.watched === true,
     watchedUntil: own?.watchlistexpiry,

@@ -37,15 +37,19 @@ export const linkSearch: Special = {
     const [, protocol = null, query = ''] = /^(?:([a-z][a-z0-9+.-]*):(?:\/\/)?)?(.*)$/i.exec(asked) ?? []
     const field: Field = { kind: 'search', name: 'target', label: words.text('linksearch-pat'), value: asked }
     return foundPages<{ title: string; url: string }>(visit, [field, namespaceField(visit)], {
-      ...{ name: this.name, title: words.text('linksearch') },
+      name: this.name,
+      title: words.text('linksearch'),
       question:
         query === ''
           ? null
           : {
               prefix: 'eu',
               question: {
-                ...{ list: 'exturlusage', euquery: query, euprotocol: protocol?.toLowerCase() ?? 'https' },
-                ...{ eunamespace: namespaceOf(visit), euprop: 'title|url' },
+                list: 'exturlusage',
+                euquery: query,
+                euprotocol: protocol?.toLowerCase() ?? 'https',
+                eunamespace: namespaceOf(visit),
+                euprop: 'title|url',
               },
               rows: answer => answer.query?.exturlusage ?? [],
               line: ({ url }) => html`<span class="quiet" dir="ltr">${url}</span>`,
@@ -72,7 +76,8 @@ export const pagesWithProp: Special = {
       value: asked,
     }
     return foundPages<{ title: string; value?: string }>(visit, [field], {
-      ...{ name: this.name, title: words.text('pageswithprop') },
+      name: this.name,
+      title: words.text('pageswithprop'),
       question: names.includes(asked)
         ? {
             prefix: 'pwp',
@@ -100,7 +105,8 @@ export const fileDuplicateSearch: Special = {
       value: asked,
     }
     return foundPages<{ title: string }>(visit, [field], {
-      ...{ name: this.name, title: words.text('fileduplicatesearch') },
+      name: this.name,
+      title: words.text('fileduplicatesearch'),
       question:
         asked === ''
           ? null
@@ -138,7 +144,11 @@ export const allMessages: Special = {
       },
     ]
     const { allmessages = [] } = await visit.query({
-      ...{ meta: 'allmessages', ammessages: '*', amprefix: prefix || 'main', amprop: 'default', amcustomised: state },
+      meta: 'allmessages',
+      ammessages: '*',
+      amprefix: prefix || 'main',
+      amprop: 'default',
+      amcustomised: state,
       amlang: visit.language === 'qqx' ? 'en' : visit.language,
     })
     const rows = (allmessages as { name: string; content?: string; default?: string; customised?: boolean }[]).slice(

@@ -44,7 +44,10 @@ export const protectedPages: Special = {
     const { rows, pager } = await walk<{ title: string }>(visit, {
       prefix: 'ap',
       question: {
-        ...{ list: 'allpages', apprtype: type, apprlevel: level, apnamespace: namespaceOf(visit) ?? 0 },
+        list: 'allpages',
+        apprtype: type,
+        apprlevel: level,
+        apnamespace: namespaceOf(visit) ?? 0,
         apprexpiry: search.has('indefonly') ? 'indefinite' : null,
       },
       rows: answer => answer.query?.allpages ?? [],
@@ -110,7 +113,9 @@ export const protectedTitles: Special = {
     const { rows, pager } = await walk<ProtectedTitle>(visit, {
       prefix: 'pt',
       question: {
-        ...{ list: 'protectedtitles', ptprop: 'timestamp|user|comment|expiry|level', ptlevel: level },
+        list: 'protectedtitles',
+        ptprop: 'timestamp|user|comment|expiry|level',
+        ptlevel: level,
         ptnamespace: namespaceOf(visit),
       },
       rows: answer => answer.query?.protectedtitles ?? [],

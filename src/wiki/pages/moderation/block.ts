@@ -66,18 +66,19 @@ export const block: Special = {
       .split('\n')
       .map(line => line.trim())
     const said = await visit.post({
-      ...{ action: 'block', user, expiry: expiryOf(sent), reason: reasonOf(visit, sent, LISTS) },
-      ...{
-        nocreate: sent.has('wpCreateAccount'),
-        autoblock: sent.has('wpAutoBlock'),
-        noemail: sent.has('wpDisableEmail'),
-      },
-      ...{
-        allowusertalk: !sent.has('wpDisableUTEdit'),
-        anononly: !sent.has('wpHardBlock'),
-        hidename: sent.has('wpHideUser'),
-      },
-      ...{ watchuser: sent.has('wpWatch'), reblock: sent.has('wpChange'), partial: isPartial },
+      action: 'block',
+      user,
+      expiry: expiryOf(sent),
+      reason: reasonOf(visit, sent, LISTS),
+      nocreate: sent.has('wpCreateAccount'),
+      autoblock: sent.has('wpAutoBlock'),
+      noemail: sent.has('wpDisableEmail'),
+      allowusertalk: !sent.has('wpDisableUTEdit'),
+      anononly: !sent.has('wpHardBlock'),
+      hidename: sent.has('wpHideUser'),
+      watchuser: sent.has('wpWatch'),
+      reblock: sent.has('wpChange'),
+      partial: isPartial,
       pagerestrictions: isPartial ? lines.filter(line => line !== '') : null,
       namespacerestrictions:
         isPartial && sent.has('wpNamespaceRestrictions') ? sent.all('wpNamespaceRestrictions') : null,

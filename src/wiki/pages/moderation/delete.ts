@@ -48,8 +48,12 @@ export const deleteView: View = {
     const { words, search } = visit
     const title = visit.name(page)
     const said = await visit.post({
-      ...{ action: 'delete', title, reason: reasonOf(visit, sent, LISTS), watchlist: watchWish(sent) },
-      ...{ deletetalk: sent.has('wpDeleteTalk'), oldimage: search.get('oldimage') },
+      action: 'delete',
+      title,
+      reason: reasonOf(visit, sent, LISTS),
+      watchlist: watchWish(sent),
+      deletetalk: sent.has('wpDeleteTalk'),
+      oldimage: search.get('oldimage'),
     })
     if (!said.ok) return { tried: { sent, errors: said.errors } }
     const log = link(visit.special('Log', 'delete', { page: title }), words.text('deletionlog'))

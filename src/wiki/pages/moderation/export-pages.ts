@@ -81,11 +81,12 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
     adding(words.text('export-addcattext'), category, 'addcat', words.text('export-addcat')),
     adding(words.text('export-addnstext'), namespace, 'addns', words.text('export-addns')),
     {
-      ...{ kind: 'long', name: 'pages', label: words.text('export-manual'), rows: 10 },
-      ...{
-        value: [...new Set(titles)].slice(0, MOST_PAGES).join('\n'),
-        hint: visit.reader.t('wiki.one_title_per_line'),
-      },
+      kind: 'long',
+      name: 'pages',
+      label: words.text('export-manual'),
+      rows: 10,
+      value: [...new Set(titles)].slice(0, MOST_PAGES).join('\n'),
+      hint: visit.reader.t('wiki.one_title_per_line'),
     },
     { kind: 'box', name: 'curonly', label: words.text('exportcuronly'), checked: ticked('curonly', true) },
     { kind: 'box', name: 'templates', label: words.text('export-templates'), checked: ticked('templates', false) },

@@ -35,8 +35,11 @@ export const importPages: Special = {
     const namespace = sent.text('namespace')
     const said = await visit.post(
       {
-        ...{ action: 'import', summary: sent.text('log-comment'), interwikiprefix: sent.text('interwikiprefix') },
-        ...{ assignknownusers: sent.has('assignKnownUsers'), rootpage: sent.text('rootpage') || null },
+        action: 'import',
+        summary: sent.text('log-comment'),
+        interwikiprefix: sent.text('interwikiprefix'),
+        assignknownusers: sent.has('assignKnownUsers'),
+        rootpage: sent.text('rootpage') || null,
         namespace: /^\d+$/.test(namespace) ? namespace : null,
       },
       new Map(file === undefined ? [] : [['xml', file]]),

@@ -54,7 +54,9 @@ export const mergeHistory: Special = {
         changeRow(
           visit,
           {
-            ...{ timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) },
+            timestamp: row.timestamp,
+            who: who(visit, row),
+            comment: summary(visit, row),
             href: visit.address(from, { oldid: row.revid }),
             before: html`<input type="radio" name="mergepoint" value="${row.timestamp}" aria-label="${row.timestamp}"${i === 0 && html` checked`}>`,
           },

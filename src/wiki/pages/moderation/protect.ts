@@ -34,12 +34,11 @@ const protecting = (action: 'protect' | 'unprotect'): View => ({
     const fields: Field[] = [
       ...types.map(
         (type): Field => ({
-          ...{
-            kind: 'choice',
-            name: `mwProtect-level-${type}`,
-            label: words.text('protect-legend-action', words.text(`restriction-${type}`)),
-          },
-          ...{ options: levels, value: now.find(each => each.type === type)?.level ?? '' },
+          kind: 'choice',
+          name: `mwProtect-level-${type}`,
+          label: words.text('protect-legend-action', words.text(`restriction-${type}`)),
+          options: levels,
+          value: now.find(each => each.type === type)?.level ?? '',
         }),
       ),
       ...expiryFields(
@@ -77,8 +76,13 @@ const protecting = (action: 'protect' | 'unprotect'): View => ({
     const types = [...sent.fields.keys()].flatMap(key => /^mwProtect-level-(\w+)$/.exec(key)?.[1] ?? [])
     const protections = types.map(type => `${type}=${sent.text(`mwProtect-level-${type}`) || 'all'}`)
     const said = await visit.post({
-      ...{ action: 'protect', title, protections, expiry: expiryOf(sent), cascade: sent.has('mwProtect-cascade') },
-      ...{ reason: reasonOf(visit, sent, LISTS), watchlist: watchWish(sent, 'mwProtectWatch') },
+      action: 'protect',
+      title,
+      protections,
+      expiry: expiryOf(sent),
+      cascade: sent.has('mwProtect-cascade'),
+      reason: reasonOf(visit, sent, LISTS),
+      watchlist: watchWish(sent, 'mwProtectWatch'),
     })
     return said.ok ? { go: visit.address(title) } : { tried: { sent, errors: said.errors } }
   },

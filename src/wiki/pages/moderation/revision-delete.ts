@@ -79,14 +79,14 @@ export const revisionDelete: Special = {
     const chosen = (choice: string) => PARTS.filter(part => sent.text(`wpHide-${part}`) === choice)
     const target = visit.search.get('target') ?? ''
     const said = await visit.post({
-      ...{
-        action: 'revisiondelete',
-        type,
-        target: target || null,
-        ids: askedIds(visit),
-        reason: reasonOf(visit, sent),
-      },
-      ...{ hide: listed(chosen('hide')), show: listed(chosen('show')), suppress: suppression(sent) },
+      action: 'revisiondelete',
+      type,
+      target: target || null,
+      ids: askedIds(visit),
+      reason: reasonOf(visit, sent),
+      hide: listed(chosen('hide')),
+      show: listed(chosen('show')),
+      suppress: suppression(sent),
     })
     if (!said.ok) return { tried: { sent, errors: said.errors } }
     const failed = said.result.revisiondelete.items.flatMap((item: { errors?: object[] }) => item.errors ?? [])
@@ -126,7 +126,9 @@ async function shownRevisions(visit: Visit, ids: readonly string[]) {
       changeRow(
         visit,
         {
-          ...{ timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) },
+          timestamp: row.timestamp,
+          who: who(visit, row),
+          comment: summary(visit, row),
           href: visit.address(row.page, { oldid: row.revid }),
         },
         true,

@@ -28,13 +28,11 @@ export const rollback: View = {
     const { words } = visit
     const title = visit.name(page)
     const said = await visit.post({
-      ...{
-        action: 'rollback',
-        title,
-        user: sent.text('from'),
-        summary: sent.text('summary'),
-        markbot: sent.has('bot'),
-      },
+      action: 'rollback',
+      title,
+      user: sent.text('from'),
+      summary: sent.text('summary'),
+      markbot: sent.has('bot'),
     })
     if (!said.ok) return { tried: { sent, errors: said.errors } }
     const { old_revid: old, revid } = said.result.rollback
@@ -90,7 +88,9 @@ export const revertFile: View = {
   },
   async take(visit, page, sent) {
     const said = await visit.post({
-      ...{ action: 'filerevert', filename: page.dbkey.replaceAll('_', ' '), comment: sent.text('wpComment') },
+      action: 'filerevert',
+      filename: page.dbkey.replaceAll('_', ' '),
+      comment: sent.text('wpComment'),
       archivename: sent.text('oldimage'),
     })
     return said.ok ? { go: visit.address(visit.name(page)) } : { tried: { sent, errors: said.errors } }

@@ -25,7 +25,9 @@ export const tags: Special = {
   async show(visit) {
     const { words, caller } = visit
     const { tags: rows = [] } = await visit.query<{ tags?: TagRow[] }>({
-      ...{ list: 'tags', tgprop: 'displayname|description|hitcount|defined|source|active', tglimit: 'max' },
+      list: 'tags',
+      tgprop: 'displayname|description|hitcount|defined|source|active',
+      tglimit: 'max',
     })
     const manages = caller.can('managechangetags')
     const heads = [
@@ -53,12 +55,10 @@ export const tags: Special = {
   },
   async take(visit, _sub, sent) {
     const said = await visit.post({
-      ...{
-        action: 'managetags',
-        operation: sent.text('operation'),
-        tag: sent.text('tag').trim(),
-        reason: sent.text('reason'),
-      },
+      action: 'managetags',
+      operation: sent.text('operation'),
+      tag: sent.text('tag').trim(),
+      reason: sent.text('reason'),
     })
     return said.ok ? { go: visit.special('Tags') } : { tried: { sent, errors: said.errors } }
   },
@@ -123,13 +123,11 @@ export const editTags: Special = {
     }
     const which = visit.search.get('type') === 'logentry' ? 'logid' : 'revid'
     const said = await visit.post({
-      ...{
-        action: 'tag',
-        [which]: list('ids'),
-        add: list('wpTagsToAdd'),
-        remove: list('wpTagsToRemove'),
-        reason: sent.text('wpReason'),
-      },
+      action: 'tag',
+      [which]: list('ids'),
+      add: list('wpTagsToAdd'),
+      remove: list('wpTagsToRemove'),
+      reason: sent.text('wpReason'),
     })
     if (!said.ok) return { tried: { sent, errors: said.errors } }
     const failed = said.result.tag.flatMap((item: { errors?: object[] }) => item.errors ?? [])

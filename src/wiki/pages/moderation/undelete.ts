@@ -95,7 +95,9 @@ function revisionRow(
   return changeRow(
     visit,
     {
-      ...{ timestamp: row.timestamp, who: who(visit, row, known), comment: summary(visit, row) },
+      timestamp: row.timestamp,
+      who: who(visit, row, known),
+      comment: summary(visit, row),
       href: visit.special('Undelete', name, { timestamp: row.timestamp }),
       ...(tick && { before: box }),
       size: html`<span class="size">${visit.words.text('nbytes', row.size)}</span>`,
@@ -108,13 +110,13 @@ function revisionRow(
 async function oneRevision(visit: Visit, name: string, timestamp: string) {
   const { words } = visit
   const { pages = [] } = await visit.query({
-    ...{
-      prop: 'deletedrevisions',
-      titles: name,
-      drvprop: 'ids|timestamp|user|parsedcomment|content',
-      drvslots: 'main',
-    },
-    ...{ drvstart: timestamp, drvend: timestamp, drvlimit: 1 },
+    prop: 'deletedrevisions',
+    titles: name,
+    drvprop: 'ids|timestamp|user|parsedcomment|content',
+    drvslots: 'main',
+    drvstart: timestamp,
+    drvend: timestamp,
+    drvlimit: 1,
   })
   const row: DeletedRevision | undefined = pages[0]?.deletedrevisions?.[0]
   const back = html`← ${link(visit.special('Undelete', name), words.text('undeletepagetitle', name))}`
@@ -144,7 +146,10 @@ async function bringBack(visit: Visit, sub: string, sent: Sent): Promise<Taken> 
   const { title } = targetOf(visit, sub)
   const name = title === null ? '' : visit.name(title)
   const said = await visit.post({
-    ...{ action: 'undelete', title: name, reason: sent.text('wpComment'), undeletetalk: sent.has('undeletetalk') },
+    action: 'undelete',
+    title: name,
+    reason: sent.text('wpComment'),
+    undeletetalk: sent.has('undeletetalk'),
     timestamps: sent.has('ts') ? sent.all('ts') : null,
   })
   if (!said.ok) return { tried: { sent, errors: said.errors } }

@@ -41,8 +41,12 @@ async function take(visit: Visit, _sub: string, sent: Sent): Promise<Taken> {
   const filename = sent.text('wpDestFile').trim() || (file?.filename ?? '')
   const said = await visit.post(
     {
-      ...{ action: 'upload', filename, comment: description.slice(0, 500), text: description },
-      ...{ ignorewarnings: sent.has('wpIgnoreWarning'), watchlist: sent.has('wpWatchthis') ? 'watch' : 'nochange' },
+      action: 'upload',
+      filename,
+      comment: description.slice(0, 500),
+      text: description,
+      ignorewarnings: sent.has('wpIgnoreWarning'),
+      watchlist: sent.has('wpWatchthis') ? 'watch' : 'nochange',
       filekey: key || null,
     },
     new Map(file === undefined || key !== '' ? [] : [['file', file]]),

@@ -57,7 +57,9 @@ export const userRights: Special = {
     )
     const remove = [...before].filter(group => !wanted.has(group))
     const said = await visit.post({
-      ...{ action: 'userrights', user, reason: sent.text('wpReason') },
+      action: 'userrights',
+      user,
+      reason: sent.text('wpReason'),
       ...(add.length > 0 && { add, expiry: add.map(group => sent.text(`wpExpiry-${group}`).trim() || 'infinite') }),
       ...(remove.length > 0 && { remove }),
     })

@@ -10,7 +10,11 @@ const MOST = 10
 export async function logExcerpt(visit: Visit, type: string, title: string): Promise<Piece> {
   const { words } = visit
   const said = await visit.ask({
-    ...{ action: 'query', list: 'logevents', letype: type, letitle: title, lelimit: MOST + 1 },
+    action: 'query',
+    list: 'logevents',
+    letype: type,
+    letitle: title,
+    lelimit: MOST + 1,
     leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
   })
   const rows: LogItem[] = said.ok ? (said.result.query?.logevents ?? []) : []

@@ -38,12 +38,10 @@ export async function logSentences(visit: Visit, items: readonly LogItem[]): Pro
     const name = title === null || 'invalid' in title ? { ns: 0, dbkey: '' } : title
     const isUnseen = item.title === undefined
     return {
-      ...{
-        type: item.logtype ?? item.type,
-        action: item.logaction ?? item.action ?? '',
-        ns: name.ns,
-        title: name.dbkey,
-      },
+      type: item.logtype ?? item.type,
+      action: item.logaction ?? item.action ?? '',
+      ns: name.ns,
+      title: name.dbkey,
       timestamp: instant(item.timestamp),
       params: readLogParams(isUnseen ? '' : (params.get(item.logid!) ?? '')),
       deleted: (isUnseen ? HIDDEN.text : 0) | (item.user === undefined ? HIDDEN.user : 0),

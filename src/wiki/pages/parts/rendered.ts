@@ -14,7 +14,11 @@ interface Rendered {
 export async function renderedText(visit: Visit, { revid }: Rendered, before?: Rendered): Promise<Html> {
   const parsed = async (id: number | undefined) =>
     visit.ask({
-      ...{ action: 'parse', oldid: id, prop: 'text', disablelimitreport: true, disableeditsection: true },
+      action: 'parse',
+      oldid: id,
+      prop: 'text',
+      disablelimitreport: true,
+      disableeditsection: true,
       uselang: visit.site.language,
     })
   const said = await parsed(revid)

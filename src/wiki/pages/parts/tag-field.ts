@@ -5,7 +5,10 @@ import type { Field } from './form.ts'
 export async function tagField(visit: Visit, name = 'tagfilter'): Promise<Field> {
   const { words } = visit
   const said = await visit.ask<{ query?: { tags?: { name: string; displayname?: string }[] } }>({
-    ...{ action: 'query', list: 'tags', tglimit: 'max', tgprop: 'displayname' },
+    action: 'query',
+    list: 'tags',
+    tglimit: 'max',
+    tgprop: 'displayname',
   })
   const tags = said.ok ? (said.result.query?.tags ?? []) : []
   const options = tags.map(({ name: tag }): [string, string] => [

@@ -41,9 +41,14 @@ async function countsOf(visit: Visit, titles: readonly string[]): Promise<Map<st
 
 const listOf = (visit: Visit, name: string, type: 'subcat' | 'page', from: string | null) =>
   walk<Member>(visit, {
-    ...{ prefix: 'cm', offset: `${type}offset`, usual: 200 },
+    prefix: 'cm',
+    offset: `${type}offset`,
+    usual: 200,
     question: {
-      ...{ list: 'categorymembers', cmtitle: name, cmtype: type, cmprop: 'title|sortkeyprefix' },
+      list: 'categorymembers',
+      cmtitle: name,
+      cmtype: type,
+      cmprop: 'title|sortkeyprefix',
       cmstartsortkeyprefix: from || undefined,
     },
     rows: answer => answer.query?.categorymembers ?? [],
@@ -90,10 +95,17 @@ async function files(visit: Visit, name: string, total: number): Promise<Html> {
     title: string
     imageinfo?: { thumburl?: string; thumbwidth?: number; thumbheight?: number }[]
   }>(visit, {
-    ...{ prefix: 'gcm', offset: 'fileoffset', usual: 100 },
+    prefix: 'gcm',
+    offset: 'fileoffset',
+    usual: 100,
     question: {
-      ...{ generator: 'categorymembers', gcmtitle: name, gcmtype: 'file', prop: 'imageinfo' },
-      ...{ iiprop: 'url|size', iiurlwidth: 160, iiurlheight: 160 },
+      generator: 'categorymembers',
+      gcmtitle: name,
+      gcmtype: 'file',
+      prop: 'imageinfo',
+      iiprop: 'url|size',
+      iiurlwidth: 160,
+      iiurlheight: 160,
     },
     rows: answer => answer.query?.pages ?? [],
   })

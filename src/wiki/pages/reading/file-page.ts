@@ -45,7 +45,10 @@ interface FileParts {
 /** What a file page shows besides its text; null when there is no file of that name. */
 export async function filePage(visit: Visit, name: string): Promise<FileParts | null> {
   const { pages = [] } = await visit.query({
-    ...{ titles: name, prop: 'imageinfo|duplicatefiles', iilimit: 50, iiurlwidth: PREVIEW },
+    titles: name,
+    prop: 'imageinfo|duplicatefiles',
+    iilimit: 50,
+    iiurlwidth: PREVIEW,
     iiprop: 'timestamp|user|url|size|mime|mediatype|parsedcomment|archivename',
   })
   const versions: readonly Version[] = pages[0]?.imageinfo ?? []
@@ -122,7 +125,9 @@ async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<H
 async function usage(visit: Visit, name: string): Promise<Html> {
   const { words } = visit
   const { rows, pager } = await walk<{ title: string; redirect?: boolean }>(visit, {
-    ...{ prefix: 'fu', offset: 'usageoffset', usual: 100 },
+    prefix: 'fu',
+    offset: 'usageoffset',
+    usual: 100,
     question: { titles: name, prop: 'fileusage', fuprop: 'title|redirect' },
     rows: answer => answer.query?.pages?.[0]?.fileusage ?? [],
   })

@@ -22,7 +22,10 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
   if (shipped !== undefined)
     return { title: name, about: title, content: html`<pre class="message" dir="auto" tabindex="0">${shipped}</pre>` }
   const logged = await visit.query({
-    ...{ list: 'logevents', letitle: name, lelimit: 5, leprop: 'ids|type|timestamp|user|parsedcomment' },
+    list: 'logevents',
+    letitle: name,
+    lelimit: 5,
+    leprop: 'ids|type|timestamp|user|parsedcomment',
   })
   // biome-ignore lint/suspicious/noExplicitAny: as list=logevents tells it
   const past: any[] = (logged.logevents ?? []).filter((each: any) => each.type in LOGS)

@@ -39,15 +39,15 @@ async function titles(
   const { namespace } = question
   const back = walksBack(visit)
   const { rows, pager } = await walk<Listed>(visit, {
-    ...{ prefix: 'gap', goesOn: 'gapcontinue', usual: 250 },
+    prefix: 'gap',
+    goesOn: 'gapcontinue',
+    usual: 250,
     question: {
-      ...{
-        generator: 'allpages',
-        prop: 'info',
-        gapnamespace: namespace,
-        [back ? 'gapto' : 'gapfrom']: question.from,
-        gapprefix: question.prefix,
-      },
+      generator: 'allpages',
+      prop: 'info',
+      gapnamespace: namespace,
+      [back ? 'gapto' : 'gapfrom']: question.from,
+      gapprefix: question.prefix,
       gapfilterredir: search.has('hideredirects') ? 'nonredirects' : undefined,
     },
     rows: answer =>

@@ -19,7 +19,8 @@ export const categories: Special = {
     const { words, site } = visit
     const from = (visit.search.get('from') ?? sub.replaceAll('_', ' ')).trim()
     const { rows, pager } = await walk<Category>(visit, {
-      ...{ prefix: 'ac', usual: 100 },
+      prefix: 'ac',
+      usual: 100,
       question: {
         list: 'allcategories',
         acprop: 'size',

@@ -53,11 +53,14 @@ export const contributions: Special = {
     const { rows: found, pager } = await walk<Contribution>(visit, {
       prefix: 'uc',
       question: {
-        ...{ list: 'usercontribs', ucprop: 'ids|title|timestamp|parsedcomment|size|sizediff|flags|tags' },
+        list: 'usercontribs',
+        ucprop: 'ids|title|timestamp|parsedcomment|size|sizediff|flags|tags',
         ...(range ? { ucuserprefix: range.prefix } : { ucuser: name }),
-        ...{ ucnamespace: namespaceOf(visit), uctag: search.get('tagfilter') || undefined },
+        ucnamespace: namespaceOf(visit),
+        uctag: search.get('tagfilter') || undefined,
         ucshow: show.length === 0 ? undefined : show,
-        ...{ ucstart: until && `${until}T23:59:59Z`, ucend: since && `${since}T00:00:00Z` },
+        ucstart: until && `${until}T23:59:59Z`,
+        ucend: since && `${since}T00:00:00Z`,
       },
       rows: answer => answer.query?.usercontribs ?? [],
     })
@@ -129,7 +132,10 @@ interface Person {
 
 async function person(visit: Visit, name: string): Promise<Person | null> {
   const said = await visit.ask({
-    ...{ action: 'query', list: 'users', ususers: name, usprop: 'editcount|registration|blockinfo|emailable' },
+    action: 'query',
+    list: 'users',
+    ususers: name,
+    usprop: 'editcount|registration|blockinfo|emailable',
   })
   const user = said.ok ? said.result.query?.users?.[0] : undefined
   return user && !user.missing && !user.invalid ? user : null
@@ -188,7 +194,10 @@ export const deletedContributions: Special = {
     const { rows, pager } = await walk<DeletedPage>(visit, {
       prefix: 'adr',
       question: {
-        ...{ list: 'alldeletedrevisions', adruser: name, adrnamespace: namespaceOf(visit), adrdir: 'older' },
+        list: 'alldeletedrevisions',
+        adruser: name,
+        adrnamespace: namespaceOf(visit),
+        adrdir: 'older',
         adrprop: 'ids|timestamp|parsedcomment|size|flags',
       },
       rows: answer => answer.query?.alldeletedrevisions ?? [],

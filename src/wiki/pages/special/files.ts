@@ -24,7 +24,10 @@ async function thumbs(visit: Visit, titles: readonly string[], width: number): P
   const found = new Map<string, Html>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({
-      ...{ titles: titles.slice(at, at + 50), prop: 'imageinfo', iiprop: 'url', iiurlwidth: width },
+      titles: titles.slice(at, at + 50),
+      prop: 'imageinfo',
+      iiprop: 'url',
+      iiurlwidth: width,
     })
     for (const { title, imageinfo } of pages) {
       const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
@@ -46,11 +49,12 @@ export const newFiles: Special = {
     const { rows, pager } = await walk<FileRow>(visit, {
       prefix: 'ai',
       question: {
-        ...{ list: 'allimages', aisort: 'timestamp', aidir: 'older', aiprop: PROP },
-        ...{
-          aiuser: search.get('user') || undefined,
-          aifilterbots: search.get('user') ? undefined : search.has('showbots') ? 'all' : 'nobots',
-        },
+        list: 'allimages',
+        aisort: 'timestamp',
+        aidir: 'older',
+        aiprop: PROP,
+        aiuser: search.get('user') || undefined,
+        aifilterbots: search.get('user') ? undefined : search.has('showbots') ? 'all' : 'nobots',
       },
       rows: answer => answer.query?.allimages ?? [],
     })
@@ -90,13 +94,12 @@ export const listFiles: Special = {
     const { rows, pager } = await walk<FileRow>(visit, {
       prefix: 'ai',
       question: {
-        ...{
-          list: 'allimages',
-          aiprop: PROP,
-          aisort: byTime ? 'timestamp' : 'name',
-          aidir: byTime ? 'older' : undefined,
-        },
-        ...{ aiuser: user || undefined, aiprefix: byTime ? undefined : sought || undefined },
+        list: 'allimages',
+        aiprop: PROP,
+        aisort: byTime ? 'timestamp' : 'name',
+        aidir: byTime ? 'older' : undefined,
+        aiuser: user || undefined,
+        aiprefix: byTime ? undefined : sought || undefined,
       },
       rows: answer => answer.query?.allimages ?? [],
     })

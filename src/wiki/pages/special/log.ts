@@ -32,8 +32,12 @@ export const log: Special = {
     const { rows, pager } = await walk<LogItem>(visit, {
       prefix: 'le',
       question: {
-        ...{ list: 'logevents', leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags', letype: type },
-        ...{ leuser: user || undefined, letitle: page || undefined, letag: search.get('tagfilter') || undefined },
+        list: 'logevents',
+        leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
+        letype: type,
+        leuser: user || undefined,
+        letitle: page || undefined,
+        letag: search.get('tagfilter') || undefined,
         [isBack ? 'leend' : 'lestart']: until && `${until}T23:59:59Z`,
       },
       rows: answer => answer.query?.logevents ?? [],

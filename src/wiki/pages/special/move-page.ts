@@ -31,8 +31,12 @@ export const movePage: Special = {
     const { title } = targetOf(visit, sub)
     const name = title === null ? '' : visit.name(title)
     const said = await visit.post({
-      ...{ action: 'move', from: name, to: sent.text('wpNewTitle'), reason: sent.text('wpReason') },
-      ...{ movetalk: sent.has('wpMovetalk'), movesubpages: sent.has('wpMovesubpages') },
+      action: 'move',
+      from: name,
+      to: sent.text('wpNewTitle'),
+      reason: sent.text('wpReason'),
+      movetalk: sent.has('wpMovetalk'),
+      movesubpages: sent.has('wpMovesubpages'),
       noredirect: visit.caller.can('suppressredirect') && !sent.has('wpLeaveRedirect'),
       watchlist: sent.has('wpWatch') ? 'watch' : 'nochange',
     })

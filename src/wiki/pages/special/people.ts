@@ -67,8 +67,11 @@ export const listUsers: Special = {
     const { rows, pager } = await walk<Person>(visit, {
       prefix: 'au',
       question: {
-        ...{ list: 'allusers', auprop: 'editcount|groups|registration|blockinfo', augroup: group || undefined },
-        ...{ aufrom: search.get('username') || undefined, auwitheditsonly: search.has('editsOnly') },
+        list: 'allusers',
+        auprop: 'editcount|groups|registration|blockinfo',
+        augroup: group || undefined,
+        aufrom: search.get('username') || undefined,
+        auwitheditsonly: search.has('editsOnly'),
       },
       rows: answer => answer.query?.allusers ?? [],
     })
@@ -97,12 +100,10 @@ export const activeUsers: Special = {
     const { rows, pager } = await walk<Person>(visit, {
       prefix: 'au',
       question: {
-        ...{
-          list: 'allusers',
-          auactiveusers: true,
-          auprop: 'groups|blockinfo',
-          augroup: search.get('groups') || undefined,
-        },
+        list: 'allusers',
+        auactiveusers: true,
+        auprop: 'groups|blockinfo',
+        augroup: search.get('groups') || undefined,
         aufrom: (search.get('username') ?? sub) || undefined,
       },
       rows: answer => answer.query?.allusers ?? [],

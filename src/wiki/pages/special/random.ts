@@ -21,7 +21,10 @@ async function someRandom(
   limit = 1,
 ): Promise<string[]> {
   const { random = [] } = await visit.query({
-    ...{ list: 'random', rnnamespace: namespaceNamed(visit, sub), rnfilterredir: filterredir, rnlimit: limit },
+    list: 'random',
+    rnnamespace: namespaceNamed(visit, sub),
+    rnfilterredir: filterredir,
+    rnlimit: limit,
   })
   return random.map(({ title }: { title: string }) => title)
 }
@@ -83,7 +86,11 @@ export const randomInCategory: Special = {
     if (text === '' || 'invalid' in title)
       return askForTarget(visit, this.name, field, { title: words.text('randomincategory'), text })
     const { categorymembers = [] } = await visit.query({
-      ...{ list: 'categorymembers', cmtitle: visit.name(title), cmtype: 'page', cmlimit: 500, cmsort: 'timestamp' },
+      list: 'categorymembers',
+      cmtitle: visit.name(title),
+      cmtype: 'page',
+      cmlimit: 500,
+      cmsort: 'timestamp',
     })
     if (categorymembers.length === 0)
       return sentence(404, words.text('randomincategory'), words.text('randomincategory-nopages', text))

@@ -86,7 +86,9 @@ export const recentChanges: Special = {
     const { rows, pager } = await walk<Change>(visit, {
       prefix: 'rc',
       question: {
-        ...{ list: 'recentchanges', rcprop: changeProps(visit, 'patrolled'), rctype: 'edit|new|log' },
+        list: 'recentchanges',
+        rcprop: changeProps(visit, 'patrolled'),
+        rctype: 'edit|new|log',
         ...changeFilters(visit, 'rc', toggles, days),
         rctag: search.get('tagfilter') || undefined,
       },
@@ -134,7 +136,9 @@ export const newPages: Special = {
     const { rows, pager } = await walk<Change>(visit, {
       prefix: 'rc',
       question: {
-        ...{ list: 'recentchanges', rcprop: changeProps(visit, 'patrolled'), rctype: 'new' },
+        list: 'recentchanges',
+        rcprop: changeProps(visit, 'patrolled'),
+        rctype: 'new',
         ...changeFilters(visit, 'rc', toggles, 90),
         rctag: search.get('tagfilter') || undefined,
         rcuser: search.get('username') || undefined,

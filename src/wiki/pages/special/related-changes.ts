@@ -93,8 +93,11 @@ async function linkedPages(visit: Visit, question: Question): Promise<Map<string
   let more: Question = {}
   for (let part = 0; part < MOST_PARTS; part++) {
     const result = await visit.need({
-      ...{ action: 'query', ...question, ...more },
-      ...{ prop: 'revisions', rvprop: 'timestamp' },
+      action: 'query',
+      ...question,
+      ...more,
+      prop: 'revisions',
+      rvprop: 'timestamp',
     })
     for (const page of (result.query?.pages ?? []) as Linked[])
       if (wanted === undefined || page.ns === wanted)
@@ -161,7 +164,11 @@ async function revisionsSince(
 ): Promise<(Revision & { title: string })[]> {
   const rvend = new Date(since * 1000).toISOString()
   const { pages = [] } = await visit.query({
-    ...{ titles: title, prop: 'revisions', rvprop: REVISION_PROPS, rvlimit: limit, rvend },
+    titles: title,
+    prop: 'revisions',
+    rvprop: REVISION_PROPS,
+    rvlimit: limit,
+    rvend,
   })
   return ((pages as Linked[])[0]?.revisions ?? []).map(revision => ({ ...revision, title }))
 }

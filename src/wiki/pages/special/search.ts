@@ -56,10 +56,16 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
   const { words } = visit
   const namespaces = chosen(visit)
   const walked = await walk<Result>(visit, {
-    ...{ prefix: 'sr', goesOn: 'sroffset', usual: 20 },
+    prefix: 'sr',
+    goesOn: 'sroffset',
+    usual: 20,
     question: {
-      ...{ list: 'search', srsearch: typed, srnamespace: namespaces, srwhat: 'text' },
-      ...{ srprop: 'size|wordcount|timestamp|snippet|titlesnippet', srinfo: 'totalhits|suggestion|rewrittenquery' },
+      list: 'search',
+      srsearch: typed,
+      srnamespace: namespaces,
+      srwhat: 'text',
+      srprop: 'size|wordcount|timestamp|snippet|titlesnippet',
+      srinfo: 'totalhits|suggestion|rewrittenquery',
     },
     rows: answer => answer.query?.search ?? [],
   })

@@ -19,14 +19,12 @@ export const expandTemplates: Special = {
     if (!said.ok) return { tried: { sent, errors: said.errors } }
     const { wikitext } = said.result.expandtemplates
     const shown = await visit.ask({
-      ...{
-        action: 'parse',
-        text,
-        title: title || null,
-        contentmodel: 'wikitext',
-        prop: 'text',
-        disableeditsection: true,
-      },
+      action: 'parse',
+      text,
+      title: title || null,
+      contentmodel: 'wikitext',
+      prop: 'text',
+      disableeditsection: true,
     })
     const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
 ${wikitext}</textarea>${shown.ok && html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`}`
@@ -97,7 +95,10 @@ async function addressOf(visit: Parameters<Special['show']>[0], type: string, va
   if (type !== 'file') return null
   const width = /^\d{1,5}$/.test(visit.search.get('width') ?? '') ? visit.search.get('width') : null
   const { pages = [] } = await visit.query({
-    ...{ titles: `${visit.site.namespaces.nameOf(6)}:${value}`, prop: 'imageinfo', iiprop: 'url', iiurlwidth: width },
+    titles: `${visit.site.namespaces.nameOf(6)}:${value}`,
+    prop: 'imageinfo',
+    iiprop: 'url',
+    iiurlwidth: width,
   })
   const [info] = pages[0]?.imageinfo ?? []
   return info === undefined ? null : (info.thumburl ?? info.url)

@@ -47,11 +47,10 @@ export const watchlist: Special = {
     const { rows, pager } = await walk<Change>(visit, {
       prefix: 'wl',
       question: {
-        ...{
-          list: 'watchlist',
-          wlprop: `${changeProps(visit, 'patrol')}|notificationtimestamp${hasWatchTimes(visit) ? '|expiry' : ''}`,
-        },
-        ...{ wltype: 'edit|new|log', wlallrev: search.has('extended') },
+        list: 'watchlist',
+        wlprop: `${changeProps(visit, 'patrol')}|notificationtimestamp${hasWatchTimes(visit) ? '|expiry' : ''}`,
+        wltype: 'edit|new|log',
+        wlallrev: search.has('extended'),
         ...changeFilters(visit, 'wl', toggles, daysOf(visit, 7)),
       },
       rows: answer => answer.query?.watchlist ?? [],
@@ -98,7 +97,10 @@ async function watchedPages(visit: Visit): Promise<{ pages: Watched[]; isWhole: 
   let more: string | undefined
   do {
     const result = await visit.need({
-      ...{ action: 'query', list: 'watchlistraw', wrlimit: 'max', wrcontinue: more },
+      action: 'query',
+      list: 'watchlistraw',
+      wrlimit: 'max',
+      wrcontinue: more,
     })
     pages.push(...((result.watchlistraw ?? result.query?.watchlistraw ?? []) as Watched[]))
     more = result.continue?.wrcontinue

@@ -62,7 +62,10 @@ async function sources(visit: Visit, name: string, [kind, prefix, , word]: (type
     prefix,
     offset: `${prefix}offset`,
     question: {
-      ...{ prop: kind, titles: name, [`${prefix}prop`]: 'title|redirect', [`${prefix}namespace`]: namespaceOf(visit) },
+      prop: kind,
+      titles: name,
+      [`${prefix}prop`]: 'title|redirect',
+      [`${prefix}namespace`]: namespaceOf(visit),
       [`${prefix}show`]: visit.search.has('hideredirs') ? '!redirect' : undefined,
     },
     rows: answer => answer.query?.pages?.[0]?.[kind] ?? [],

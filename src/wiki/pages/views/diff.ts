@@ -173,8 +173,13 @@ async function patrolForm(visit: Visit, { revid, title, timestamp }: Side): Prom
   const { words, caller } = visit
   if (!caller.can('patrol') || !revid || !title || !timestamp) return null
   const said = await visit.ask({
-    ...{ action: 'query', list: 'recentchanges', rctitle: title, rcprop: 'ids|patrolled', rclimit: 50 },
-    ...{ rcstart: timestamp, rcend: timestamp },
+    action: 'query',
+    list: 'recentchanges',
+    rctitle: title,
+    rcprop: 'ids|patrolled',
+    rclimit: 50,
+    rcstart: timestamp,
+    rcend: timestamp,
   })
   // biome-ignore lint/suspicious/noExplicitAny: as the API tells it
   const changes: any[] = said.ok ? (said.result.query?.recentchanges ?? []) : []
@@ -192,8 +197,13 @@ async function between(visit: Visit, from: Side, to: Side): Promise<Piece> {
   if (!from.revid || !to.revid || from.title !== to.title || from.revid === to.revid) return null
   const [older, newer] = from.revid < to.revid ? [from, to] : [to, from]
   const said = await visit.ask({
-    ...{ action: 'query', prop: 'revisions', titles: to.title, rvprop: 'ids|user', rvlimit: MOST_BETWEEN },
-    ...{ rvstartid: newer.revid, rvendid: older.revid },
+    action: 'query',
+    prop: 'revisions',
+    titles: to.title,
+    rvprop: 'ids|user',
+    rvlimit: MOST_BETWEEN,
+    rvstartid: newer.revid,
+    rvendid: older.revid,
   })
   if (!said.ok) return null
   // biome-ignore lint/suspicious/noExplicitAny: as the API tells it

@@ -16,7 +16,8 @@ import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 const writing = (action: 'edit' | 'submit'): View => ({
-  ...{ action, tab: 'edit' },
+  action,
+  tab: 'edit',
   show,
   take,
   lost,
@@ -81,7 +82,11 @@ async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | G
       ? {}
       : { watchlist: draft.watch ? 'watch' : 'unwatch', ...(isFor && { watchlistexpiry: draft.watchTime }) }
   const common = {
-    ...{ action: 'edit', title: place.name, starttimestamp: draft.starttime, recreate: draft.recreate, ...wish },
+    action: 'edit',
+    title: place.name,
+    starttimestamp: draft.starttime,
+    recreate: draft.recreate,
+    ...wish,
     ...(draft.minor ? { minor: true } : { notminor: true }),
   }
   const isNew = draft.section === 'new'

@@ -22,7 +22,9 @@ export const history: View = {
     const { rows, pager, result } = await walk<Revision>(visit, {
       prefix: 'rv',
       question: {
-        ...{ prop: 'revisions', titles: name, rvprop: REVISION_PROPS },
+        prop: 'revisions',
+        titles: name,
+        rvprop: REVISION_PROPS,
         rvtag: search.get('tagfilter') || undefined,
         // The later end of the time that is asked for, which is the beginning only of those who walk back in time.
         [isBack ? 'rvend' : 'rvstart']: until && `${until}T23:59:59Z`,

@@ -17,7 +17,9 @@ export const info: View = {
     const { words } = visit
     const name = visit.name(page)
     const { pages = [] } = await visit.query({
-      ...{ titles: name, prop: 'info|pageprops|categoryinfo', inprop: 'protection|watchers|displaytitle' },
+      titles: name,
+      prop: 'info|pageprops|categoryinfo',
+      inprop: 'protection|watchers|displaytitle',
     })
     const facts = pages[0]
     if (!facts || facts.missing)
@@ -29,7 +31,9 @@ export const info: View = {
       ['pageinfo-header-properties', await properties(visit, name, facts)],
     ]
     const logged = await visit.query({
-      ...{ list: 'logevents', letitle: name, lelimit: 5 },
+      list: 'logevents',
+      letitle: name,
+      lelimit: 5,
       leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
     })
     const log =
@@ -70,7 +74,10 @@ async function basics(visit: Visit, name: string, ns: number, facts: any): Promi
     link(visit.special('Whatlinkshere', name, { hidelinks: 1, hidetrans: 1 }), words.text('whatlinkshere')),
   ])
   const { allpages: subpages } = await visit.query({
-    ...{ list: 'allpages', apnamespace: ns, aplimit: 1, apprefix: `${name.slice(name.indexOf(':') + 1)}/` },
+    list: 'allpages',
+    apnamespace: ns,
+    aplimit: 1,
+    apprefix: `${name.slice(name.indexOf(':') + 1)}/`,
   })
   if (site.namespaces.hasSubpages(ns) && subpages?.length > 0)
     rows.push([
@@ -105,7 +112,11 @@ function restrictions(visit: Visit, facts: any): Rows {
 async function edits(visit: Visit, name: string): Promise<Rows> {
   const revision = async (dir: 'older' | 'newer') => {
     const { pages = [] } = await visit.query({
-      ...{ titles: name, prop: 'revisions', rvlimit: 1, rvdir: dir, rvprop: 'ids|timestamp|user' },
+      titles: name,
+      prop: 'revisions',
+      rvlimit: 1,
+      rvdir: dir,
+      rvprop: 'ids|timestamp|user',
     })
     return pages[0]?.revisions?.[0]
   }
@@ -135,7 +146,12 @@ async function countEdits(visit: Visit, name: string): Promise<{ edits: string; 
   let more: string | undefined
   do {
     const result = await visit.need({
-      ...{ action: 'query', titles: name, prop: 'revisions', rvprop: 'user', rvlimit: 'max', rvcontinue: more },
+      action: 'query',
+      titles: name,
+      prop: 'revisions',
+      rvprop: 'user',
+      rvlimit: 'max',
+      rvcontinue: more,
     })
     const revisions: { user?: string }[] = result.query?.pages?.[0]?.revisions ?? []
     count += revisions.length
@@ -150,7 +166,10 @@ async function countEdits(visit: Visit, name: string): Promise<{ edits: string; 
 async function properties(visit: Visit, name: string, facts: any): Promise<Rows> {
   const { words } = visit
   const { pages = [] } = await visit.query({
-    ...{ titles: name, prop: 'templates|categories', tllimit: 100, cllimit: 100 },
+    titles: name,
+    prop: 'templates|categories',
+    tllimit: 100,
+    cllimit: 100,
   })
   const titles = (list: { title: string }[] | undefined): Piece =>
     list &&

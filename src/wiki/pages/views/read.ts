@@ -50,8 +50,10 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const isOld = revision !== undefined && revision !== page.latest_rev
   const { may, protectionEnds } = await pageFacts(visit, title)
   const said = await visit.ask({
-    ...{ action: 'parse', ...(revision === undefined ? { page: name } : { oldid: revision }) },
-    ...{ prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators', disablelimitreport: true },
+    action: 'parse',
+    ...(revision === undefined ? { page: name } : { oldid: revision }),
+    prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators',
+    disablelimitreport: true,
     disableeditsection: isOld || !may.has('edit'),
   })
   const banner = isOld ? await oldRevision(visit, name, revision) : null
@@ -65,7 +67,10 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   return {
     title: name,
     heading: new Html(parse.displaytitle),
-    ...{ lang: language, dir: direction(language), about: title, subtitle: banner ?? note },
+    lang: language,
+    dir: direction(language),
+    about: title,
+    subtitle: banner ?? note,
     revision: parse.revid,
     contents: contents(visit, parse.text, parse.sections),
     languages: languages(visit, parse.langlinks),
@@ -117,15 +122,21 @@ export const renderView: View = {
   async show(visit, title) {
     const revision = revisionAsked(visit)
     const said = await visit.ask({
-      ...{ action: 'parse', ...(revision ? { oldid: revision } : { page: visit.name(title) }) },
-      ...{ prop: 'text', disablelimitreport: true, disableeditsection: true, uselang: visit.site.language },
+      action: 'parse',
+      ...(revision ? { oldid: revision } : { page: visit.name(title) }),
+      prop: 'text',
+      disablelimitreport: true,
+      disableeditsection: true,
+      uselang: visit.site.language,
     })
     if (!said.ok) return refusedPage(visit, said.errors, title)
     return visit.reply
       .headers({
         'Content-Type': 'text/html; charset=UTF-8',
         'Content-Security-Policy': "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
-        ...{ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-cache', Vary: 'Cookie' },
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Cookie',
       })
       .send(said.result.parse.text)
   },

@@ -19,14 +19,25 @@ onEachEngine('prop=imageinfo', openStore => {
       const actor = await tx.selectFrom('actor').where('name', '=', 'Ann').select('id').executeTakeFirstOrThrow()
       const summary = await tx.selectFrom('summary').select('id').limit(1).executeTakeFirstOrThrow()
       const picture = {
-        ...{ size: 10, width: 800, height: 600, metadata: Buffer.from(''), bits: 8, media_type: 'BITMAP' },
-        ...{ major_mime: 'image', minor_mime: 'png', summary_id: summary.id, actor_id: actor.id, sha1: '' },
+        size: 10,
+        width: 800,
+        height: 600,
+        metadata: Buffer.from(''),
+        bits: 8,
+        media_type: 'BITMAP',
+        major_mime: 'image',
+        minor_mime: 'png',
+        summary_id: summary.id,
+        actor_id: actor.id,
+        sha1: '',
       }
       const names = Array.from({ length: FILES }, (_, index) => `P${String(index).padStart(2, '0')}.png`)
       const current = names.map(name => ({ ...picture, name, timestamp: 10 * DAY }))
       await tx.insertInto('file').values(current).execute()
       const older = [3, 2, 1].map(day => ({
-        ...{ ...picture, name: 'P00.png', timestamp: day * DAY },
+        ...picture,
+        name: 'P00.png',
+        timestamp: day * DAY,
         archive_name: `1970010${day}000000!P00.png`,
       }))
       await tx.insertInto('old_file').values(older).execute()

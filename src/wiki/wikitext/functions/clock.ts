@@ -36,8 +36,19 @@ const readers: Record<string, Reader> = {
 
 /** The letter of a time format that shows the same part of the time. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ month: 'm', month1: 'n', monthname: 'F', monthnamegen: 'F', monthabbrev: 'M', year: 'Y', week: 'W' },
-  ...{ day: 'j', day2: 'd', dayname: 'l', dow: 'w', hour: 'H', time: 'i' },
+  month: 'm',
+  month1: 'n',
+  monthname: 'F',
+  monthnamegen: 'F',
+  monthabbrev: 'M',
+  year: 'Y',
+  week: 'W',
+  day: 'j',
+  day2: 'd',
+  dayname: 'l',
+  dow: 'w',
+  hour: 'H',
+  time: 'i',
 }
 
 /** For programs, in every language. */

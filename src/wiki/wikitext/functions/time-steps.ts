@@ -43,10 +43,21 @@ interface Relative {
 }
 
 export const noFields = (): Fields => ({
-  ...{ year: null, month: null, day: null, hour: null, minute: null, second: null },
-  ...{ times: 0, hasDate: false, zones: 0, zone: null, place: null },
+  year: null,
+  month: null,
+  day: null,
+  hour: null,
+  minute: null,
+  second: null,
+  times: 0,
+  hasDate: false,
+  zones: 0,
+  zone: null,
+  place: null,
   relative: { year: 0, month: 0, day: 0, second: 0, weekday: null, behaviour: 0 },
-  ...{ edge: null, weekdayOf: null, workdays: null },
+  edge: null,
+  weekdayOf: null,
+  workdays: null,
 })
 
 /** Whatever time was named, it is midnight now, and another one may be named. */
@@ -62,17 +73,45 @@ export const weekdayNamed = (word: string): number =>
 
 /** Words that count. */
 export const COUNTS: Readonly<Record<string, number>> = {
-  ...{ last: -1, previous: -1, this: 0, next: 1, first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6 },
-  ...{ seventh: 7, eight: 8, eighth: 8, ninth: 9, tenth: 10, eleventh: 11, twelfth: 12 },
+  last: -1,
+  previous: -1,
+  this: 0,
+  next: 1,
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eight: 8,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  eleventh: 11,
+  twelfth: 12,
 }
 
 /** Units of time: the part they are counted in, and how much of it. Less than a second is read and not counted. */
 const UNITS: Readonly<Record<string, readonly ['year' | 'month' | 'day' | 'second', number]>> = {
-  ...{ ms: ['second', 0], msec: ['second', 0], millisecond: ['second', 0], usec: ['second', 0] },
-  ...{ microsecond: ['second', 0], µs: ['second', 0], µsec: ['second', 0] },
-  ...{ sec: ['second', 1], second: ['second', 1], min: ['second', 60], minute: ['second', 60], hour: ['second', 3600] },
-  ...{ day: ['day', 1], week: ['day', 7], fortnight: ['day', 14], forthnight: ['day', 14] },
-  ...{ month: ['month', 1], year: ['year', 1] },
+  ms: ['second', 0],
+  msec: ['second', 0],
+  millisecond: ['second', 0],
+  usec: ['second', 0],
+  microsecond: ['second', 0],
+  µs: ['second', 0],
+  µsec: ['second', 0],
+  sec: ['second', 1],
+  second: ['second', 1],
+  min: ['second', 60],
+  minute: ['second', 60],
+  hour: ['second', 3600],
+  day: ['day', 1],
+  week: ['day', 7],
+  fortnight: ['day', 14],
+  forthnight: ['day', 14],
+  month: ['month', 1],
+  year: ['year', 1],
 }
 
 /** Counts some units on. A count in words ("next friday") begins the day anew, one in digits ("3 fridays") keeps the time. */

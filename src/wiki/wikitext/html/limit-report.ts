@@ -14,7 +14,11 @@ export interface LimitUse {
 
 export function limitUses({ state: { usage } }: Rendering): LimitUse[] {
   const use = (name: string, label: string, used: number, limit: number, unit = ''): LimitUse => ({
-    ...{ key: `limitreport-${name}`, label, used, limit, unit },
+    key: `limitreport-${name}`,
+    label,
+    used,
+    limit,
+    unit,
   })
   return [
     use('ppvisitednodes', 'Preprocessor visited node count', usage.nodes, limits.nodes),
