@@ -2,8 +2,18 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from './migrate.ts'
+import { LAST_BEFORE, SQUASHED } from './migrations/before-0.1.0.ts'
 import type { Store } from './store.ts'
 import { onEachEngine } from './testing.ts'
+
+const drop = (table: string) => `drop table ${table}`
+const UNDO: Readonly<Record<string, readonly string[]>> = {
+  '032-idempotency-keys': [drop('idempotency_key')],
+  '033-set-aside-strings': ['set_aside_unit', 'set_aside_translation', 'set_aside_change', 'held_file'].map(drop),
+  '034-job-queues': ['drop index job_by_queue', 'alter table job drop column queue'],
+  '041-file-stores': [drop('file_store')],
+  '041-imported-counts': [drop('counter_difference')],
+}
 
 onEachEngine('the schema', open => {
   let store: Store
@@ -25,6 +35,43 @@ onEachEngine('the schema', open => {
     )
     assert.deepEqual(await migrate(store), [])
   })
+
+  test('a database from before version 0.1.0 is brought to it and keeps its rows', async () => {
+    const old = await openAsBefore(LAST_BEFORE.map(({ name }) => name))
+    assert.deepEqual(await migrate(old), ['0.1.0'])
+    assert.deepEqual(await migrate(old), [])
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(old.read)
+    assert.deepEqual(rows, [{ name: '0.1.0' }])
+    assert.deepEqual(await old.read.selectFrom('category').select('title').execute(), [{ title: 'Kept' }])
+    assert.deepEqual(await old.read.selectFrom('job').select('queue').execute(), [])
+    assert.deepEqual(await old.read.selectFrom('set_aside_unit').select('id').execute(), [])
+  })
+
+  test('and so is one that had some of the last migrations before it', async () => {
+    const old = await openAsBefore(['041-file-stores', '041-imported-counts'])
+    assert.deepEqual(await migrate(old), ['0.1.0'])
+    assert.deepEqual(await old.read.selectFrom('counter_difference').select('what').execute(), [])
+  })
+
+  test('a database that is too old to upgrade is refused by name and left alone', async () => {
+    const old = await openAsBefore([])
+    await old.transaction(tx => sql`delete from migration where name = '031-dismissed-alerts'`.execute(tx))
+    await assert.rejects(migrate(old), /too old to upgrade directly: it lacks the migration "031-dismissed-alerts"/)
+    assert.deepEqual(await old.read.selectFrom('category').select('title').execute(), [{ title: 'Kept' }])
+  })
+
+  /** A database as a version before 0.1.0 left it, without some of its last migrations. */
+  async function openAsBefore(lacks: readonly string[]): Promise<Store> {
+    const old = await open()
+    await old.transaction(async tx => {
+      await tx.insertInto('category').values({ title: 'Kept' }).execute()
+      for (const name of lacks) for (const statement of UNDO[name]!) await sql.raw(statement).execute(tx)
+      await sql`delete from migration`.execute(tx)
+      const names = [...SQUASHED, ...LAST_BEFORE.map(({ name }) => name).filter(name => !lacks.includes(name))]
+      for (const name of names) await sql`insert into migration (name, applied_at) values (${name}, '')`.execute(tx)
+    })
+    return old
+  }
 
   test('text is ordered by its UTF-8 bytes', async () => {
     const words = ['ё', 'Ё', 'a', 'B', 'я', '😀', 'ﬀ', '0', '"']

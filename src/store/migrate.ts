@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstUnknown, isFromBefore, LAST_BEFORE, SQUASHED } from './migrations/before-0.1.0.ts'
 import { ddl } from './migrations/ddl.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 import { holdLock } from './named-locks.ts'
@@ -18,15 +19,34 @@ export const guardSchema = (store: Store): void => store.expectMigrations(migrat
 async function isUpToDate({ read }: Store): Promise<boolean> {
   // There is no table yet, or no database: the transaction that follows finds out which.
   const applied = await appliedSteps(read).catch(() => null)
-  return applied !== null && pendingAfter(applied).length === 0
+  return applied !== null && !isFromBefore(applied) && pendingAfter(applied).length === 0
 }
 
 async function migrateAlone(store: Store, tx: Writer): Promise<string[]> {
   await holdLock(tx, 'migrations')
   await sql`create table if not exists migration (name text primary key, applied_at text not null)`.execute(tx)
+  const upgrade = await reachFirstRelease(store, tx)
   const pending = pendingAfter(await appliedSteps(tx))
   for (const migration of pending) await apply(store, tx, migration)
-  return pending.map(migration => migration.name)
+  return [...upgrade, ...pending.map(({ name }) => name)]
+}
+
+/** Brings a database from before version 0.1.0 to the schema of that version, and records it under its name. */
+async function reachFirstRelease(store: Store, tx: Writer): Promise<string[]> {
+  const applied = await appliedSteps(tx)
+  refuseFuture(applied)
+  if (!isFromBefore(applied)) return []
+  const missing = SQUASHED.find(name => !applied.includes(name))
+  if (missing !== undefined)
+    throw new Error(
+      `This database is too old to upgrade directly: it lacks the migration "${missing}". Upgrade it with a version from ` +
+        'before 0.1.0 first.',
+    )
+  for (const migration of LAST_BEFORE) if (!applied.includes(migration.name)) await apply(store, tx, migration)
+  const [first] = migrations
+  await sql`delete from migration`.execute(tx)
+  await record(tx, first!.name)
+  return [first!.name]
 }
 
 async function appliedSteps(db: Reader | Writer): Promise<string[]> {
@@ -49,13 +69,15 @@ async function apply(store: Store, tx: Writer, { name, statements }: Migration):
         throw new Error(`Migration ${name} failed at: ${statement.slice(0, 80)}`, { cause })
       })
   }
-  await sql`insert into migration (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(tx)
+  await record(tx, name)
 }
+
+const record = (tx: Writer, name: string) =>
+  sql`insert into migration (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(tx)
 
 /** A database written by a newer Parlance must not be touched by this one. */
 function refuseFuture(applied: readonly string[]): void {
-  const known = new Set(migrations.map(migration => migration.name))
-  const unknown = applied.find(name => !known.has(name))
+  const unknown = firstUnknown(applied)
   if (unknown)
     throw new Error(
       `This database was written by a newer Parlance (it knows the step "${unknown}"). Update the program.`,

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { migrations } from '../migrations/index.ts'
+import { firstUnknown } from '../migrations/before-0.1.0.ts'
 import { privateFile } from '../sqlite/private-file.ts'
 
 /** The file's `user_version` when it comes from PostgreSQL, whose indexes of words SQLite cannot take over. */
@@ -45,9 +45,8 @@ export function openBackup(file: string): SqliteFile {
   }
   try {
     const done = db.prepare('select name from migration order by name').all() as { name: string }[]
-    const known = new Set(migrations.map(migration => migration.name))
-    const unknown = done.find(({ name }) => !known.has(name))
-    if (unknown) throw new BackupError(`${file} was written by a newer Parlance (it knows "${unknown.name}").`)
+    const unknown = firstUnknown(done.map(({ name }) => name))
+    if (unknown) throw new BackupError(`${file} was written by a newer Parlance (it knows "${unknown}").`)
     const damage = db.pragma('quick_check(1)', { simple: true })
     if (damage !== 'ok') throw new BackupError(`${file} is damaged: ${damage}.`)
     return db

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { sql } from 'kysely'
 import { manualClock } from '#core/testing.ts'
-import { migrate } from '#store/migrate.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { editUnit } from '../catalogue/edit-units.ts'
@@ -156,24 +154,5 @@ onEachEngine('totals', open => {
     const found = await faults(store)
     assert.ok(found.includes(`translation_total language ${czech.language_id} 0: translated is 7, counted 0`))
     assert.ok(found.includes('translation_total site 0 0: total is 0, counted 8'))
-  })
-
-  test('a database from before there were totals gets them from what it holds', async () => {
-    const { component, project } = await testCatalogue({ store, clock }, { slug: 'four' })
-    const { id } = await store.transaction(tx =>
-      tx
-        .insertInto('project_category')
-        .values({ project_id: project.id, parent_id: null, name: 'x', slug: 'x', path: 'x' })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    )
-    await write(piece => moveComponent(piece, component, { id, path: 'x' }))
-    await store.transaction(async tx => {
-      await sql`drop table translation_total`.execute(tx)
-      await sql`delete from migration where name = '004-translation-totals'`.execute(tx)
-    })
-    assert.deepEqual(await migrate(store), ['004-translation-totals'])
-    assert.deepEqual(await faults(store), [])
-    assert.equal((await categoryTotals(store.read, id)).total, 8)
   })
 })

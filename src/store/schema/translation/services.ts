@@ -1,5 +1,8 @@
-/** What the translation platform does by itself or in the background. Timestamps are microseconds since 1970. */
-export const translationServices = `
+/**
+ * Add-ons, background tasks, backups, reports, alerts and web hooks. Timestamps are microseconds since 1970, except those
+ * of web hooks (seconds). An alert exists while its cause does; without a component it belongs to the project.
+ */
+export const services = `
 CREATE TABLE addon (
   id ID,
   name TEXT NOT NULL,
@@ -50,4 +53,34 @@ CREATE TABLE report (
 );
 CREATE INDEX report_by_account ON report (account_id, id);
 CREATE INDEX report_by_project ON report (project_id, id);
+
+CREATE TABLE alert (
+  id ID,
+  project_id INT NOT NULL,
+  component_id INT,
+  name TEXT NOT NULL,
+  details TEXT NOT NULL DEFAULT '{}',
+  created_at INT NOT NULL,
+  updated_at INT NOT NULL,
+  dismissed INT NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX alert_by_place ON alert (project_id, coalesce(component_id, 0), name);
+CREATE INDEX alert_by_component ON alert (component_id, id);
+
+CREATE TABLE web_hook_delivery (
+  id ID,
+  addon_id INT NOT NULL,
+  change_id INT NOT NULL,
+  body TEXT NOT NULL,
+  created_at INT NOT NULL,
+  attempts INT NOT NULL DEFAULT 0,
+  try_at INT NOT NULL,
+  status INT,
+  error TEXT,
+  done_at INT,
+  taken INT NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX web_hook_delivery_by_change ON web_hook_delivery (addon_id, change_id);
+CREATE INDEX web_hook_delivery_by_due ON web_hook_delivery (try_at, id) WHERE done_at IS NULL;
+CREATE INDEX web_hook_delivery_by_done ON web_hook_delivery (done_at) WHERE done_at IS NOT NULL;
 `

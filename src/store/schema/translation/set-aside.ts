@@ -3,7 +3,7 @@
  * people wrote about it (suggestions, comments, labels, screenshots, checks, history) stays where it is.
  * `set_aside_unit` has every column of `unit`: a step that adds one there adds it here.
  */
-export const setAsideStrings = `
+export const setAside = `
 CREATE TABLE set_aside_unit (
   id INT NOT NULL PRIMARY KEY,
   component_id INT NOT NULL,

@@ -7,10 +7,8 @@ export const search = `
 CREATE VIRTUAL TABLE page_search USING fts5(
   title, body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2"
 );
-
 -- postgres: words of the title weigh more
 CREATE TABLE page_search (page_id INT PRIMARY KEY, words TSVECTOR NOT NULL);
-
 -- postgres: finding words
 CREATE INDEX page_search_by_word ON page_search USING gin (words);
 `

@@ -1,3 +1,4 @@
+/** Accounts, their groups and keys, and the sessions and links that let people in. Timestamps are seconds since 1970. */
 export const accounts = `
 CREATE TABLE account (
   id ID,
@@ -13,9 +14,11 @@ CREATE TABLE account (
   is_bot INT NOT NULL DEFAULT 0,
   expires_at INT,
   last_login_at INT,
-  touched_at INT
+  touched_at INT,
+  username TEXT
 );
 CREATE INDEX account_by_email ON account (lower(email)) WHERE email <> '';
+CREATE INDEX account_by_superuser ON account (id) WHERE is_superuser = 1;
 
 CREATE TABLE account_option (
   account_id INT NOT NULL,
@@ -43,9 +46,10 @@ CREATE TABLE api_key (
   key_hash TEXT PRIMARY KEY,
   account_id INT NOT NULL,
   hint TEXT NOT NULL,
-  created_at INT NOT NULL
+  created_at INT NOT NULL,
+  name TEXT NOT NULL DEFAULT ''
 );
-CREATE UNIQUE INDEX api_key_by_account ON api_key (account_id);
+CREATE UNIQUE INDEX api_key_by_account ON api_key (account_id, name);
 
 CREATE TABLE bot_password (
   account_id INT NOT NULL,
@@ -56,6 +60,21 @@ CREATE TABLE bot_password (
   grants TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (account_id, app_id)
 ) WITHOUT ROWID;
+
+CREATE TABLE account_link (
+  id ID,
+  key_hash TEXT NOT NULL UNIQUE,
+  purpose TEXT NOT NULL,
+  account_id INT,
+  address TEXT NOT NULL DEFAULT '',
+  data TEXT NOT NULL DEFAULT '{}',
+  made_by INT,
+  created_at INT NOT NULL,
+  expires_at INT NOT NULL
+);
+CREATE INDEX account_link_by_account ON account_link (account_id, purpose);
+CREATE INDEX account_link_by_maker ON account_link (made_by, purpose);
+CREATE INDEX account_link_by_expiry ON account_link (expires_at);
 
 CREATE TABLE session (
   id_hash TEXT PRIMARY KEY,

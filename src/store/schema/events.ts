@@ -1,3 +1,4 @@
+/** The change log and the job queue. Timestamps are seconds since 1970. */
 export const events = `
 CREATE TABLE change_log (
   seq ID,
@@ -20,8 +21,10 @@ CREATE TABLE job (
   attempts INT NOT NULL DEFAULT 0,
   leased_until INT,
   failed_at INT,
-  last_error TEXT
+  last_error TEXT,
+  queue TEXT NOT NULL DEFAULT ''
 );
 CREATE UNIQUE INDEX job_by_key ON job (kind, key);
 CREATE INDEX job_by_due ON job (run_at, id) WHERE failed_at IS NULL;
+CREATE INDEX job_by_queue ON job (queue, run_at, id);
 `
