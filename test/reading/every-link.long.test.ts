@@ -1,4 +1,4 @@
-// A whole small wiki, read as people read it: every link of 500 of its pages leads somewhere. A page that is not there is a red
+// A whole small wiki, read as people read it: every link of 200 of its pages leads somewhere. A page that is not there is a red
 // link, and what it leads to offers to write it.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { importWiki } from '#wiki/import/import-wiki.ts'
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
 const [dump, siteFile] = [path.join(shared, 'data/ltgwiki.sql.gz'), path.join(shared, 'data/ltg-site.json')]
 const SITE = 'http://wiki.example.org'
-const PAGES = 500
+const PAGES = 200
 
 interface Link {
   readonly href: string

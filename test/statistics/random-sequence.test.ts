@@ -17,7 +17,7 @@ import { stringOperations } from './string-operations.ts'
 import { rightVerdicts, storedVerdicts, wrongStates } from './verdicts.ts'
 import { makeWorld, type World } from './world.ts'
 
-const OPERATIONS = Number(process.env.PARLANCE_TEST_OPERATIONS ?? asOften(1000, 10_000))
+const OPERATIONS = Number(process.env.PARLANCE_TEST_OPERATIONS ?? asOften(1000, 4000))
 const SEED = Number(process.env.PARLANCE_TEST_SEED ?? 20_261_115)
 /** How many operations lie between two comparisons; the fewer, the nearer to the one that made the difference. */
 const COMPARE_EVERY = Number(process.env.PARLANCE_TEST_COMPARE_EVERY ?? 100)

@@ -190,7 +190,7 @@ onEachEngine('views that are kept', open => {
   // The last: whatever it leaves behind, a notice that tells the time among it, is not for the others.
   test('whatever happens elsewhere, a view is what it would be without anything kept', async () => {
     const happened: Event[] = []
-    for (const event of fc.sample(events, asOften(12, 60))) {
+    for (const event of fc.sample(events, asOften(12, 24))) {
       happened.push(event)
       await happen(event)
       const fresh = await serve()
