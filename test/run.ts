@@ -43,6 +43,9 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+/** No file takes half as long, on two cores. */
+const FILE_MINUTES = 20
+
 enterLane(lane)
 const templates = await makeTemplates()
 const batches = mkdtempSync(path.join(tmpdir(), 'parlance-batches-'))
@@ -56,6 +59,9 @@ const stream = run({
   files: lane === 'all' ? files : inBatches(files, batches),
   concurrency: availableParallelism() + 1,
   cwd: root,
+  // A test that fails may leave something running; its file still ends, and one that hangs is named.
+  forceExit: true,
+  timeout: FILE_MINUTES * 60_000,
   coverage: options.coverage,
   ...COVERED,
 })
