@@ -67,7 +67,10 @@ test('a server that cannot start ends, though the program that started it still 
 interface Tally {
   answered: number
   readonly lost: string[]
-  /** New connections that the system had made and the server never saw; close-port.ts tells why there may be one. */
+  /**
+   * Requests that the server never saw: on connections that the system had accepted for it (close-port.ts), or sent at the very
+   * moment when it closed a connection that had been idle while it drained.
+   */
   turnedAway: number
 }
 
@@ -76,8 +79,10 @@ async function client(url: string, tally: Tally): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (;;) {
     const asked = request(`${url}/readyz`, { agent }).end()
+    let begun = false
     try {
       const [response] = await once(asked, 'response')
+      begun = true
       for await (const _ of response) {
         // Read to the end: half an answer would be a lost one.
       }
@@ -86,7 +91,7 @@ async function client(url: string, tally: Tally): Promise<void> {
       agent.destroy()
       const { code } = error as { code?: string }
       if (code === 'ECONNREFUSED') return
-      if (code === 'ECONNRESET' && !asked.reusedSocket) tally.turnedAway++
+      if (code === 'ECONNRESET' && !begun) tally.turnedAway++
       else tally.lost.push(`${code}`)
       return
     }
