@@ -87,7 +87,11 @@ const toHtml = (text: string): string =>
   text
     .replace(/<\/?nowiki>/g, '')
     .replace(/&#32;/g, ' ')
-    .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)
+    .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]\w*);)/gi, '&amp;')
+    .replace(
+      /https?:\/\/(?:[^\s<>"&]|&amp;)+/g,
+      url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`,
+    )
     .trim()
 
 export const escapeHtml = (text: string): string =>
