@@ -228,6 +228,11 @@ test('errors told as HTML have links that say whether they lead anywhere, and no
   const [error] = (await ann.post(order)).errors
   assert.equal(error.code, 'articleexists')
   assert.match(error.html, /at <a href="\/wiki\/There" title="There">There<\/a>, or/)
+  for (const title of ['Talk:Here', 'Talk:New']) await ann.edit(title, 'x')
+  const { move } = await ann.post({ ...order, to: 'New', movetalk: 1 })
+  assert.match(move['talkmove-errors'][0].html, /at <a href="\/wiki\/Talk:New" title="Talk:New">Talk:New<\/a>, or/)
+  const [deprecated] = (await ann.post({ action: 'login', errorformat: 'html' })).warnings
+  assert.match(deprecated.html, /<kbd>action=query&amp;meta=tokens&amp;type=login<\/kbd>/)
   const [warning] = (await ann.ask({ action: 'query', '<img src=x>': 1, errorformat: 'html' })).warnings
   assert.equal(warning.html, 'Unrecognized parameter: &#60;img src&#61;x&#62;.')
 })
