@@ -64,6 +64,18 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.equal(short.message.includes('<p>'), false)
   })
 
+  test('the fields of a new account are described one by one, or merged', async () => {
+    const boss = await site.person('Clerk', 'sysop')
+    const info = { action: 'query', meta: 'authmanagerinfo', amirequestsfor: 'create', amimessageformat: 'none' }
+    type Fields = Record<string, { optional: boolean }>
+    const { requests } = (await boss.ask(info)).query.authmanagerinfo
+    const single: Fields = Object.assign({}, ...requests.map(({ fields }: { fields: Fields }) => fields))
+    const merged: Fields = (await boss.ask({ ...info, amimergerequestfields: 1 })).query.authmanagerinfo.fields
+    const optional = (fields: Fields) => Object.keys(fields).filter(name => fields[name]!.optional)
+    assert.deepEqual([optional(single).includes('reason'), optional(merged).includes('reason')], [false, true])
+    assert.deepEqual([single.username!.optional, merged.username!.optional], [false, false])
+  })
+
   test('names that are taken or reserved, other passwords and bad ones make no account', async () => {
     const who = await visitor()
     const reason = async (name: string, more: Params = {}) => (await create(who, name, more)).messagecode
