@@ -145,7 +145,14 @@ onEachEngine('files', open => {
     assert.deepEqual(await widths('Venus.png'), [])
     assert.deepEqual((await restore(String(id))).undelete, { title, revisions: 0, fileversions: 1, reason: '' })
     assert.deepEqual(await widths('Venus.png'), [41])
+    const summary = async () =>
+      (await ann.ask({ action: 'parse', summary: '[[Media:Venus.png|her]]', prop: '' })).parse.parsedsummary
+    assert.match(
+      await summary(),
+      /^<a href="\/images\/[^"]+\/Venus\.png" class="internal" title="Venus\.png">her<\/a>$/,
+    )
     await send(boss, { action: 'delete', title })
+    assert.match(await summary(), /wpDestFile=Venus\.png" class="new"/)
     await clean()
   })
 
