@@ -153,11 +153,11 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
   })
 
   test('times are written in the order that a reader chose, out of what their language offers', async () => {
-    const [reader, boss] = [await site.person('Reader'), await site.person('Warden', 'sysop')]
+    const [reader, boss] = [await site.person('Dora'), await site.person('Warden', 'sysop')]
     const set = async (date: string, uselang: string) =>
       'warnings' in (await send(reader, { action: 'options', change: `date=${date}`, uselang }))
     assert.deepEqual([await set('mdy', 'de'), await set('dmyt', 'en'), await set('mdy', 'en')], [true, true, false])
-    await send(boss, { action: 'block', user: 'Reader', reason: 'mud' })
+    await send(boss, { action: 'block', user: 'Dora', reason: 'mud' })
     const written = async (uselang: string) => {
       const { query } = await reader.ask({ action: 'query', meta: 'userinfo', uiprop: 'blockinfo', uselang })
       return query.userinfo.blockedtimestampformatted
