@@ -103,6 +103,8 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ],
   'GET /load.php': [{ at: '/load.php?modules=site.styles&only=styles', ...READERS }],
   'GET /w/load.php': [{ at: '/w/load.php?modules=startup', open: '404 404 404', private: '403 404 404' }],
+  'GET /opensearch_desc.php': [{ at: '/opensearch_desc.php', open: EVERYBODY }],
+  'GET /w/opensearch_desc.php': [{ at: '/w/opensearch_desc.php', open: EVERYBODY }],
   'POST /index.php': [
     { at: '/index.php?title=Main_Page&action=watch', headers: FORM, open: '403 303 303' },
     { at: '/index.php?title=Main_Page&action=history', headers: FORM, open: '403 200 200' },

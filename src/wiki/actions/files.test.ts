@@ -126,6 +126,36 @@ onEachEngine('files', open => {
     await clean()
   })
 
+  test('versions come back by their numbers, all of them or none', async () => {
+    await upload(ann, 'Venus.png', await picture(41, 4))
+    await upload(ann, 'Venus.png', await picture(42, 4), { ignorewarnings: 1 })
+    const title = 'File:Venus.png'
+    await send(boss, { action: 'delete', title })
+    const archive = { action: 'query', list: 'filearchive', fafrom: 'Venus.png', faprop: 'dimensions' }
+    const { query } = await boss.ask(archive)
+    const id = query.filearchive.find((file: { width: string }) => file.width === '41').id
+    const restore = (fileids: string, errorformat = 'bc') =>
+      send(boss, { action: 'undelete', title, fileids, errorformat })
+    assert.equal((await restore(`${id}|99999`)).error.code, 'undelete-missing-filearchive')
+    const refused = await restore('99999|99998', 'plaintext')
+    assert.deepEqual(
+      refused.errors.map(({ code }: { code: string }) => code),
+      ['undelete-missing-filearchive', 'undelete-missing-filearchive'],
+    )
+    assert.deepEqual(await widths('Venus.png'), [])
+    assert.deepEqual((await restore(String(id))).undelete, { title, revisions: 0, fileversions: 1, reason: '' })
+    assert.deepEqual(await widths('Venus.png'), [41])
+    const summary = async () =>
+      (await ann.ask({ action: 'parse', summary: '[[Media:Venus.png|her]]', prop: '' })).parse.parsedsummary
+    assert.match(
+      await summary(),
+      /^<a href="\/images\/[^"]+\/Venus\.png" class="internal" title="Venus\.png">her<\/a>$/,
+    )
+    await send(boss, { action: 'delete', title })
+    assert.match(await summary(), /wpDestFile=Venus\.png" class="new"/)
+    await clean()
+  })
+
   test('a file comes in pieces, each at its place, and is whole when the last is there', async () => {
     const whole = await sharp({
       create: { width: 60, height: 60, channels: 3, noise: { type: 'gaussian', mean: 90, sigma: 40 } },

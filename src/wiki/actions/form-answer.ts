@@ -1,6 +1,8 @@
 import type { ActionRun } from '../api/action-run.ts'
+import { blocks, withoutOuterParagraph } from '../api/help/message-html.ts'
 import { messageWriter } from '../api/result/message-writer.ts'
 import { list, type Row } from '../api/result/shape.ts'
+import { parsedSummaries } from '../content/parsed-summaries.ts'
 import type { ApiMessage } from '../messages/message.ts'
 import { renderMessage } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'
@@ -10,22 +12,41 @@ type Format = 'html' | 'none' | 'raw' | 'wikitext'
 
 /** The answer to somebody who could not be logged in or given an account, with every reason. */
 export async function failedForm(run: ActionRun, format: Format, messages: readonly ApiMessage[]): Promise<Row> {
-  const wording = await wordingOf(run.wiki.messages, run.language)
+  const { messages: texts, site } = run.wiki
+  const ownTexts = await wordingOf(texts, site.language)
+  const wording = { ...(await wordingOf(texts, run.language)), siteText: (key: string) => ownTexts.text(key) }
   const [message] = messages
   if (messages.length > 1)
     return severalReasons(
       format,
       messages.map(each => renderMessage(each, wording, 'wikitext')),
     )
-  const project = run.wiki.site.namespaces.nameOf(NS.project)
-  const text = messageWriter(format, wording)(message!)
-  const shown = typeof text === 'string' ? text.replaceAll('{{ns:project}}', project) : text
+  const text = messageWriter(format === 'html' ? 'wikitext' : format, wording)(message!)
+  const project = site.namespaces.nameOf(NS.project)
+  const wikitext = typeof text === 'string' ? text.replaceAll('{{ns:project}}', project) : null
+  const shown = wikitext === null ? text : format === 'html' ? await asHtml(run, wikitext) : wikitext
   return {
     status: 'FAIL',
     ...(text !== undefined && { message: shown }),
     messagecode: message!.code,
     canpreservestate: false,
   }
+}
+
+const LINK = /\[\[[^[\]\n]+\]\]/g
+/** No message has control characters, so these mark where links were. */
+const MARK = /\u0001(\d+)\u0001/g
+
+/** Long messages have paragraphs and lists; only the database knows whether the pages they link to exist. */
+async function asHtml(run: ActionRun, wikitext: string): Promise<string> {
+  const links: string[] = []
+  const marked = wikitext.replace(LINK, link => `\u0001${links.push(link) - 1}\u0001`)
+  const html = withoutOuterParagraph(blocks(marked, run.wiki.site))
+  const linked = await parsedSummaries(
+    run,
+    links.map(text => ({ text, page: null })),
+  )
+  return html.replace(MARK, (_, index: string) => linked[Number(index)] ?? '')
 }
 
 /** Several reasons are a list, under a code that says nothing. */

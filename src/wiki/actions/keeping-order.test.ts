@@ -119,8 +119,16 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
       title: 'Gate',
       protections: 'edit=sysop',
       expiry: '1 day',
+      reason: 'storm',
     })
     assert.deepEqual(Object.keys(protect.protections[0]), ['edit', 'expiry'])
+    const summary = async () => {
+      const revisions = { action: 'query', titles: 'Gate', prop: 'revisions', rvprop: 'comment' }
+      return (await ann.ask(revisions)).query.pages[0].revisions[0].comment
+    }
+    assert.match(await summary(), /"\[\[Gate\]\]": storm \(/)
+    await send(boss, { action: 'protect', title: 'Gate', protections: 'edit=sysop|move=sysop', expiry: '1 day' })
+    assert.match(await summary(), /"\[\[Gate\]\]" \(/)
     assert.equal(await ann.refusal({ title: 'Gate', text: 'wide open' }), 'protectedpage')
     await boss.edit('Gate', 'closed')
     site.clock.advance(2 * 86_400)

@@ -48,6 +48,17 @@ const client = (params: Params) => begun({ action: 'clientlogin', ...params })
 const ANN = { username: 'Ann', password: 'secret of Ann' }
 const URL_OK = { loginreturnurl: 'https://example.org/' }
 
+test('action=login refuses secrets in the address, with or without a token', async () => {
+  const inUrl = async (query: string) => {
+    const answer = await app.inject({ method: 'POST', url: `/api.php?action=login&format=json&lgname=Ann&${query}` })
+    return answer.json().error?.info
+  }
+  const were = (names: string) => `found in the query string, but must be in the POST body: ${names}.`
+  assert.equal(await inUrl('lgpassword=x'), `The following parameter was ${were('lgpassword')}`)
+  assert.equal(await inUrl('lgtoken=x'), `The following parameter was ${were('lgtoken')}`)
+  assert.equal(await inUrl('lgtoken=x&lgpassword=x'), `The following parameters were ${were('lgpassword, lgtoken')}`)
+})
+
 test('action=login tells a wrong token from a lost session', async () => {
   const ann = { lgname: 'Ann', lgpassword: 'secret of Ann' }
   assert.equal((await login(ann)).result, 'Success')

@@ -35,6 +35,8 @@ export const login = actionModule({
 
   async run(run, a) {
     const { callers, login, clock } = run.wiki.services
+    const exposed = ['lgpassword', 'lgtoken'].filter(name => run.request.inUrl.has(name))
+    if (exposed.length > 0) fail('apierror-mustpostparams', [exposed.join(', '), exposed.length])
     // Who came with a bot password is that bot until they log out.
     if (run.caller.session?.data.botPassword) {
       await run.wiki.messages.catchUp()
@@ -49,7 +51,6 @@ export const login = actionModule({
       run.result.login = { result: 'NeedToken', token: issueToken(run.caller, 'login', clock) }
       return
     }
-    if (run.request.inUrl.has('lgpassword')) fail('apierror-mustpostparams', ['lgpassword', 1])
     const failed = async (message: ApiMessage) => {
       await run.wiki.messages.catchUp()
       run.result.login = { result: 'Failed', reason: run.formatter.outcome(message) }

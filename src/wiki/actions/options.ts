@@ -106,7 +106,7 @@ const LONGEST_KEY = 255
 const LONGEST_VALUE = 65_530
 
 function objectionToChange(
-  { wiki, caller }: ActionRun,
+  { wiki, caller, language }: ActionRun,
   name: string,
   value: string | null,
   own: ReadonlyMap<string, string | null>,
@@ -120,7 +120,7 @@ function objectionToChange(
     if (preference === null) return apiMessage('apiwarn-validationfailed-badpref')
     // What is kept elsewhere cannot be set back here either.
     if (value === null && preference.kind !== 'elsewhere') return null
-    const objection = objectionTo(preference, value ?? '', wiki.site, own)
+    const objection = objectionTo(preference, value ?? '', wiki.site, language, own)
     if (objection) return objection
   }
   if (value !== null && Buffer.byteLength(value) > LONGEST_VALUE)

@@ -52,6 +52,30 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     )
   })
 
+  test('a refusal is told in paragraphs and lists where HTML is asked for, with links to pages', async () => {
+    const boss = await site.person('Guard', 'sysop')
+    const vandal = await site.person('Vandal')
+    await send(boss, { action: 'block', user: 'Vandal', nocreate: 1, reason: 'mud' })
+    const { message } = await create(vandal, 'Sock', { createmessageformat: 'html' })
+    assert.match(message, /^<p><strong>[^\n]+<\/strong>\n<\/p><p>/)
+    assert.match(message, /<ul><li>[^\n]+<\/li>\n<li>/)
+    assert.match(message, /<a href="[^"]*User:Guard[^"]*"[^>]*>/)
+    const short = await create(await visitor(), 'Html', { retype: 'other', createmessageformat: 'html' })
+    assert.equal(short.message.includes('<p>'), false)
+  })
+
+  test('the fields of a new account are described one by one, or merged', async () => {
+    const boss = await site.person('Clerk', 'sysop')
+    const info = { action: 'query', meta: 'authmanagerinfo', amirequestsfor: 'create', amimessageformat: 'none' }
+    type Fields = Record<string, { optional: boolean }>
+    const { requests } = (await boss.ask(info)).query.authmanagerinfo
+    const single: Fields = Object.assign({}, ...requests.map(({ fields }: { fields: Fields }) => fields))
+    const merged: Fields = (await boss.ask({ ...info, amimergerequestfields: 1 })).query.authmanagerinfo.fields
+    const optional = (fields: Fields) => Object.keys(fields).filter(name => fields[name]!.optional)
+    assert.deepEqual([optional(single).includes('reason'), optional(merged).includes('reason')], [false, true])
+    assert.deepEqual([single.username!.optional, merged.username!.optional], [false, false])
+  })
+
   test('names that are taken or reserved, other passwords and bad ones make no account', async () => {
     const who = await visitor()
     const reason = async (name: string, more: Params = {}) => (await create(who, name, more)).messagecode
@@ -126,6 +150,21 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.equal(await codeOf(set({ optionvalue: 'x' })), 'nooptionname')
     await set({ change: 'fancysig=1|nickname=<b>Pat' })
     assert.deepEqual(await own(), { fancysig: '1' })
+  })
+
+  test('times are written in the order that a reader chose, out of what their language offers', async () => {
+    const [reader, boss] = [await site.person('Dora'), await site.person('Warden', 'sysop')]
+    const set = async (date: string, uselang: string) =>
+      'warnings' in (await send(reader, { action: 'options', change: `date=${date}`, uselang }))
+    assert.deepEqual([await set('mdy', 'de'), await set('dmyt', 'en'), await set('mdy', 'en')], [true, true, false])
+    await send(boss, { action: 'block', user: 'Dora', reason: 'mud' })
+    const written = async (uselang: string) => {
+      const { query } = await reader.ask({ action: 'query', meta: 'userinfo', uiprop: 'blockinfo', uselang })
+      return query.userinfo.blockedtimestampformatted
+    }
+    for (const language of ['en', 'de', 'ja']) assert.match(await written(language), /^\d\d:\d\d, \S+ \d+, \d{4}$/)
+    await set('ISO 8601', 'en')
+    assert.match(await written('de'), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   })
 
   test('mail goes to who takes it, with a copy for who wants one', async () => {

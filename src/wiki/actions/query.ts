@@ -7,6 +7,7 @@ import type { PageSet } from '../api/query/page-set.ts'
 import type { QueryModule } from '../api/query/query-module.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { runModule } from '../api/query/run-module.ts'
+import type { Row } from '../api/result/shape.ts'
 import { queryModule } from '../query/registry.ts'
 import { addressed, askedPages, tellContinuation } from './asked-pages.ts'
 import { exportPages } from './export.ts'
@@ -89,12 +90,18 @@ const asksHowToLogIn = ({ params }: ActionRun['request'], meta: readonly QueryMo
 
 type QueryArgs = Args<typeof queryParams>
 
+/** What stands before the pages; what modules found comes after them. */
+const OF_TITLES: ReadonlySet<string> = new Set(['normalized', 'converted', 'interwiki', 'redirects', 'badrevids'])
+
 function finishPages(run: ActionRun, args: QueryArgs, pages: PageSet): void {
   const version = run.request.params.get('formatversion')
   const output = pages.outputPages(version === '2' || version === 'latest')
   if (!output) return
-  run.result.query ??= {}
-  const answer = run.result.query as Record<string, unknown>
-  if (args.indexpageids) answer.pageids = pages.outputIds()
-  answer.pages = output
+  const found = Object.entries((run.result.query ?? {}) as Row)
+  run.result.query = {
+    ...Object.fromEntries(found.filter(([name]) => OF_TITLES.has(name))),
+    ...(args.indexpageids && { pageids: pages.outputIds() }),
+    pages: output,
+    ...Object.fromEntries(found.filter(([name]) => !OF_TITLES.has(name))),
+  }
 }

@@ -77,6 +77,21 @@ onEachEngine('tags of changes', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   })
 
+  test('the tags of a move are on its log entry, its revision and the redirect it leaves', async () => {
+    await manage('create', 'renamed')
+    await ann.edit('Pond', 'x')
+    await send(boss, { action: 'move', from: 'Pond', to: 'Lake', tags: 'renamed' })
+    const titles = { action: 'query', titles: 'Pond|Lake', prop: 'revisions', rvprop: 'tags' }
+    const pages: { title: string; revisions: { tags: string[] }[] }[] = (await ann.ask(titles)).query.pages
+    assert.deepEqual(Object.fromEntries(pages.map(({ title, revisions }) => [title, revisions[0]!.tags.toSorted()])), {
+      Pond: ['mw-new-redirect', 'renamed'],
+      Lake: ['renamed'],
+    })
+    const log = await ann.ask({ action: 'query', list: 'logevents', letype: 'move', leprop: 'tags' })
+    assert.deepEqual(log.query.logevents, [{ tags: ['renamed'] }])
+    assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
+  })
+
   test('names that no page could have are refused, and each change that is not there is told of', async () => {
     const codes = await Promise.all(['a,b', 'a/b', 'a[b'].map(async name => (await manage('create', name)).error.code))
     assert.deepEqual(codes, [

@@ -1,3 +1,4 @@
+import { padded } from '#store/keyset.ts'
 import { isLostRace } from '#store/store-error.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
@@ -57,13 +58,15 @@ export const undelete = actionModule({
     await checkRights(run, talk ? [name, talk] : [name], tags)
     const { timestamps = [], fileids = [], reason } = a
     const isAll = timestamps.length === 0 && fileids.length === 0
+    const wantsFiles = name.ns === NS.file && (isAll || fileids.length > 0)
+    if (wantsFiles) await mustBeArchived(run, name.title, fileids)
     const restored = await restore(run, name, talk, {
       timestamps,
       fileids,
       reason,
       tags,
       wantsText: isAll || timestamps.length > 0,
-      wantsFiles: name.ns === NS.file && (isAll || fileids.length > 0),
+      wantsFiles,
     })
     if (restored.revisions + restored.files === 0) failEmpty(run, isAll || timestamps.length > 0)
     const watching = { wish: a.watchlist, preference: 'watchdefault', until: a.watchlistexpiry } as const
@@ -76,6 +79,20 @@ export const undelete = actionModule({
     }
   },
 })
+
+/** One unknown version of a file stops all of it. */
+async function mustBeArchived({ db }: ActionRun, name: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('deleted_file')
+    .where('name', '=', name)
+    .where('id', 'in', padded(ids))
+    .select('id')
+    .execute()
+  const archived = new Set(rows.map(({ id }) => id))
+  const missing = [...new Set(ids)].filter(id => !archived.has(id))
+  throwAll(missing.map(id => apiMessage('undelete-missing-filearchive', [id])))
+}
 
 /** The oldest form of errors has room for one. */
 function failEmpty({ formatter }: ActionRun, wantsText: boolean): never {

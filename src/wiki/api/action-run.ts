@@ -14,7 +14,7 @@ import { type Addressed, type DeclaredParam, declaredParams } from './params/dec
 import type { Args, Param, Params } from './params/kinds.ts'
 import { offeredParams } from './params/offered.ts'
 import { parseParam, splitMany } from './params/parse.ts'
-import { type ApiRequest, normalizeText } from './request.ts'
+import { type ApiRequest, isArraySyntax, normalizeText, withoutIndex } from './request.ts'
 import type { Located, MessageFormatter } from './result/message-formatter.ts'
 import { list, type Row } from './result/shape.ts'
 import { SizeBudget } from './result/size.ts'
@@ -238,6 +238,7 @@ export class ActionRun implements Viewer {
     let inOrder = required.length === 0
     for (const name of this.request.params.keys()) {
       const declared = byName.get(name)
+      if (!declared && isArraySyntax(name)) this.#passOverArray(name, byName)
       if (!declared || declared.param.options.required || !this.#isThere(declared)) continue
       if (given.length > 0 && declared.place < given.at(-1)!.place) inOrder = false
       given.push(declared)
@@ -245,6 +246,16 @@ export class ActionRun implements Viewer {
     if (inOrder) return given
     given.push(...required)
     return given.sort((a, b) => a.place - b.place)
+  }
+
+  /** `titles[]=A` gives no value; MediaWiki warns about it instead of guessing a separator. */
+  #passOverArray(name: string, declared: ReadonlyMap<string, unknown>): void {
+    const plain = withoutIndex(name)
+    if (!declared.has(plain) || this.#used.has(name)) return
+    this.#used.add(name)
+    if (this.#used.has(plain)) return
+    this.#used.add(plain)
+    this.warn('main', apiMessage('apiwarn-unsupportedarray', [plain]))
   }
 
   /** A parameter that belongs to a value of another one is there only with that value. */

@@ -228,6 +228,46 @@ test('errors told as HTML have links that say whether they lead anywhere, and no
   const [error] = (await ann.post(order)).errors
   assert.equal(error.code, 'articleexists')
   assert.match(error.html, /at <a href="\/wiki\/There" title="There">There<\/a>, or/)
+  for (const title of ['Talk:Here', 'Talk:New']) await ann.edit(title, 'x')
+  const { move } = await ann.post({ ...order, to: 'New', movetalk: 1 })
+  assert.match(move['talkmove-errors'][0].html, /at <a href="\/wiki\/Talk:New" title="Talk:New">Talk:New<\/a>, or/)
+  const [deprecated] = (await ann.post({ action: 'login', errorformat: 'html' })).warnings
+  assert.match(deprecated.html, /<kbd>action=query&amp;meta=tokens&amp;type=login<\/kbd>/)
   const [warning] = (await ann.ask({ action: 'query', '<img src=x>': 1, errorformat: 'html' })).warnings
   assert.equal(warning.html, 'Unrecognized parameter: &#60;img src&#61;x&#62;.')
+})
+
+test('warnings about unused parameters come first, other warnings after where to continue', async () => {
+  const namesOf = async (query: string) => Object.keys((await get(`${query}&format=json`)).json())
+  assert.deepEqual(await namesOf(`${EMPTY}&foo=1`), ['warnings', 'batchcomplete', 'query'])
+  assert.deepEqual(await namesOf(`${EMPTY}&aplimit=0`), ['batchcomplete', 'warnings', 'query'])
+  assert.deepEqual(await namesOf(`${EMPTY}&aplimit=0&foo=1&requestid=7`), [
+    'batchcomplete',
+    'warnings',
+    'requestid',
+    'query',
+  ])
+})
+
+test('pages come before the lists of a query', async () => {
+  const { query } = (await get(`${EMPTY}&titles=a|b&indexpageids=1&format=json`)).json()
+  assert.deepEqual(Object.keys(query), ['normalized', 'pageids', 'pages', 'allpages'])
+})
+
+test('errorformat=html in XML gives the reference to the documentation an element of its own', async () => {
+  const { body } = await get('action=edit&format=xml&errorformat=html')
+  assert.match(
+    body,
+    /<api><errors><error code="[^"]*" module="[^"]*" xml:space="preserve">[^<]*<\/error><\/errors><docref xml:space="preserve">/,
+  )
+})
+
+test('PHP array syntax gives no value, only a warning', async () => {
+  const main = async (query: string) =>
+    (await get(`${query}&format=json&formatversion=2`)).json().warnings.main.warnings
+  const text = 'Parameter "titles" uses unsupported PHP array syntax.'
+  assert.equal(await main('action=query&titles[]=A&titles[]=B'), text)
+  assert.equal(await main('action=query&titles[x]=A&titles[y][z]=B'), text)
+  assert.equal(await main('action=query&a[]=1&b[x][y]=2&a[]=3'), 'Unrecognized parameters: a, b.')
+  assert.equal(await main('action=query&[a]=1'), 'Unrecognized parameter: [a].')
 })

@@ -1,15 +1,11 @@
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import type { ActionRun } from './action-run.ts'
-import type { Row } from './result/shape.ts'
 
 const LINK = /\[\[[^[\]\n]+\]\]/g
 
-/** Makes links of those in errors and warnings that are told as HTML: whether they lead anywhere only the database knows. */
+/** Turns the links in messages into HTML; only the database knows whether their pages exist. */
 export async function linkMessages(run: ActionRun): Promise<void> {
-  const entries = [run.result.errors, run.result.warnings]
-    .filter(list => Array.isArray(list))
-    .flatMap(list => list as Row[])
-    .filter(({ html }) => typeof html === 'string' && html.includes('[['))
+  const entries = run.formatter.htmlEntries.filter(({ html }) => String(html).includes('[['))
   const found = [...new Set(entries.flatMap(({ html }) => String(html).match(LINK) ?? []))]
   if (found.length === 0) return
   const summaries = found.map(text => ({ text: text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), page: null }))

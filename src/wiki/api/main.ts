@@ -17,7 +17,7 @@ import type { Addressed } from './params/declared.ts'
 import type { Args, Params } from './params/kinds.ts'
 import { checkTagParams, hasTags } from './params/known-tags.ts'
 import { formatFault, isFormatParam } from './printer.ts'
-import { type ApiRequest, normalizeText } from './request.ts'
+import { type ApiRequest, normalizeText, withoutIndex } from './request.ts'
 import { isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
 import type { Row } from './result/shape.ts'
 import { runOnce } from './run-once.ts'
@@ -63,6 +63,7 @@ async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, calle
   // Waiting for what is there already would still take a turn.
   const run = begun instanceof Promise ? await begun : begun
   const fault = formatFault(run)
+  let unusedOnly = false
   try {
     const args = run.args(modules.main)
     checkAssertions(run, args)
@@ -70,6 +71,7 @@ async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, calle
     const module = modules.actions.get(args.action)!
     await runAction(run, module)
     if (module.write) await modules.afterWriting(wiki, run.now)
+    unusedOnly = run.warnings.length === 0
     warnOfUnused(run)
     run.beforeAnswer?.()
     if (fault) throw fault
@@ -91,18 +93,21 @@ async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, calle
     Object.assign(run.result, run.formatter.warnings(run.warnings))
   }
   if (run.formatter.format === 'html') await linkMessages(run)
-  run.result = inOrder(run.result)
+  run.result = inOrder(run.result, unusedOnly ? UNUSED_FIRST : FIRST)
   return run
 }
 
-const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue', 'warnings', 'limits']
+const MAIN = ['requestid', 'curtimestamp', 'servedby', 'uselang', 'errorlang', 'limits']
+const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue', 'warnings', ...MAIN]
+/** Each of these is put on top of the answer when it is known; unused parameters are known last. */
+const UNUSED_FIRST = ['warnings', ...FIRST]
 
-/** What a reader of the stream wants to know first stands first, as in MediaWiki's answers. */
-function inOrder(result: Row): Row {
+/** Puts first what a client reads first, in MediaWiki's order. */
+function inOrder(result: Row, first: readonly string[]): Row {
   const ordered: Row = {}
   const names = Object.keys(result)
-  for (const name of FIRST) if (names.includes(name)) ordered[name] = result[name]
-  for (const name of names) if (!FIRST.includes(name)) ordered[name] = result[name]
+  for (const name of first) if (names.includes(name)) ordered[name] = result[name]
+  for (const name of names) if (!first.includes(name)) ordered[name] = result[name]
   for (const mark of Object.getOwnPropertySymbols(result)) {
     Object.defineProperty(ordered, mark, Object.getOwnPropertyDescriptor(result, mark)!)
   }
@@ -206,14 +211,14 @@ function checkActionToken(run: ActionRun, module: ActionModule, args: Record<str
 }
 
 function warnOfUnused(run: ActionRun): void {
-  const unused = run.unusedParams().filter(name => !isFormatParam(run, name))
+  const unused = [...new Set(run.unusedParams().map(withoutIndex))].filter(name => !isFormatParam(run, name))
   if (unused.length === 0) return
   run.warn('main', apiMessage('apierror-unrecognizedparams', [placed(unused, run.request), unused.length]))
 }
 
 /** As a list that remembers where in the request each stood: PHP shows those places as keys unless they are the first ones. */
 function placed(names: readonly string[], { params }: ApiRequest): MessageParam {
-  const all = [...params.keys()]
+  const all = [...new Set([...params.keys()].map(withoutIndex))]
   const places = names.map(name => all.indexOf(name))
   const isList = places.every((place, index) => place === index)
   const shown = names.map(escapeWikitext)

@@ -31,6 +31,11 @@ export interface ApiRequest {
   readonly gone?: () => AbortSignal
 }
 
+/** PHP reads `titles[]` and `titles[a][b]` as arrays called `titles`. */
+export const isArraySyntax = (name: string): boolean => name.includes('[') && /^[^[]+\[[^\]]*\]/.test(name)
+
+export const withoutIndex = (name: string): string => (isArraySyntax(name) ? name.slice(0, name.indexOf('[')) : name)
+
 /** ASCII, Latin and Cyrillic letters: nothing that Unicode writes in two ways. */
 const PLAIN = /^[\t\n\r\u0020-\u007e\u00c0-\u024f\u0400-\u0481\u048a-\u052f]*$/
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g

@@ -70,7 +70,6 @@ const reason: FormField = {
   type: 'string',
   label: 'createacct-reason',
   help: 'createacct-reason-help',
-  optional: true,
 }
 
 /** The request of MediaWiki's extension of that name, which imported wikis may have. */

@@ -21,7 +21,8 @@ export async function linkStates(
     states.set(`${page.ns}:${page.title}`, page.is_redirect ? 'redirect' : 'exists')
   }
   const missing = wanted.filter(({ ns, title }) => !states.has(`${ns}:${title}`))
-  for (const name of await uploadedFiles(db, missing)) states.set(`${NS.file}:${name}`, 'exists')
+  const files = missing.flatMap(({ ns, title }) => (ns === NS.file ? [title] : []))
+  for (const name of await uploadedFiles(db, files)) states.set(`${NS.file}:${name}`, 'exists')
   const defaults = missing.some(({ ns }) => ns === NS.mediawiki) ? await messages.load('en') : null
   for (const { ns, title } of missing) {
     if (ns === NS.mediawiki && defaults?.has(messageName(title))) states.set(`${ns}:${title}`, 'exists')
@@ -31,10 +32,10 @@ export async function linkStates(
 
 const messageName = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1)
 
-async function uploadedFiles(db: Reader, names: readonly PageName[]): Promise<string[]> {
-  const files = names.filter(({ ns }) => ns === NS.file).map(({ title }) => title)
+/** Those of the names under which there is a file. */
+export async function uploadedFiles(db: Reader, names: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (const part of portions(files)) {
+  for (const part of portions(names)) {
     const rows = await db.selectFrom('file').where('name', 'in', padded(part)).select('name').execute()
     for (const row of rows) found.push(row.name)
   }

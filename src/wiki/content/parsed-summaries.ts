@@ -1,10 +1,12 @@
 import { direction } from '#languages/direction.ts'
 import { breathe } from '#store/turn.ts'
+import { fileUrl } from '../files/addresses.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { decodeCharacterReferences } from '../site/character-references.ts'
+import type { Site } from '../site/site.ts'
 import { Steps } from '../wikitext/steps.ts'
-import { renderSummary, summaryTargets } from '../wikitext/summary/render-summary.ts'
-import { linkStates } from './known-pages.ts'
+import { renderSummary, summaryFiles, summaryTargets } from '../wikitext/summary/render-summary.ts'
+import { linkStates, uploadedFiles } from './known-pages.ts'
 import type { PageName } from './pages.ts'
 import { STEPS_IN_A_TURN } from './text-work/do-order.ts'
 import type { Viewer } from './viewer.ts'
@@ -30,6 +32,8 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
   const targets = summaries.flatMap(({ text, page }) => summaryTargets(site, text, pageKey(page)))
   const names = targets.map(({ ns, dbkey }) => ({ ns, title: dbkey }))
   const linkState = await linkStates(run.db, messages, names)
+  const linkedFiles = summaries.flatMap(({ text, page }) => summaryFiles(site, text, pageKey(page)))
+  const files = new Set(await uploadedFiles(run.db, [...new Set(linkedFiles)]))
   // Whoever reads it, a summary is in the wiki's language; only its arrows point the reader's way.
   const wording = await wordingOf(messages, site.language)
   const rightToLeft = direction(run.language) === 'rtl'
@@ -42,6 +46,7 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
         page: pageKey(page),
         staysOnPage,
         linkState,
+        fileUrl: name => (files.has(name) ? localFileUrl(site, name) : null),
         message: key => decodeCharacterReferences(wording.text(key) ?? '') || null,
         rightToLeft,
         shownTitle: (ns, dbkey) => run.titleText(ns, dbkey),
@@ -51,6 +56,12 @@ export async function parsedSummaries(run: Reader, summaries: readonly Summary[]
     rendered.push(html)
   }
   return rendered
+}
+
+/** Pages name files without the server. */
+function localFileUrl(site: Site, name: string): string {
+  const url = fileUrl(site, { name, archiveName: null, stashKey: null })
+  return url.startsWith(site.server) ? url.slice(site.server.length) : url
 }
 
 interface Commented extends PageName {

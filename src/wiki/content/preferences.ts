@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { datePreferences } from '#languages/date-format.ts'
 import { type ApiMessage, apiMessage, num } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 import { isBalanced } from './balanced-tags.ts'
@@ -7,7 +8,7 @@ import { isBalanced } from './balanced-tags.ts'
 type Preference =
   | { readonly kind: 'any' }
   | { readonly kind: 'number'; readonly whole: boolean; readonly least: number; readonly most: number }
-  | { readonly kind: 'choice'; readonly values: (site: Site) => readonly string[] }
+  | { readonly kind: 'choice'; readonly values: (site: Site, language: string) => readonly string[] }
   | { readonly kind: 'signature' }
   | { readonly kind: 'zone' }
   /** Kept by other means: the API says so. */
@@ -42,7 +43,7 @@ const choice = (...values: readonly string[]): Preference => ({ kind: 'choice', 
 const number = (whole: boolean, least: number, most: number): Preference => ({ kind: 'number', whole, least, most })
 
 const OTHERS: Readonly<Record<string, Preference>> = {
-  date: choice('default', 'mdy', 'dmy', 'ymd', 'ISO 8601'),
+  date: { kind: 'choice', values: (_, language) => datePreferences(language) },
   editfont: choice('monospace', 'sans-serif', 'serif'),
   gender: choice('unknown', 'male', 'female'),
   imagesize: { kind: 'choice', values: ({ info }) => places(info.general.imagelimits, 6) },
@@ -79,18 +80,19 @@ export function preferenceNamed(site: Site, caller: Caller, name: string): Prefe
   return name.startsWith('variant-') && Object.hasOwn(defaults, name) ? ANY : null
 }
 
-/** What is wrong with a value, if anything. `options` are those that hold beside it. */
+/** What is wrong with a value, if anything. `language` is the reader's, `options` are those that hold beside it. */
 export function objectionTo(
   preference: Preference,
   value: string,
   site: Site,
+  language: string,
   options: ReadonlyMap<string, unknown>,
 ): ApiMessage | null {
   switch (preference.kind) {
     case 'elsewhere':
       return apiMessage('apiwarn-validationfailed-cannotset')
     case 'choice':
-      return preference.values(site).includes(value) ? null : apiMessage('htmlform-select-badoption')
+      return preference.values(site, language).includes(value) ? null : apiMessage('htmlform-select-badoption')
     case 'number':
       return objectionToNumber(preference, value.trim())
     case 'signature':

@@ -139,6 +139,9 @@ onEachEngine('action=edit', (open, engine) => {
       'https://example.org/',
       { defaultsort: 'x' },
     ])
+    const props = async (ppprop: string) =>
+      (await ann.ask({ action: 'query', titles: 'Linked', prop: 'pageprops', ppprop })).query.pages[0].pageprops
+    assert.deepEqual([await props(''), await props('bogus')], [{ defaultsort: 'x' }, undefined])
     await ann.edit('Linked', '[[Tea]] [[Category:Cups]]')
     assert.deepEqual(await facts(), [['Tea'], ['Category:Cups'], undefined, undefined, undefined])
     const { query } = await ann.ask({ action: 'query', prop: 'categoryinfo', titles: 'Category:Drinks|Category:Cups' })

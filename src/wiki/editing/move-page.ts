@@ -190,7 +190,7 @@ const pageAt = async (tx: Writer, { ns, title }: PageName): Promise<number | nul
 async function leaveRedirect(
   tx: Writer,
   wiki: Wiki,
-  { caller, now, from, redirect }: PageMove,
+  { caller, now, from, redirect, tags }: PageMove,
   actorId: number,
   summaryId: number,
 ): Promise<{ readonly pageId: number; readonly revisionId: number }> {
@@ -229,6 +229,6 @@ async function leaveRedirect(
   await tx.updateTable('page').set({ latest_rev: revision.id, length: revision.length }).where('id', '=', id).execute()
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, title, text }])
-  await storeTags(tx, ['mw-new-redirect'], { revisionId: revision.id, changeId: null, logId: null })
+  await storeTags(tx, ['mw-new-redirect', ...tags], { revisionId: revision.id, changeId: null, logId: null })
   return { pageId: id, revisionId: revision.id }
 }

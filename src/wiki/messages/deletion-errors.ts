@@ -12,6 +12,10 @@ export const deletionErrors = {
     code: 'undelete-no-results',
     text: 'No matching pages found in the deletion archive.',
   },
+  'undelete-missing-filearchive': {
+    code: 'undelete-missing-filearchive',
+    text: 'Unable to undelete file archive ID $1 because it is not in the database.\nIt may have already been undeleted.',
+  },
   undeleterevdel: {
     code: 'undeleterevdel',
     text: 'Undeletion will not be performed if it will result in the top page or file revision being partially deleted.\nIn such cases, you must uncheck or unhide the newest deleted revision.',

@@ -66,11 +66,11 @@ const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
     'Ask somebody with the right to do it, or leave this page or text as it is.',
   ],
   [
-    /^(?:permissiondenied|cant|nodelete|noimport|specialpage-cantexecute|writeapidenied|action-|tags-\w+-no-permission|tags-apply-no|undelete-cant|unblock-hideuser|revdelete-\w+-no-access|nosuppress|hidden|cannotviewtitle|patrol$|stashwrongowner|uploadstash-wrong-owner|notallowed|movenot)|not-?allowed|disabled$/,
+    /^(?:permissiondenied|cant(?!undelete|unblock)|nodelete|noimport|specialpage-cantexecute|writeapidenied|action-|tags-\w+-no-permission|tags-apply-no|undelete-cant|unblock-hideuser|revdelete-\w+-no-access|nosuppress|hidden|cannotviewtitle|patrol$|stashwrongowner|uploadstash-wrong-owner|notallowed|movenot)|not-?allowed|disabled$/,
     'Your account lacks the right, or this site does not offer it: meta=userinfo&uiprop=rights shows your rights, administrators give others.',
   ],
   [
-    /^(?:missingtitle|nosuch|invalidtitle-missing|missing(?!param)|nocurrentpage|notanarticle|revwrongpage|badid|baddiff|cantundelete|cantunblock|tags-\w+-not-found|undelete-no-results|stashedfilenotfound|stashnosuchfilekey|uploadstash-file-not-found|cannotdelete|alreadyrolled|onlyauthor|notdeleted|revdelete-modify-missing)/,
+    /^(?:missingtitle|nosuch|invalidtitle-missing|missing(?!param)|nocurrentpage|notanarticle|revwrongpage|badid|baddiff|cantundelete|cantunblock|tags-\w+-not-found|undelete-no-results|undelete-missing|stashedfilenotfound|stashnosuchfilekey|uploadstash-file-not-found|cannotdelete|alreadyrolled|onlyauthor|notdeleted|revdelete-modify-missing)/,
     'It is not there, or no longer: look for it with action=query and use what you find.',
   ],
   [

@@ -6,6 +6,8 @@ import { stripTags } from './strip-tags.ts'
 export interface Wording {
   readonly language: string
   text(key: string): string | undefined
+  /** The same message in the language of the wiki, which `{{MediaWiki:Key}}` stands for. */
+  siteText?(key: string): string | undefined
   plural(n: number, forms: readonly string[]): string
   formatNumber(n: number): string
 }
@@ -54,12 +56,16 @@ function joinAsText(items: readonly string[], wording: Wording): string {
 const separator = (wording: Wording, key: string, otherwise: string): string =>
   wording.language === 'qqx' ? `(${key})` : (wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise)
 
-/** `{{int:key|a}}` stands for another message with its own parameters, as `{{MediaWiki:Key}}` does. */
+/** `{{int:key|a}}` stands for another message with its own parameters, `{{MediaWiki:Key}}` for the wiki's own. */
 const withInner = (template: string, wording: Wording): string =>
-  template.replace(/\{\{(?:int|MediaWiki):([\w-]+)((?:\|[^{}|]*)*)\}\}/g, (all, key: string, given: string) => {
-    const inner = wording.text(key.charAt(0).toLowerCase() + key.slice(1))
-    return inner === undefined ? all : given === '' ? inner : substitute(inner, given.split('|').slice(1))
-  })
+  template.replace(
+    /\{\{(int|MediaWiki):([\w-]+)((?:\|[^{}|]*)*)\}\}/g,
+    (all, kind: string, name: string, given: string) => {
+      const key = name.charAt(0).toLowerCase() + name.slice(1)
+      const inner = (kind === 'MediaWiki' && wording.siteText?.(key)) || wording.text(key)
+      return inner === undefined ? all : given === '' ? inner : substitute(inner, given.split('|').slice(1))
+    },
+  )
 
 function choosePlurals(template: string, params: readonly MessageParam[], shown: readonly string[], wording: Wording) {
   return template.replace(
@@ -83,16 +89,20 @@ const toPlainText = (text: string): string =>
     .replace(/[ \t\r\n]+/g, ' ')
     .trim()
 
+/** `[https://example.org/ words]` */
+const EXTERNAL_LINK = /\[(https?:\/\/(?:[^\s<>"&[\]]|&amp;)+) ([^[\]\n]+)\]/g
+
 const toHtml = (text: string): string =>
   text
     .replace(/<\/?nowiki>/g, '')
     .replace(/&#32;/g, ' ')
-    .replace(/https?:\/\/[^\s<>"&]+/g, url => `<a rel="nofollow" class="external free" href="${url}">${url}</a>`)
+    .replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]\w*);)/gi, '&amp;')
+    .replace(EXTERNAL_LINK, (_, url: string, words: string) => externalLink('text', url, words))
+    .replace(/(?<!href=")https?:\/\/(?:[^\s<>"&]|&amp;)+/g, url => externalLink('free', url, url))
     .trim()
+
+const externalLink = (kind: 'free' | 'text', url: string, words: string): string =>
+  `<a rel="nofollow" class="external ${kind}" href="${url}">${words}</a>`
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
-
-/** Elsewhere in answers only the words of links are left. */
-export const withoutLinks = (html: string): string =>
-  html.replace(/\[\[:?([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]/g, (_, target: string, label?: string) => label ?? target)

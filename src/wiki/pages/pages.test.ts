@@ -37,6 +37,19 @@ suite("the pages' frame, lists and forms", () => {
       body: new URLSearchParams(fields).toString(),
     })
 
+  test('browsers are told how to search the wiki', async () => {
+    assert.match((await open('/wiki/Main_Page')).body, /<link rel="search" type="[^"]*" href="\/opensearch_desc\.php"/)
+    const { headers, body } = await open('/w/opensearch_desc.php')
+    assert.equal(headers['content-type'], 'application/opensearchdescription+xml')
+    assert.equal(headers['cache-control'], 'max-age=600')
+    const template = 'http://127.0.0.1/index.php?title=Special:Search&amp;search={searchTerms}'
+    assert.ok(body.includes(`<Url type="text/html" method="get" template="${template}" />`), body)
+    assert.ok(body.includes('api.php?action=opensearch&amp;search={searchTerms}&amp;namespace=0" />'))
+    assert.ok(body.includes('<moz:SearchForm>http://127.0.0.1/wiki/Special:Search</moz:SearchForm>'))
+    const plain = await open('/opensearch_desc.php?ctype=application/xml')
+    assert.deepEqual([plain.headers['content-type'], plain.body], ['application/xml', body])
+  })
+
   test('a page has the ways to its talk, history and tools, and a search of the wiki', async () => {
     const { body } = await open('/wiki/Tea')
     for (const part of [

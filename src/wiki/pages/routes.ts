@@ -14,6 +14,7 @@ import { FinishedPages } from './finished-pages.ts'
 import { sendShown } from './frame/frame.ts'
 import { isGo, isShown, type Outcome, type Special, type Taken, titleOf, type View } from './page.ts'
 import { styleRoutes } from './reading/site-styles.ts'
+import { searchDescriptionRoute } from './search-description.ts'
 import { forbidden, refusedPage, sentence, statusOf } from './sentence.ts'
 import { elsewhere, leadsToLogin } from './special/elsewhere.ts'
 import { SPECIALS } from './special/index.ts'
@@ -54,6 +55,7 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
     mount(capsule, 'GET')
   })
   styleRoutes(app, wiki)
+  searchDescriptionRoute(app, wiki)
   await app.register(async capsule => {
     await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readFields(text) as never })
     const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const

@@ -131,11 +131,15 @@ class Texts {
     const [time, doubt] = secondsOf(fields)
     const { start, now } = this.#run
     if (Number.isNaN(time)) return text
+    if (time === nextMidnight(now)) return '<tomorrow>'
     if (start - doubt <= time && time <= now + 3) return '<now>'
     const hours = Math.round((time - now) / 3600)
     return hours >= 1 && hours < 24 * 800 && Math.abs(time - now - hours * 3600) < 180 ? `<now+${hours}h>` : text
   }
 }
+
+/** `expiry=tomorrow` is a different day at each run. */
+const nextMidnight = (now: number): number => (Math.floor(now / 86_400) + 1) * 86_400
 
 function secondsOf(fields: readonly string[]): [seconds: number, doubt: number] {
   const utc = (...parts: [number, number, number, number, number, number]) => Date.UTC(...parts) / 1000

@@ -1,7 +1,7 @@
 // Objects of JavaScript put keys that look like numbers first; answers keep the order in which things were found.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asObject, keyedList, list, OrderedEntries, type Row } from '../result/shape.ts'
+import { asObject, content, keyedList, list, OrderedEntries, type Row } from '../result/shape.ts'
 import { toJson } from './json.ts'
 import { toPhp } from './php.ts'
 import { toXml } from './xml.ts'
@@ -46,5 +46,19 @@ test('keys that an object keeps in order make an object', () => {
   assert.equal(
     toJson(result, plain),
     '{"query":{"pages":{"49":{"title":"A"},"51":{"title":"Z","new":""},"-1":{"title":"Gone","missing":""}}}}',
+  )
+})
+
+test('XML never mixes text with elements', () => {
+  const plain = content({ code: 'x', html: '<b>no</b>' }, 'html')
+  assert.equal(
+    toXml({ warning: plain }, false),
+    '<?xml version="1.0"?><api><warning code="x" xml:space="preserve">&lt;b&gt;no&lt;/b&gt;</warning></api>',
+  )
+  const withData = content({ code: 'x', html: 'no', data: { values: ['v', ''] } }, 'html')
+  assert.equal(
+    toXml({ warning: withData }, false),
+    '<?xml version="1.0"?><api><warning code="x"><data><values><_v>v</_v><_v /></values></data>' +
+      '<html xml:space="preserve">no</html></warning></api>',
   )
 })

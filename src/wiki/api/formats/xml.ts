@@ -55,20 +55,23 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
   const start = pretty ? `${'  '.repeat(depth)}<${elementName(name)}` : `<${elementName(name)}`
   const line = pretty ? '\n' : ''
   const index = key === undefined ? '' : ` _idx="${escapeAttribute(String(key))}"`
-  if (typeof value !== 'object' || value === null)
-    return `${start}${index}>${escapeText(printable(scalar(value) ?? ''))}</${elementName(name)}>${line}`
+  if (typeof value !== 'object' || value === null) {
+    const shown = printable(scalar(value) ?? '')
+    if (shown === '') return `${start}${index} />${line}`
+    return `${start}${index}>${escapeText(shown)}</${elementName(name)}>${line}`
+  }
   if (PAIRS in value) return element(name, pairsOf(value), pretty, depth, key)
   if (NUMBERED in value) return element(name, keyedList(String(value[NUMBERED]), Object.entries(value)), pretty, depth)
   if (value instanceof OrderedEntries) return element(name, keyedList(value.tag, value.entries), pretty, depth)
   let attributes = index
   let children = ''
   let text: string | null = null
+  const contentKey = (value as { [CONTENT]?: string })[CONTENT]
   if (Array.isArray(value)) {
     const tag = (value as { [TAG]?: string })[TAG] ?? '_v'
     const keys = (value as List)[KEYS]
     for (const [at, entry] of value.entries()) children += element(tag, entry, pretty, depth + 1, keys?.[at])
   } else {
-    const contentKey = (value as { [CONTENT]?: string })[CONTENT]
     const texts = textsOf(value)
     for (const [childName, entry] of Object.entries(value)) {
       if (typeof entry === 'object' && entry !== null) children += child(value, childName, entry, pretty, depth + 1)
@@ -83,8 +86,13 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
       }
     }
   }
-  if (text !== null && text + children !== '')
-    return `${start}${attributes} xml:space="preserve">${escapeText(printable(text))}${children}</${elementName(name)}>${line}`
+  if (text !== null && children !== '') {
+    // Text never stands beside elements: it becomes one itself.
+    children += element(contentKey!, content({ text }, 'text'), pretty, depth + 1)
+    text = null
+  }
+  if (text !== null && text !== '')
+    return `${start}${attributes} xml:space="preserve">${escapeText(printable(text))}</${elementName(name)}>${line}`
   if (children === '') return `${start}${attributes}${text === null ? '' : ' xml:space="preserve"'} />${line}`
   return `${start}${attributes}>${line}${children}${pretty ? '  '.repeat(depth) : ''}</${elementName(name)}>${line}`
 }

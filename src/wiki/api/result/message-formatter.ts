@@ -1,5 +1,5 @@
 import type { ApiMessage } from '../../messages/message.ts'
-import { renderMessage, type Wording, withoutLinks } from '../../messages/render.ts'
+import { renderMessage, type Wording } from '../../messages/render.ts'
 import { content, list, type Row } from './shape.ts'
 
 const ERROR_FORMATS = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'] as const
@@ -17,6 +17,8 @@ export interface Located {
 export class MessageFormatter {
   readonly format: ErrorFormat
   readonly language: string
+  /** Every message of the answer that is told as HTML; its links still have to be looked up. */
+  readonly htmlEntries: Row[] = []
   readonly #wording: Wording
   readonly #scriptUrl: string
 
@@ -102,9 +104,7 @@ export class MessageFormatter {
 
   /** One message as part of a result, such as why somebody may not edit a page. The old form has no entries of its own. */
   entry(message: ApiMessage): Row {
-    const entry = this.#shown(message, message.data ? { data: message.data } : {})
-    if (typeof entry.html === 'string') entry.html = withoutLinks(entry.html)
-    return entry
+    return this.#shown(message, message.data ? { data: message.data } : {})
   }
 
   #entry({ module, message }: Located): Row {
@@ -117,7 +117,10 @@ export class MessageFormatter {
     if (this.format === 'raw') return { code, key, params: list('param', [...params]), ...rest }
     const markup = this.format === 'bc' ? 'plaintext' : this.format
     const text = renderMessage(message, this.#wording, markup)
-    return markup === 'html' ? content({ code, html: text, ...rest }, 'html') : content({ code, text, ...rest }, 'text')
+    if (markup !== 'html') return content({ code, text, ...rest }, 'text')
+    const entry = content({ code, html: text, ...rest }, 'html')
+    this.htmlEntries.push(entry)
+    return entry
   }
 
   #docref(): string {

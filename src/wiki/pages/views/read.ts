@@ -15,6 +15,7 @@ import { neighbour, oldRevision, revisionAsked } from '../reading/old-revision.t
 import { pageFoot } from '../reading/page-foot.ts'
 import { sendRaw } from '../reading/raw-page.ts'
 import { siteStyles } from '../reading/site-styles.ts'
+import { searchDescriptionLink } from '../search-description.ts'
 import { refusedPage, sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
@@ -78,7 +79,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
-    head: await siteStyles(visit.wiki),
+    head: html`${await siteStyles(visit.wiki)}${searchDescriptionLink(visit.wiki.site)}`,
     // Lists of members and uses change by work that goes on behind edits, and some protection ends by itself.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }

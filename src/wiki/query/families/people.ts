@@ -14,20 +14,12 @@ import { formatTime } from '../../wikitext/functions/time-format.ts'
 /** Whoever reads an answer, in their language. */
 type Reading = Pick<QueryRun, 'wiki'> & { readonly run: Pick<ActionRun, 'language' | 'caller'> }
 
-/** How dates are written in English, for those who have chosen. */
-const CHOSEN: Readonly<Record<string, string>> = {
-  mdy: 'H:i, F j, Y',
-  dmy: 'H:i, j F Y',
-  ymd: 'H:i, Y F j',
-  'ISO 8601': 'Y-m-d\\TH:i:s',
-}
-
 /** Writes an instant as people of the caller's language do: `23:36, 8 November 2026`. */
 export async function timeWriter({ wiki, run }: Reading): Promise<(seconds: number) => string> {
   const wording = await wordingOf(wiki.messages, run.language)
   const host = { message: (key: string) => wording.text(key) ?? null }
   const own = run.caller.account ? await optionsOf(wiki.db, run.caller.account.id) : new Map<string, string | null>()
-  const format = (run.language === 'en' && CHOSEN[own.get('date') ?? '']) || dateTimeFormat(run.language)
+  const format = dateTimeFormat(run.language, own.get('date') ?? undefined)
   const shift = (seconds: number) => seconds + 60 * minutesAhead(own.get('timecorrection') ?? '', seconds)
   return seconds => formatTime(host, format, new Date(shift(seconds) * 1000))
 }

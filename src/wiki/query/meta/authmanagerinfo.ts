@@ -61,7 +61,7 @@ export const authmanagerinfo = metaModule({
         hasprimarypreservedstate: false,
         preservedusername: '',
         requests: list(
-          'request',
+          '_v',
           requests.map(request => describe(account, request, write, !a.mergerequestfields)),
         ),
         ...(a.mergerequestfields && {
@@ -87,7 +87,7 @@ function describe(account: string | null, request: AuthenticationRequest, write:
   })
 }
 
-/** Of several ways one will do, so what only one of them asks for can be left out. */
+/** One of several ways is enough, so a field that only one of them has can be left out, as can optional requests. */
 function mergedFields(requests: readonly AuthenticationRequest[], write: Write): Row {
   const ways = requests.filter(({ required }) => required === 'primary-required')
   const others = requests.filter(request => !ways.includes(request))
@@ -96,7 +96,7 @@ function mergedFields(requests: readonly AuthenticationRequest[], write: Write):
     for (const [name, field] of Object.entries(fieldsOf(request, write))) {
       const isSpared =
         ways.length > 1 && ways.some(way => !(name in way.fields)) && others.every(each => !(name in each.fields))
-      merged[name] ??= isSpared ? { ...(field as Row), optional: true } : field
+      merged[name] ??= isSpared || request.required === 'optional' ? { ...(field as Row), optional: true } : field
     }
   return merged
 }

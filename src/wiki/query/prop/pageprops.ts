@@ -27,7 +27,8 @@ export const pageprops = propModule({
       gathered(async ({ after: [first] = [0] }) => {
         const ids = q.pages.goodIds.filter(id => id >= (first as number))
         if (ids.length === 0) return []
-        const names = a.prop?.length === 0 ? [''] : a.prop
+        // An empty list asks for all of them, as no list does.
+        const names = a.prop?.length === 0 ? undefined : a.prop
         const rows = await PROPS.where('page_id', 'in', ids).where('name', 'in', names).all(q.db)
         return [...Map.groupBy(rows, row => row.page_id)].map(([page_id, props]) => ({ page_id, props }))
       }),

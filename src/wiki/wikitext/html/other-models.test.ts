@@ -29,6 +29,14 @@ test('data is a table', () => {
   assert.equal(html('json', '{'), '(invalid-json-data)')
 })
 
+test('only what a parser read has a limit report', () => {
+  const page = { ns: 0, dbkey: 'A' }
+  const reports = (model: string) =>
+    renderPage(testHost({}), page, '{}', { limitReport: true }, model).html.includes('NewPP limit report')
+  const models = ['wikitext', 'css', 'javascript', 'json', 'text']
+  assert.deepEqual(models.filter(reports), ['wikitext', 'css', 'javascript'])
+})
+
 test('data that is nested very deep', () => {
   const depth = 5000
   assert.ok(html('json', '['.repeat(depth) + ']'.repeat(depth)).startsWith('<table'))

@@ -44,7 +44,7 @@ export function renderPage(
     model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model),
   )
   const { wrapper, limitReport } = rendering.options
-  const shown = limitReport ? html + limitReportComment(rendering) : html
+  const shown = limitReport && !isPlain(model) ? html + limitReportComment(rendering) : html
   return { html: wrapper === '' ? shown : `<div class="${escapeHtml(wrapper)}">${shown}</div>`, rendering }
 }
 
@@ -58,6 +58,9 @@ function wikitextHtml(rendering: Rendering, text: string): string {
 
 /** Models whose texts are searched for links, though they are shown as they are written. */
 const searchedModels = new Set(['javascript', 'css'])
+
+/** Models whose texts no parser reads, so that nothing of them is counted. */
+const isPlain = (model: string): boolean => model !== 'wikitext' && model !== MODULE_MODEL && !searchedModels.has(model)
 
 function otherHtml(rendering: Rendering, text: string, model: string): string {
   if (searchedModels.has(model)) inlineHtml(rendering, rendering.expander.expandPage(text), true)

@@ -30,6 +30,12 @@ export function summaryTargets(site: Site, comment: string, page: PageKey | null
   return targets
 }
 
+/** Files that a comment links to by `[[Media:…]]`. Look them up too. */
+export function summaryFiles(site: Site, comment: string, page: PageKey | null): string[] {
+  if (!comment.includes('[[')) return []
+  return parseSummary(site, comment, page).flatMap(piece => (piece.kind === 'file' ? [piece.dbkey] : []))
+}
+
 export function renderSummary(context: SummaryContext, comment: string): string {
   let html = ''
   let open = 0
