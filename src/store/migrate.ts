@@ -4,19 +4,19 @@ import { type Migration, migrations } from './migrations/index.ts'
 import { holdLock } from './named-locks.ts'
 import type { Reader, Store, Writer } from './store.ts'
 
-/** Brings the schema up to date, all or nothing, and returns the names of the steps that ran. */
+/** Migrates the schema in one transaction and returns the names of the applied migrations. */
 export async function migrate(store: Store): Promise<string[]> {
   const done = (await isUpToDate(store)) ? [] : await store.transaction(tx => migrateAlone(store, tx))
   guardSchema(store)
   return done
 }
 
-/** Keeps a store from writing once somebody newer migrates the database further than this program knows. */
+/** Stops the store from writing once a newer version has migrated the database. */
 export const guardSchema = (store: Store): void => store.expectMigrations(migrations.length)
 
-/** Migrating waits for everybody who writes, and makes them wait: a start that finds nothing to do does not. */
+/** Avoids the migration lock, which waits for all writers and blocks them, if there is nothing to do. */
 async function isUpToDate({ read }: Store): Promise<boolean> {
-  // There is no table yet, or no database: the transaction that follows finds out which.
+  // The table or the database may be missing; the following transaction finds out which.
   const applied = await appliedSteps(read).catch(() => null)
   return applied !== null && pendingAfter(applied).length === 0
 }
@@ -35,7 +35,7 @@ async function appliedSteps(db: Reader | Writer): Promise<string[]> {
 }
 
 function pendingAfter(applied: readonly string[]): Migration[] {
-  refuseFuture(applied)
+  rejectNewer(applied)
   const done = new Set(applied)
   return migrations.filter(migration => !done.has(migration.name))
 }
@@ -52,12 +52,12 @@ async function apply(store: Store, tx: Writer, { name, statements }: Migration):
   await sql`insert into migration (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(tx)
 }
 
-/** A database written by a newer Parlance must not be touched by this one. */
-function refuseFuture(applied: readonly string[]): void {
+/** This version must not touch a database of a newer one. */
+function rejectNewer(applied: readonly string[]): void {
   const known = new Set(migrations.map(migration => migration.name))
   const unknown = applied.find(name => !known.has(name))
   if (unknown)
     throw new Error(
-      `This database was written by a newer Parlance (it knows the step "${unknown}"). Update the program.`,
+      `This database was written by a newer version of Parlance (it has the migration "${unknown}"). Update Parlance.`,
     )
 }

@@ -46,11 +46,11 @@ test('indexes that an abandoned import left out are named by the check and built
 
   const check = await parlance(['db', 'check', '--data', data])
   assert.equal(check.code, 1)
-  assert.match(check.out, /revision_by_page of the table revision is missing/)
+  assert.match(check.out, /index revision_by_page of table revision is missing/)
   assert.match(check.out, /pages\.xml: the import \(xml-pages\) was not finished; run the same command again/)
 
   const server = await startServer(['--data', data, '--workers', '1'], { env: { PARLANCE_LOG_LEVEL: 'warn' } })
-  assert.match(server.said.err, /"revision_by_page".*Indexes were missing/)
+  assert.match(server.said.err, /"revision_by_page".*rebuilt missing indexes/)
   server.child.kill('SIGTERM')
   await server.ended
   assert.deepEqual(await missing(data), [])

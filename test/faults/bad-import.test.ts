@@ -45,7 +45,7 @@ test('a file without permission', { skip: isRoot && 'the superuser may read ever
   await chmod(file, 0)
   const outcome = await parlance(['wiki', 'import', '--data', temporaryFolder(), file])
   assert.equal(outcome.code, 3)
-  assert.match(outcome.err, /No permission: .*secret\.xml/)
+  assert.match(outcome.err, /Permission denied: .*secret\.xml/)
 })
 
 test('the command ends with an error after a damaged dump and keeps what came before', async () => {

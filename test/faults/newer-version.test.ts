@@ -113,7 +113,7 @@ async function tryIt(address: { data: string } | { database: string }, site: rea
   assert.match(unreadable.errors[0]!.detail, MESSAGE)
   const again = await parlance(['users', 'list', ...site])
   assert.equal(again.code, 1)
-  assert.match(again.err, /newer Parlance/)
+  assert.match(again.err, /newer version of Parlance/)
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
 }

@@ -75,7 +75,7 @@ for (const workers of [1, 2])
     // It takes eight seconds; a test machine may be slow, but the client would hold the server for minutes.
     const code = await Promise.race([server.ended, sleep(25_000, 'too late')])
     assert.equal(code, 0)
-    assert.match(server.said.err, /"requests":\["POST \/api\.php"\].*"msg":"stopped in the middle of requests"/)
+    assert.match(server.said.err, /"requests":\["POST \/api\.php"\].*"msg":"server stopped with unfinished requests"/)
   })
 
 for (const workers of [1, 2])

@@ -220,7 +220,7 @@ class OwnSite implements Site {
 }
 
 /** How the server begins to complain about work that took long in one piece. */
-const HELD = '"msg":"something held the event loop"'
+const HELD = '"msg":"event loop was blocked"'
 const isWarning = (line: string): boolean => line.startsWith('{"level":40,')
 
 /** What a process says on its error output apart from warnings, each kind once. */

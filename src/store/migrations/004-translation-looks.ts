@@ -1,6 +1,6 @@
 /**
- * Strings whose comparison with others is due, because they, or what they are compared with, have changed. Without a unit: all
- * strings of a translation, or, without that too, all that fail such a check. `content_hash` and `target` are what was there before.
+ * Queue of strings to compare with others again, because they or the others have changed. Without a unit: all strings of a
+ * translation; without both: all strings that fail such a check. `content_hash` and `target` hold the previous values.
  */
 export const translationLooks = `
 CREATE TABLE unit_look (

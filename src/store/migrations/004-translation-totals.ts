@@ -1,7 +1,7 @@
 /**
- * Totals of everything that has statistics beyond one translation: the site, a language, a project, a language of a
- * project, a component, a category. One row each, changed in the transaction that changes what it counts, so that
- * reading a total costs the same however much there is to count. A row exists while it counts any translation.
+ * Statistics of everything larger than a translation: the site, a language, a project, a language of a project, a
+ * component, a category. One row each, updated in the transaction of the change, so that reading a total is always cheap.
+ * A row exists while it counts at least one translation.
  */
 const counters = [
   ...['total', 'translated', 'fuzzy', 'approved', 'readonly', 'failing'].flatMap(name => [
@@ -12,7 +12,7 @@ const counters = [
   ...['suggestions', 'comments', 'recent_changes'],
 ]
 
-/** What is there already is counted once, when the table is made. */
+/** Counts existing data once, when the table is created. */
 const fill = (kind: string, id: string, language: string, from: string): string => `
 INSERT INTO translation_total (kind, id, language_id, translations, ${counters.join(', ')}, last_change)
 SELECT '${kind}', ${id}, ${language}, count(*), ${counters.map(name => `sum(t.${name})`).join(', ')}, max(t.last_change)
@@ -24,7 +24,7 @@ const shown = `(
   SELECT id AS component_id, project_id FROM component UNION SELECT component_id, project_id FROM component_link
 ) shown JOIN translation t ON t.component_id = shown.component_id`
 
-/** A component lies in every category that its path leads through. */
+/** A component belongs to every category on its path. */
 const inside = `project_category k JOIN component c
   ON c.project_id = k.project_id AND substr(c.path, 1, length(k.path) + 1) = k.path || '/'
   JOIN translation t ON t.component_id = c.id`

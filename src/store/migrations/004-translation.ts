@@ -1,6 +1,6 @@
 /**
- * The translation platform. Timestamps here are microseconds since 1970, because the wire shows microseconds.
- * A translation row carries its own counters; they change in the transaction that changes what they count.
+ * The translation platform. Timestamps are microseconds since 1970, because the API shows microseconds. A translation row
+ * has its own counters, which are updated in the transaction of the change.
  */
 export const translation = `
 CREATE TABLE translation_language (

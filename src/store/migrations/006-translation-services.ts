@@ -1,4 +1,4 @@
-/** What the translation platform does by itself or in the background. Timestamps are microseconds since 1970. */
+/** Add-ons and background work of the translation platform. Timestamps are microseconds since 1970. */
 export const translationServices = `
 CREATE TABLE addon (
   id ID,

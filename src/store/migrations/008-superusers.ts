@@ -1,4 +1,4 @@
-/** Few accounts of very many may do everything; whoever asks for them all must not read the others. */
+/** Finds the few superusers without reading all accounts. */
 export const superusers = `
 CREATE INDEX account_by_superuser ON account (id) WHERE is_superuser = 1;
 `

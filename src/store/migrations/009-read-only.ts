@@ -1,6 +1,6 @@
 /**
- * What state a string had before flags made it read-only. Strings that have such flags already are brought in line by a
- * look at all strings of their components.
+ * The state of a string before flags made it read-only. For strings that already have such flags, jobs check all strings
+ * of their components again.
  */
 export const readOnly = `
 ALTER TABLE unit ADD COLUMN held_state INT;

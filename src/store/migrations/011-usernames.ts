@@ -1,4 +1,4 @@
-/** How somebody spelt the name of their account, where that is not the one spelling that the wiki has for it. */
+/** The account name as typed by its owner, if it differs from the wiki's canonical spelling. */
 export const usernames = `
 ALTER TABLE account ADD COLUMN username TEXT;
 `

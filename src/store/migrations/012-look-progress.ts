@@ -1,4 +1,4 @@
-/** How far a look at all strings of a translation has come, so that it need not begin anew. */
+/** Progress of comparing all strings of a translation, so that it can be resumed. */
 export const lookProgress = `
 ALTER TABLE unit_look ADD COLUMN reached INT NOT NULL DEFAULT 0;
 `

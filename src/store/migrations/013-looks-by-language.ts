@@ -1,4 +1,4 @@
-/** Whether strings of a language wait to be compared is asked with each look at its numbers. */
+/** Every request for the statistics of a language checks for pending comparisons. */
 export const looksByLanguage = `
 CREATE INDEX unit_look_by_language_alone ON unit_look (language_id);
 `

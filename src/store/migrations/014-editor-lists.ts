@@ -1,6 +1,6 @@
 /**
- * The lists a translator works through, in the order of the file: strings that are not finished, that fail checks, that have
- * suggestions or comments. In a component of a hundred thousand strings the few that are wanted may stand at its end.
+ * Work lists of translators, in file order: strings that are unfinished, fail checks, or have suggestions or comments. In a
+ * component of a hundred thousand strings, the few matching ones may be at the end.
  */
 export const editorLists = `
 CREATE INDEX unit_unfinished ON unit (translation_id, position, id) WHERE state < 20;

@@ -1,6 +1,6 @@
 /**
- * An account may have several API keys, told apart by their names; the one that it had before has none. Links that are good
- * once (to confirm an address, to set a new password, to accept an invitation) are kept as a hash of their secret.
+ * Several named API keys per account; existing keys become unnamed. Single-use links (to confirm an email address, reset a
+ * password or accept an invitation) are stored as a hash of their secret.
  */
 export const accountLinks = `
 ALTER TABLE api_key ADD COLUMN name TEXT NOT NULL DEFAULT '';

@@ -1,4 +1,4 @@
-/** Searches that somebody has given names, in the order they want them. */
+/** Saved searches of an account, in its chosen order. */
 export const savedFilters = `
 CREATE TABLE saved_filter (
   account_id INT NOT NULL,

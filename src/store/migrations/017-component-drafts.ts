@@ -1,4 +1,4 @@
-/** Files that wait to be made a component, between the steps of the form that asks for it. */
+/** Uploaded files of unfinished "Add component" forms. */
 export const componentDrafts = `
 CREATE TABLE component_draft (
   id TEXT PRIMARY KEY,

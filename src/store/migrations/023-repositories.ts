@@ -1,7 +1,7 @@
 /**
- * Git behind components. What people set stands with the component. `component_repository` is how far the repository and
- * the database know of each other: `upstream` is the commit whose files have been taken in, `head` the newest commit of our
- * own on top of it, `remote` what was last seen in the remote branch, `pushed` what was last sent there.
+ * Git repositories of components. Settings are stored with the component. `component_repository` tracks the sync state:
+ * `upstream` is the last imported commit, `head` our newest commit on top of it, `remote` the last seen head of the remote
+ * branch, `pushed` the last pushed commit.
  */
 export const repositories = `
 ALTER TABLE component ADD COLUMN vcs TEXT NOT NULL DEFAULT 'local';

@@ -1,6 +1,6 @@
 /**
- * More settings of repositories; and the files of languages that were removed here, which are to leave the repository. A row
- * stays until the remote branch is without the file, so that the removal is made anew with our other commits.
+ * More repository settings, and files of deleted languages, which must be removed from the repository. A row stays until
+ * the remote branch no longer has the file, so that the removal can be recommitted with our other commits.
  */
 export const repositorySettings = `
 ALTER TABLE component ADD COLUMN clash_style TEXT NOT NULL DEFAULT 'theirs';

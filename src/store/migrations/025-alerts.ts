@@ -1,7 +1,7 @@
 /**
- * What is wrong with a component or, where `component_id` is NULL, with a project. There is a row while it is wrong; `details`
- * is JSON. Timestamps are microseconds since 1970, as everywhere in translation. Subscriptions for one project or component are
- * found by it, because there may be very many of others.
+ * Problems of a component or, if `component_id` is NULL, of a project. A row exists while the problem does; `details` is
+ * JSON. Timestamps are microseconds since 1970. The indexes find the subscriptions of one project or component among very
+ * many others.
  */
 export const alerts = `
 CREATE TABLE alert (

@@ -1,6 +1,6 @@
 /**
- * What web hooks are told: a row for each change and hook, until a week after it was taken or given up. Timestamps are seconds
- * since 1970; `status` is what the other side answered last.
+ * Webhook deliveries: one row per change and webhook, kept for a week after success or failure. Timestamps are seconds
+ * since 1970; `status` is the last HTTP status.
  */
 export const webHooks = `
 CREATE TABLE web_hook_delivery (

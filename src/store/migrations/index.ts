@@ -34,7 +34,7 @@ export interface Migration {
   readonly statements: string
 }
 
-/** In order; a step that has been released is never edited, a later one corrects it. */
+/** In order. Never edit a released migration; add a new one instead. */
 export const migrations: readonly Migration[] = [
   { name: '001-accounts', statements: accounts },
   { name: '002-wiki', statements: wiki },
