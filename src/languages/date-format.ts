@@ -3,5 +3,5 @@ import { dataFile, lazily, rowsByLanguage, type SharedRow } from './load-data.ts
 const file = dataFile<({ format: string } & SharedRow)[]>('date-formats')
 const formats = lazily(() => rowsByLanguage(file()))
 
-/** How a language writes a time and a date together, in the letters of `{{#time:}}`. Most do it as English does. */
+/** Format of a date with time, in the syntax of `{{#time:}}`. Defaults to the English one, which most languages use. */
 export const dateTimeFormat = (code: string): string => formats().get(code)?.format ?? 'H:i, j F Y'
