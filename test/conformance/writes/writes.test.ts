@@ -1,5 +1,5 @@
-// What a real MediaWiki 1.39 answered to writes and to the reads after them, against our answers to the same.
-// PARLANCE_TEST_SHOW_WRITES=1 lists what differs; PARLANCE_TEST_WRITES=keep replays one recording alone.
+// Compares responses to writes, and to reads after them, with those of a real MediaWiki 1.39.
+// PARLANCE_TEST_SHOW_WRITES=1 lists the differences; PARLANCE_TEST_WRITES=keep replays only one recording.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
@@ -10,9 +10,9 @@ import { differences } from './same-answer.ts'
 import { type Recording, recordings, sharedWrites } from './scenarios.ts'
 import { startWriteWiki } from './write-wiki.ts'
 
-const NO_SEED = 'the wiki of the recorded answers to writes (shared/writes) is not here'
+const NO_SEED = 'the recordings of writes (shared/writes) are missing'
 
-/** As the issue of a step: what it asked, and what was not the same. */
+/** The result of a step. */
 interface Outcome {
   readonly action: string
   readonly where: string
@@ -23,7 +23,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   const skip = existsSync(sharedWrites)
     ? engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES && NO_POSTGRES
     : NO_SEED
-  test(`writes are answered as MediaWiki does, on ${engine}`, { skip }, async t => {
+  test(`responses to writes match MediaWiki on ${engine}`, { skip }, async t => {
     const outcomes: Outcome[] = []
     const only = process.env.PARLANCE_TEST_WRITES
     for (const [name, recording] of [...recordings()].filter(([name]) => only === undefined || name === only))
@@ -57,7 +57,7 @@ async function replay(engine: Engine, { scenarios, answers }: Recording): Promis
           const { as, p } = scenario.steps[index]!
           const where = `${scenario.id}#${index} as ${as}: ${JSON.stringify(p).slice(0, 300)}`
           outcomes.push({ action: String(p.action ?? ''), where, different })
-          assert.ok(ours[index]!.status < 500, `${where} was answered with ${ours[index]!.status}`)
+          assert.ok(ours[index]!.status < 500, `${where} responded with ${ours[index]!.status}`)
         }
     }
     assert.deepEqual(await wiki.faults(), [])
