@@ -1,5 +1,5 @@
-// Validates every REST API response during a test run against the OpenAPI document, in the process that sends it: a test
-// or a server that a test started. Violations are written to a folder and fail the run.
+// Validates every REST API response during a test run against the OpenAPI document, in the process that sends it: a
+// test or a server that a test started. Violations are written to a folder and fail the run.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -10,8 +10,8 @@ const BATCH_BYTES = 100_000
 const MAX_FILE_BYTES = 30_000
 
 /**
- * Code that affects other tests in the same process or would be affected by them: changes to the environment or the clock,
- * counting threads, event loop turns or memory, and hooks for all tests of a process.
+ * Code that affects other tests in the same process or would be affected by them: changes to the environment or the
+ * clock, counting threads, event loop turns or memory, and hooks for all tests of a process.
  */
 const NEEDS_A_PROCESS =
   /process\.(env|chdir|on|emit|exit|kill|memoryUsage)|\bmock\.|Worker\(|turnsDuring|\bgc\(|heap|spawn|startServer|^(before|after)Each\(/m

@@ -99,9 +99,9 @@ export async function rememberAnswer(
 }
 
 /**
- * Reserves a key at the start of the transaction, before anything else is read. A second request with the key waits here
- * until the first one ends, then fails on the primary key (`isDuplicate`) and finds the stored response when it retries.
- * It never sees the first request's partial work.
+ * Reserves a key at the start of the transaction, before anything else is read. A second request with the key waits
+ * here until the first one ends, then fails on the primary key (`isDuplicate`) and finds the stored response when it
+ * retries. It never sees the first request's partial work.
  */
 export async function reserveKey(
   tx: Writer,

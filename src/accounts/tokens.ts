@@ -24,7 +24,9 @@ export const needsSession = (type: TokenType): boolean => type === 'login' || ty
 const signature = (secret: string, type: TokenType, timestamp: string): string =>
   createHmac('sha256', secret).update(`${type}|${timestamp}`).digest('hex').slice(0, 32)
 
-/** MediaWiki's format: a 32-digit signature, a timestamp of at least 8 digits, and a suffix that exposes broken proxies. */
+/**
+ * MediaWiki's format: a 32-digit signature, a timestamp of at least 8 digits, and a suffix that exposes broken proxies.
+ */
 export function issueToken(holder: TokenHolder, type: TokenType, clock: Clock): string {
   if (holder.account === null && !needsSession(type)) return ANONYMOUS_TOKEN
   if (holder.tokenSecret === null) throw new Error(`A ${type} token needs a session. Start one first.`)

@@ -26,7 +26,9 @@ export interface Config {
   readonly apiRatelimitUser: string | null
   /** CORS origins allowed to use the translation API, or `*` for all. */
   readonly apiOrigins: readonly string[]
-  /** CORS origins allowed to use the wiki's API with credentials; wildcards like `https://*.example.org` are allowed. */
+  /**
+   * CORS origins allowed to use the wiki's API with credentials; wildcards like `https://*.example.org` are allowed.
+   */
   readonly wikiOrigins: readonly string[]
   /** `smtp://…`; null disables email. */
   readonly mailUrl: string | null
@@ -57,7 +59,10 @@ export interface Config {
   readonly categoryChanges: 'on' | 'off'
   /** Allows temporary watchlist entries, like MediaWiki's `$wgWatchlistExpiry`. */
   readonly watchlistExpiry: 'on' | 'off'
-  /** Longest duration of a temporary watchlist entry, like MediaWiki's `$wgWatchlistExpiryMaxDuration`; null for no limit. */
+  /**
+   * Longest duration of a temporary watchlist entry, like MediaWiki's `$wgWatchlistExpiryMaxDuration`; null for no
+   * limit.
+   */
   readonly watchlistExpiryMax: string | null
   /** Limit for processing all texts of one request, in steps of about a microsecond. */
   readonly textSteps: number

@@ -81,7 +81,9 @@ const inUse = (db: Reader) =>
 
 type Settings = FileLocation & Pick<Config, 'database' | 'readOnly'>
 
-/** Tracks which file stores the servers of one database use. With SQLite there is only one server, so nothing to track. */
+/**
+ * Tracks which file stores the servers of one database use. With SQLite there is only one server, so nothing to track.
+ */
 export class FileStoreRegistry {
   readonly #store: Store
   readonly #config: Settings

@@ -64,8 +64,8 @@ export interface NewsSource {
   /** Past events that concerned an account, regardless of its settings. */
   past(db: Reader, account: Account, portions: AsyncIterable<readonly LoggedChange[]>): Promise<readonly PastNews[]>
   /**
-   * Describes items for an email, in the given order. Leaves out items that were deleted, that the reader may not see or,
-   * unless `seenToo` is set, that the reader has already seen.
+   * Describes items for an email, in the given order. Leaves out items that were deleted, that the reader may not see
+   * or, unless `seenToo` is set, that the reader has already seen.
    */
   describe(
     db: Reader,

@@ -20,8 +20,8 @@ export const LANGUAGE_COOKIE = 'parlance_language'
 export const DISMISSED_COOKIE = 'parlance_dismissed'
 
 /**
- * Determines the reader of a page with their language and theme: from account options, then cookies, then browser headers.
- * The URL parameter `uselang` overrides them for one page.
+ * Determines the reader of a page with their language and theme: from account options, then cookies, then browser
+ * headers. The URL parameter `uselang` overrides them for one page.
  */
 export async function readerOf(
   services: Services,

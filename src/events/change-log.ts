@@ -24,8 +24,8 @@ export interface LoggedChange extends Required<Change> {
 
 /**
  * Appends an entry inside the transaction of the change and returns its number. Call it last: on PostgreSQL, other
- * writers wait until this transaction ends. Otherwise a reader that has seen number 7 could miss a number 6 that commits
- * later.
+ * writers wait until this transaction ends. Otherwise a reader that has seen number 7 could miss a number 6 that
+ * commits later.
  */
 export async function appendChange(tx: Writer, clock: Clock, change: Change): Promise<number> {
   await holdLock(tx, 'changeLog')

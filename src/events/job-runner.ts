@@ -37,7 +37,9 @@ export class JobRunner {
     await Promise.all(this.#loops)
   }
 
-  /** Runs all due jobs one at a time and returns how many. For tests, and for commands that must leave no jobs behind. */
+  /**
+   * Runs all due jobs one at a time and returns how many. For tests, and for commands that must leave no jobs behind.
+   */
   async drain(): Promise<number> {
     let done = 0
     while (!this.#stopping.signal.aborted && (await this.#one())) done++

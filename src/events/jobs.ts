@@ -76,8 +76,8 @@ export class Jobs {
   }
 
   /**
-   * Queues a job in the transaction that makes it necessary. If the job is already waiting, the earlier time and the newer
-   * payload win. If it is running, it will run again, because it may have read old data.
+   * Queues a job in the transaction that makes it necessary. If the job is already waiting, the earlier time and the
+   * newer payload win. If it is running, it will run again, because it may have read old data.
    */
   async enqueue(tx: Writer, { kind, key = randomUUID(), payload = {}, runAt, queue = '' }: NewJob): Promise<void> {
     const at = runAt ?? seconds(this.#clock)
@@ -146,8 +146,8 @@ export class Jobs {
   }
 
   /**
-   * Makes others that queue this running job again wait for this transaction. The job can then safely check for remaining
-   * work and schedule its next run.
+   * Makes others that queue this running job again wait for this transaction. The job can then safely check for
+   * remaining work and schedule its next run.
    */
   async hold(tx: Writer, { id }: Job): Promise<void> {
     await holdRows(tx, tx.selectFrom('job').select('id').where('id', '=', id))
@@ -217,8 +217,8 @@ export class Jobs {
 }
 
 /**
- * The jobs that a queued job waits for: one that is running, or any that is due earlier. The latter also keeps two servers
- * from starting two jobs of a queue at the same moment, when neither can see yet what the other has taken.
+ * The jobs that a queued job waits for: one that is running, or any that is due earlier. The latter also keeps two
+ * servers from starting two jobs of a queue at the same moment, when neither can see yet what the other has taken.
  */
 const inFront = (eb: ExpressionBuilder<Database, 'job'>, now: number, leaseNow: number) =>
   eb

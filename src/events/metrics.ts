@@ -1,8 +1,8 @@
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Metrics for monitoring: collected by the server, ignored on the command line. Call `of` once per set of labels and keep
- * the result.
+ * Metrics for monitoring: collected by the server, ignored on the command line. Call `of` once per set of labels and
+ * keep the result.
  */
 export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): { of(labels: Labels): { add(): void } }

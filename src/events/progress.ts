@@ -32,7 +32,9 @@ export interface ProgressOptions {
   readonly now?: () => number
 }
 
-/** Shows a progress bar on a terminal, and JSON lines elsewhere. Speed and time left are based on the last 30 seconds. */
+/**
+ * Shows a progress bar on a terminal, and JSON lines elsewhere. Speed and time left are based on the last 30 seconds.
+ */
 export function showProgress(output: Output, options: ProgressOptions = {}): Progress {
   const now = options.now ?? (() => performance.now())
   const json = options.json ?? output.isTTY !== true

@@ -50,8 +50,8 @@ type Answer = { readonly counted: Counted; readonly id: number }
 const TIMEOUT_MS = 1000
 
 /**
- * Counts the requests of a caller across all processes of this server: the primary counts, and workers ask it. Counts stay
- * in memory, so a request costs a message and no transaction. Servers on other machines count separately.
+ * Counts the requests of a caller across all processes of this server: the primary counts, and workers ask it. Counts
+ * stay in memory, so a request costs a message and no transaction. Servers on other machines count separately.
  */
 export function sharedRequestLog(): (request: Request) => Promise<Counted> {
   const own = new RequestLog()

@@ -132,8 +132,8 @@ interface Job {
 }
 
 /**
- * Threads for work that would block the event loop. They start on demand and end when idle. Input and output are copied.
- * A job that is cancelled, takes too long or needs too much memory ends together with its thread.
+ * Threads for work that would block the event loop. They start on demand and end when idle. Input and output are
+ * copied. A job that is cancelled, takes too long or needs too much memory ends together with its thread.
  */
 export class ThreadPool<Input, Output> {
   readonly #entry: URL

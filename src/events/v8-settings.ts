@@ -3,9 +3,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Young generation of server processes. By default, V8 uses up to 32 MB and mostly keeps it. For two workers, this setting
- * reduces memory from 149 MB to 139 MB at rest and from 242 MB to 213 MB under load. Requests take at most 2% more CPU
- * time; with 2 MB it was 5%, with 1 MB 18%.
+ * Young generation of server processes. By default, V8 uses up to 32 MB and mostly keeps it. For two workers, this
+ * setting reduces memory from 149 MB to 139 MB at rest and from 242 MB to 213 MB under load. Requests take at most 2%
+ * more CPU time; with 2 MB it was 5%, with 1 MB 18%.
  */
 export const SERVING_FLAGS: readonly string[] = ['--max-semi-space-size=4']
 
@@ -15,9 +15,9 @@ export const THREAD_NURSERY_MB = 24
 let collect: NodeJS.GCFunction | undefined
 
 /**
- * Runs a full garbage collection and returns memory to the system, which V8 otherwise does only when it needs room. At rest
- * after 6,000 requests, two workers take 167 MB with it and 211 MB without. The flag exposes `gc` only in contexts created
- * afterwards, so this code is the only one that has it.
+ * Runs a full garbage collection and returns memory to the system, which V8 otherwise does only when it needs room. At
+ * rest after 6,000 requests, two workers take 167 MB with it and 211 MB without. The flag exposes `gc` only in contexts
+ * created afterwards, so this code is the only one that has it.
  */
 export function collectEverything(): void {
   if (collect === undefined) {
@@ -33,8 +33,8 @@ const DEFAULT_CALLS = 3000
 const LONG_IMPORT_SECONDS = 5
 
 /**
- * Keeps TurboFan, V8's slowest compiler, out of short commands. In a small import it would use a core until the import is
- * done anyway: without it, 2,004 pages take 2.7 s of CPU time instead of 2.9 s.
+ * Keeps TurboFan, V8's slowest compiler, out of short commands. In a small import it would use a core until the import
+ * is done anyway: without it, 2,004 pages take 2.7 s of CPU time instead of 2.9 s.
  */
 export function holdLastCompilerBack(): void {
   setFlagsFromString('--invocation-count-for-turbofan=1000000')
@@ -56,7 +56,8 @@ let stopped = false
 
 /**
  * Call regularly during an import. V8 grows the young generation while many objects survive in it. The batches of an
- * import all survive for a while, so it would end with hundreds of megabytes of garbage: half the memory of a large import.
+ * import all survive for a while, so it would end with hundreds of megabytes of garbage: half the memory of a large
+ * import.
  */
 export function keepNurserySmall(): void {
   if (stopped) return

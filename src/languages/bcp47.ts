@@ -1,8 +1,9 @@
 import { wikiLanguage } from './wiki-languages.ts'
 
 /**
- * Language tag for HTML's `lang`. Wiki codes that are not valid tags (`simple`, `sr-ec`) have one in the table. Others get
- * the conventional case: language in lower case, Script capitalized, REGION in upper case, private parts in lower case.
+ * Language tag for HTML's `lang`. Wiki codes that are not valid tags (`simple`, `sr-ec`) have one in the table. Others
+ * get the conventional case: language in lower case, Script capitalized, REGION in upper case, private parts in lower
+ * case.
  */
 export function bcp47(code: string): string {
   const known = wikiLanguage(code.toLowerCase())

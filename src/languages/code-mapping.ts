@@ -5,9 +5,9 @@ import { baseCode, defaultCountries, language } from './translation-languages.ts
 import { canonicalWikiCode, isWikiCode } from './wiki-languages.ts'
 
 /**
- * Codes that differ between wikis and the translation platform in more than case and separators. Wikis use the plain code
- * for the script of their community; the platform always names the script. `als` shows why a table is needed: it means
- * Alemannic on wikis, but Tosk Albanian in ISO and on the platform.
+ * Codes that differ between wikis and the translation platform in more than case and separators. Wikis use the plain
+ * code for the script of their community; the platform always names the script. `als` shows why a table is needed: it
+ * means Alemannic on wikis, but Tosk Albanian in ISO and on the platform.
  */
 const pairs: readonly [wiki: string, translation: string][] = [
   ['ary', 'ar_MA'],
@@ -42,7 +42,10 @@ const pairs: readonly [wiki: string, translation: string][] = [
 const translationByWiki = lazily(() => new Map(pairs))
 const wikiByTranslation = lazily(() => new Map(pairs.map(([wiki, translation]) => [translation, wiki])))
 
-/** The translation platform's code for a wiki code. Codes without a counterpart are rewritten: `be-tarask` to `be@tarask`. */
+/**
+ * The translation platform's code for a wiki code. Codes without a counterpart are rewritten: `be-tarask` to
+ * `be@tarask`.
+ */
 export function toTranslation(wikiCode: string): string {
   const own = canonicalWikiCode(wikiCode)
   const paired = translationByWiki().get(own)

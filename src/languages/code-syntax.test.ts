@@ -22,7 +22,7 @@ test('accepts and rejects language codes by syntax', () => {
     assert.ok(!isPossibleCode(code), code)
 })
 
-test('falls back to the wiki's language for an invalid code', () => {
+test('falls back to the language of the wiki for an invalid code', () => {
   assert.equal(wishedLanguage('De-AT', 'ru'), 'de-at')
   assert.equal(wishedLanguage('', 'ru'), 'ru')
   assert.equal(wishedLanguage('<script>', 'ru'), 'ru')

@@ -1,6 +1,6 @@
 /**
- * Whether a text can be a language code: in `uselang`, as a page language, in a message name. Unknown codes are allowed;
- * characters that are invalid in page titles or would break HTML are not.
+ * Whether a text can be a language code: in `uselang`, as a page language, in a message name. Unknown codes are
+ * allowed; characters that are invalid in page titles or would break HTML are not.
  */
 export function isPossibleCode(code: string): boolean {
   return code !== '' && Buffer.byteLength(code) <= 128 && !forbidden.test(code)

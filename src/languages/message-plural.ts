@@ -4,8 +4,8 @@ import { pluralForm } from './plural-rules.ts'
 const explicitForm = /^(\d+(?:\.\d+)?)=(.*)$/s
 
 /**
- * Chooses among the forms of `{{PLURAL:COUNT|form|form|…}}`. A form like `12=a dozen` applies to exactly that number. If
- * there are fewer forms than the language has, the last one is used for the rest.
+ * Chooses among the forms of `{{PLURAL:COUNT|form|form|…}}`. A form like `12=a dozen` applies to exactly that number.
+ * If there are fewer forms than the language has, the last one is used for the rest.
  */
 export function choosePlural(code: string, count: number | string, forms: readonly string[]): string {
   const value = typeof count === 'number' ? count : readCount(code, count)

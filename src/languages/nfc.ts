@@ -6,8 +6,8 @@ export const MOST_MARKS = 100
 const SEVERAL_MARKS = /[\p{M}--\u034f]{2,}/gv
 
 /**
- * Unicode normal form C. Sorting the marks of a letter takes quadratic time: eighty thousand took seven seconds. So longer
- * sequences of marks are split into pieces, which stay in normal form.
+ * Unicode normal form C. Sorting the marks of a letter takes quadratic time: eighty thousand took seven seconds. So
+ * longer sequences of marks are split into pieces, which stay in normal form.
  */
 export const nfc = (text: string): string => text.replace(SEVERAL_MARKS, split).normalize('NFC')
 

@@ -79,7 +79,8 @@ function formatOne(format: NumberFormat, number: string, separators: boolean): s
   if (!separators) return localDigits(format, number.replaceAll('-', minus))
   const integerLength = /^[+-]?(\d*)/.exec(number)![1]!.length
   const divides = format.sizes[0] > 0
-  // If four-digit numbers are not grouped, MediaWiki does not calculate with short numbers, but only replaces characters.
+  // If four-digit numbers are not grouped, MediaWiki does not calculate with short numbers, but only replaces
+  // characters.
   if (!divides || (format.minimum > 1 && integerLength < format.sizes[0] + format.minimum)) {
     return localDigits(format, number.replaceAll('-', minus).replace('.', format.decimal))
   }

@@ -22,8 +22,8 @@ const precedence: readonly (readonly string[])[] = [
 ]
 
 /**
- * Compiles a gettext plural expression (C operators on the variable n) into a function. Does not use `eval`, so a formula
- * from a file or an API call can only calculate.
+ * Compiles a gettext plural expression (C operators on the variable n) into a function. Does not use `eval`, so a
+ * formula from a file or an API call can only calculate.
  */
 export function compilePlural(formula: string): Evaluate {
   if (formula.length > MAX_LENGTH) throw new PluralFormulaError(`The formula is longer than ${MAX_LENGTH} characters`)

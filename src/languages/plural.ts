@@ -19,8 +19,8 @@ export const trialNumbers: readonly number[] = [
 ]
 
 /**
- * Compiles a formula to a function that returns the form of a number, 0 to `number - 1`. Throws PluralFormulaError if the
- * formula is invalid or refers to a form that the language does not have.
+ * Compiles a formula to a function that returns the form of a number, 0 to `number - 1`. Throws PluralFormulaError if
+ * the formula is invalid or refers to a form that the language does not have.
  */
 export function pluralIndex(formula: string, number: number): (n: number) => number {
   if (!Number.isInteger(number) || number < 1 || number > MAX_FORMS) {
@@ -30,9 +30,7 @@ export function pluralIndex(formula: string, number: number): (n: number) => num
   for (const n of trialNumbers) {
     const form = evaluate(n)
     if (!Number.isInteger(form) || form < 0 || form >= number) {
-      throw new PluralFormulaError(
-        `For ${n} the formula gives form ${form}, but the forms are 0 to ${number - 1}`,
-      )
+      throw new PluralFormulaError(`For ${n} the formula gives form ${form}, but the forms are 0 to ${number - 1}`)
     }
   }
   // Other numbers may still be out of range. Use the last form for them, which is the most general one.

@@ -60,8 +60,8 @@ export function autonym(code: string): string | undefined {
 }
 
 /**
- * The name of a language; undefined for an unknown code. Wikis without translated language names always use the autonym,
- * whichever language is requested.
+ * The name of a language; undefined for an unknown code. Wikis without translated language names always use the
+ * autonym, whichever language is requested.
  */
 export function nameOf(code: string, _inLanguage?: string): string | undefined {
   return autonym(code)
@@ -82,8 +82,8 @@ export function variantFallbacks(): Readonly<Record<string, Readonly<Record<stri
 }
 
 /**
- * Some codes exist only because wikis use them (`als`, `simple`, `zh-yue`), while messages are stored under another code
- * (`gsw`, `en`, `yue`). Such a language has the other code as its only variant.
+ * Some codes exist only because wikis use them (`als`, `simple`, `zh-yue`), while messages are stored under another
+ * code (`gsw`, `en`, `yue`). Such a language has the other code as its only variant.
  */
 export function canonicalWikiCode(code: string): string {
   const all = languages().get(code)?.variants

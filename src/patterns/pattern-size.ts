@@ -1,5 +1,5 @@
-// Estimates the compiled size of a pattern without compiling it. Repetitions are expanded, so thirty characters can become
-// a hundred thousand instructions. The estimate is never less than the size of RE2's program.
+// Estimates the compiled size of a pattern without compiling it. Repetitions are expanded, so thirty characters can
+// become a hundred thousand instructions. The estimate is never less than the size of RE2's program.
 
 /** Parsing a Unicode class (`\p{L}`) and folding its letters takes as long as compiling this many instructions. */
 const UNICODE_CLASS = 16

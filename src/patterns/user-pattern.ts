@@ -1,5 +1,5 @@
-// User-supplied patterns run on RE2, whose time is bounded by pattern size times text length. This module limits both, as
-// well as the memory of cached patterns.
+// User-supplied patterns run on RE2, whose time is bounded by pattern size times text length. This module limits both,
+// as well as the memory of cached patterns.
 
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
@@ -119,7 +119,8 @@ export function occursIn(pattern: UserPattern, text: string, budget: StepBudget)
 }
 
 /**
- * Non-empty matches from left to right. Each search may scan to the end of the text, so every match is charged separately.
+ * Non-empty matches from left to right. Each search may scan to the end of the text, so every match is charged
+ * separately.
  */
 export function matchesIn(pattern: UserPattern, text: string, budget: StepBudget): Span[] {
   budget.spend(stepsFor(pattern, text))

@@ -1,5 +1,5 @@
-// /metrics and the administration pages need data from all workers. The worker that handles the request asks the primary,
-// which asks all workers.
+// /metrics and the administration pages need data from all workers. The worker that handles the request asks the
+// primary, which asks all workers.
 
 const TIMEOUT_MS = 6000
 

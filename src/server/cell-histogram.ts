@@ -8,8 +8,8 @@ interface Cell {
 }
 
 /**
- * A histogram that resolves a set of labels once. prom-client's own does so for every value, which takes a noticeable part
- * of a short request. Compatible with prom-client's registry.
+ * A histogram that resolves a set of labels once. prom-client's own does so for every value, which takes a noticeable
+ * part of a short request. Compatible with prom-client's registry.
  */
 export class CellHistogram {
   readonly name: string

@@ -8,8 +8,8 @@ export const entryOf = (script: URL) => ({
 })
 
 /**
- * Extra environment of our child processes. By default, the C library keeps a separate pool of freed memory for each of a
- * dozen threads, and holds on to freed blocks of 32 kB and more, which V8 uses for compiling.
+ * Extra environment of our child processes. By default, the C library keeps a separate pool of freed memory for each of
+ * a dozen threads, and holds on to freed blocks of 32 kB and more, which V8 uses for compiling.
  */
 export const childEnvironment = {
   MALLOC_ARENA_MAX: '1',

@@ -9,8 +9,8 @@ const QUIET_TURNS = 3
 /**
  * Closes a port without dropping connections that the system has already accepted. Such connections wait in the backlog
  * until the event loop picks them up, and closing the port resets them. So the backlog is first reduced to zero to keep
- * new connections out (their clients retry and are then refused), then the queued ones are picked up, and then the port is
- * closed. Open connections stay open.
+ * new connections out (their clients retry and are then refused), then the queued ones are picked up, and then the port
+ * is closed. Open connections stay open.
  *
  * A few connections can still be reset: even a backlog of zero has room for one, and half-finished handshakes are not
  * visible to us. Filling the last slot with our own connection does not help, nor does sharing the port (SO_REUSEPORT),

@@ -85,8 +85,8 @@ function rejectMultipleHosts(app: FastifyInstance): void {
 }
 
 /**
- * Node.js forgets the address of a closed connection unless it was read before. Reading it here keeps it available for the
- * whole request. Requests of clients that have already disconnected are dropped.
+ * Node.js forgets the address of a closed connection unless it was read before. Reading it here keeps it available for
+ * the whole request. Requests of clients that have already disconnected are dropped.
  */
 function requireAddress(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -22,9 +22,10 @@ export interface Draining {
 }
 
 /**
- * Makes `app.close()` lose no accepted request. Closing immediately would drop idle connections just when a client sends
- * its next request. So the server first keeps responding with "Connection: close" for a moment, until busy clients have
- * disconnected. Then it closes the port, and waits for new connections without a request and for pending responses.
+ * Makes `app.close()` lose no accepted request. Closing immediately would drop idle connections just when a client
+ * sends its next request. So the server first keeps responding with "Connection: close" for a moment, until busy
+ * clients have disconnected. Then it closes the port, and waits for new connections without a request and for pending
+ * responses.
  */
 export function drainBeforeClose(app: FastifyInstance): Draining {
   const { server } = app

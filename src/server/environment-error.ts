@@ -1,6 +1,9 @@
 import { isForOperators, StoreUnavailable } from '#store/store-error.ts'
 
-/** A problem of the machine, not the program: a port in use, a database that cannot be reached. The message says what to do. */
+/**
+ * A problem of the machine, not the program: a port in use, a database that cannot be reached. The message says what to
+ * do.
+ */
 export class EnvironmentError extends Error {}
 
 const sentences: Readonly<Record<string, (message: string) => string>> = {

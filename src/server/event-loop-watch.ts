@@ -8,8 +8,8 @@ const THRESHOLD_MS = 500
 const MAX_LISTED = 10
 
 /**
- * Detects a blocked event loop and logs what was running: pending requests, requests that began since the last beat, and
- * jobs.
+ * Detects a blocked event loop and logs what was running: pending requests, requests that began since the last beat,
+ * and jobs.
  */
 export function watchEventLoop(
   app: FastifyInstance,

@@ -2,7 +2,10 @@ import type { Store, Writer } from '#store/store.ts'
 
 const SETTING = 'sample'
 
-/** Whether `--sample` has work to do: the database is empty, or an earlier start was interrupted before the password was shown. */
+/**
+ * Whether `--sample` has work to do: the database is empty, or an earlier start was interrupted before the password was
+ * shown.
+ */
 export async function wantsSample(store: Store): Promise<boolean> {
   const account = await store.read.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (account === undefined) return true

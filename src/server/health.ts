@@ -3,7 +3,9 @@ import { FILES_NOT_SHARED, type FileStoreRegistry } from '#core/file-store-regis
 import { DatabaseHealth } from '#store/health.ts'
 import type { Store } from '#store/store.ts'
 
-/** /healthz: the process is running. /readyz: it can serve requests and is not stopping. Other problems are warnings. */
+/**
+ * /healthz: the process is running. /readyz: it can serve requests and is not stopping. Other problems are warnings.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   store: Store,

@@ -13,8 +13,8 @@ export interface Administrator {
 const GROUPS = ['bureaucrat', 'interface-admin', 'sysop']
 
 /**
- * Installs the sample: an administrator, then each part's content. Progress is saved, so that an interrupted start can be
- * resumed. The interrupted start never showed the administrator's password, so the resuming one sets a new password.
+ * Installs the sample: an administrator, then each part's content. Progress is saved, so that an interrupted start can
+ * be resumed. The interrupted start never showed the administrator's password, so the resuming one sets a new password.
  */
 export async function installSample(services: Services): Promise<Administrator> {
   const { store } = services

@@ -4,8 +4,8 @@ import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Rejects writes to the translation API in read-only mode. Logging in and out still works. The wiki's API accepts POST for
- * reads, so its write modules check the setting themselves.
+ * Rejects writes to the translation API in read-only mode. Logging in and out still works. The wiki's API accepts POST
+ * for reads, so its write modules check the setting themselves.
  */
 export function refuseWrites(app: FastifyInstance, reason: string | null): void {
   if (reason === null) return

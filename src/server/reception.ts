@@ -31,9 +31,10 @@ interface Offer {
 const MAX_WAITING = 4096
 
 /**
- * Owns the port in the primary process and distributes connections. Each connection is offered to the worker that has been
- * free the longest. A worker is free again once it replies, so a stuck worker gets no further offers, and its unanswered
- * ones go to another worker. The same applies when a worker dies. Closing the port loses no accepted connection.
+ * Owns the port in the primary process and distributes connections. Each connection is offered to the worker that has
+ * been free the longest. A worker is free again once it replies, so a stuck worker gets no further offers, and its
+ * unanswered ones go to another worker. The same applies when a worker dies. Closing the port loses no accepted
+ * connection.
  */
 export class Reception {
   #servers: Server[] = []

@@ -44,7 +44,7 @@ export async function runServer(
   const { app, draining, startJobs } = server
   if (takeConnections) {
     takeConnections(app.server)
-    app.log.info('Server ready for connections from the primary process')
+    app.log.info('Server listening for connections from the primary process')
   } else await app.listen({ host: config.host, port: config.port })
   startJobs()
   const stopAnnouncing = await new FileStoreRegistry(store, config).keepAnnouncing(app.log)

@@ -1,8 +1,8 @@
 const DUPLICATE_MS = 200
 
 /**
- * Calls `stop` on the first SIGTERM or SIGINT. A second one ends the process immediately, unless it is a duplicate: Ctrl-C
- * may arrive twice, from the terminal and from the parent process.
+ * Calls `stop` on the first SIGTERM or SIGINT. A second one ends the process immediately, unless it is a duplicate:
+ * Ctrl-C may arrive twice, from the terminal and from the parent process.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
   let first: number | undefined

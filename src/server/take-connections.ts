@@ -7,7 +7,9 @@ const has = <Name extends string>(message: unknown, name: Name): message is Reco
 const isOffered = (message: unknown): message is Offered => has(message, 'connection')
 const isSettled = (message: unknown): message is Settled => has(message, 'settled')
 
-/** Runs in a worker: serves connections that the primary hands over (reception.ts) as if it had accepted them itself. */
+/**
+ * Runs in a worker: serves connections that the primary hands over (reception.ts) as if it had accepted them itself.
+ */
 export function takeConnections(server: Server): void {
   const offered = new Map<number, { close(): void }>()
   // Starts the check for expired connections, which normally starts with listening.

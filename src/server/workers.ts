@@ -19,8 +19,8 @@ const STOP_TIMEOUT_MS = 8500
 const HAND_OVER_MS = 1000
 
 /**
- * Manages several worker processes on one port. The first worker starts immediately, the others once it is ready, so that
- * they do not slow it down. A worker that dies is replaced, with growing pauses after repeated failures.
+ * Manages several worker processes on one port. The first worker starts immediately, the others once it is ready, so
+ * that they do not slow it down. A worker that dies is replaced, with growing pauses after repeated failures.
  */
 export class Workers {
   readonly #config: Config

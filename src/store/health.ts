@@ -35,15 +35,16 @@ export class DatabaseHealth {
     const applied = new Set(done.rows.map(row => row.name))
     if (applied.size > migrations.length) return new StoreUnavailable('outdated', null).message
     const missing = migrations.find(migration => !applied.has(migration.name))
-    if (missing) return `The database lacks the migration ${missing.name}. Run "parlance db migrate" or restart the server.`
+    if (missing)
+      return `The database lacks the migration ${missing.name}. Run "parlance db migrate" or restart the server.`
     if (store.writeTrouble !== null) await this.#tryToWrite()
     const freeBytes = await store.freeBytes()
     return freeBytes !== null && freeBytes < MIN_FREE_BYTES ? 'The disk of the database is full.' : null
   }
 
   /**
-   * After a failed write, tests whether writing works again by taking up space and releasing it. Concurrent calls share one
-   * probe.
+   * After a failed write, tests whether writing works again by taking up space and releasing it. Concurrent calls share
+   * one probe.
    */
   #tryToWrite(): Promise<void> {
     this.#probe ??= this.#store

@@ -5,8 +5,8 @@ export type Direction = 'asc' | 'desc'
 export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /**
- * The where clause of keyset paging: rows from a given one on, inclusive, in the order of `columns`. All columns have the
- * same direction, so that both engines can use a single index range.
+ * The where clause of keyset paging: rows from a given one on, inclusive, in the order of `columns`. All columns have
+ * the same direction, so that both engines can use a single index range.
  */
 export function from(
   columns: readonly string[],
@@ -35,8 +35,8 @@ export function fromMixed(
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
 
 /**
- * Pads a list of values for `IN (…)` to one of a few sizes by repeating its last value, so that lists of any length share
- * a few prepared statements.
+ * Pads a list of values for `IN (…)` to one of a few sizes by repeating its last value, so that lists of any length
+ * share a few prepared statements.
  */
 export function padded<T>(values: readonly T[]): T[] {
   const full: T[] = []
@@ -72,8 +72,8 @@ export function* portions<T>(values: readonly T[], size: number = PORTION): Gene
 
 /**
  * `column IN (…)` for results that are ordered by another column. The unary plus keeps the planner from looking up each
- * value and sorting the results, instead of following the order and stopping early. A single value can still use an index
- * that starts with the column.
+ * value and sorting the results, instead of following the order and stopping early. A single value can still use an
+ * index that starts with the column.
  */
 export function among(column: string, values: readonly (string | number)[]): Expression<SqlBool> {
   const ref = sql.ref(column)

@@ -3,8 +3,8 @@ import { isPostgres } from './engine.ts'
 import type { Reader, Writer } from './store.ts'
 
 /**
- * All locks, other than row locks, that a transaction may take on PostgreSQL. They are per schema, so that several sites
- * can share a database.
+ * All locks, other than row locks, that a transaction may take on PostgreSQL. They are per schema, so that several
+ * sites can share a database.
  */
 export const LOCKS = {
   migrations: 'Migrating the schema. Every transaction that may write holds it shared.',
@@ -27,8 +27,8 @@ export const lockStatement = (name: keyof typeof LOCKS, hold: Hold): string =>
   `select ${FUNCTIONS[hold]}(hashtext('parlance transaction ${name}'), hashtext(current_schema()))`
 
 /**
- * Waits for a lock and holds it until the transaction ends. Returns how it is held: on SQLite, which has only one writer,
- * always exclusively.
+ * Waits for a lock and holds it until the transaction ends. Returns how it is held: on SQLite, which has only one
+ * writer, always exclusively.
  */
 export async function holdLock(tx: Writer | Reader, name: keyof typeof LOCKS, hold: Hold = 'alone'): Promise<Hold> {
   if (!isPostgres(tx)) return 'alone'

@@ -24,7 +24,10 @@ type AnySelect = SelectQueryBuilder<never, never, never>
 /** Adds a condition with the given values to a query. */
 type AddCondition = (query: AnySelect, values: readonly unknown[]) => AnySelect
 
-/** A condition without Kysely, whose expressions take ten times as long to create. An undefined value means no condition. */
+/**
+ * A condition without Kysely, whose expressions take ten times as long to create. An undefined value means no
+ * condition.
+ */
 export type Comparison = readonly [column: string, operator: string, value: unknown]
 
 const isComparison = (condition: unknown): condition is Comparison => Array.isArray(condition)
@@ -73,8 +76,8 @@ class Source {
 const MAX_SHAPES = 500
 
 /**
- * The structure of a statement without its values, as a node in a tree: each step adds a condition, an order column or a
- * limit. A shape caches the shapes that are one step longer, so a request follows existing nodes and builds nothing.
+ * The structure of a statement without its values, as a node in a tree: each step adds a condition, an order column or
+ * a limit. A shape caches the shapes that are one step longer, so a request follows existing nodes and builds nothing.
  */
 class Shape {
   readonly source: Source
@@ -135,9 +138,9 @@ class Shape {
 }
 
 /**
- * A query that is compiled once per shape, because building and compiling a query with Kysely costs more than running it.
- * The base query (tables, joins, columns) is fixed; conditions are added as with Kysely. The conditions and the lengths of
- * their lists determine the shape, the values do not.
+ * A query that is compiled once per shape, because building and compiling a query with Kysely costs more than running
+ * it. The base query (tables, joins, columns) is fixed; conditions are added as with Kysely. The conditions and the
+ * lengths of their lists determine the shape, the values do not.
  */
 export class Statement<DB, TB extends keyof DB, Row> {
   readonly #shape: Shape
@@ -155,8 +158,8 @@ export class Statement<DB, TB extends keyof DB, Row> {
   }
 
   /**
-   * An undefined value adds no condition, so that optional parameters can be passed as they are. Lists are padded to one of
-   * a few lengths.
+   * An undefined value adds no condition, so that optional parameters can be passed as they are. Lists are padded to
+   * one of a few lengths.
    */
   where<C extends ReferenceExpression<DB, TB>, V extends OperandValueExpressionOrList<DB, TB, C>>(
     column: C,
@@ -282,8 +285,8 @@ const EXPRESSIONS: ExpressionBuilder<never, never> = expressionBuilder()
 const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
 
 /**
- * Condition for the rows from a given one on. Columns of one table with the same direction are compared as a tuple, which
- * can use an index; others are compared one by one.
+ * Condition for the rows from a given one on. Columns of one table with the same direction are compared as a tuple,
+ * which can use an index; others are compared one by one.
  */
 function beginning(page: Page, values: readonly unknown[]) {
   const order = page.order.slice(0, values.length)

@@ -38,8 +38,8 @@ const ONLY_WRITES: ReadonlySet<StoreTrouble> = new Set(['full', 'read-only', 'ou
 export class StoreUnavailable extends Error {
   readonly trouble: StoreTrouble
   /**
-   * Whether the change may have been written: the connection was lost after sending the commit and before its confirmation.
-   * Such a change must not be repeated blindly.
+   * Whether the change may have been written: the connection was lost after sending the commit and before its
+   * confirmation. Such a change must not be repeated blindly.
    */
   readonly mayBeWritten: boolean
   /** The driver's code, for explaining a failed start. */
@@ -167,8 +167,8 @@ export interface Writing {
 
 /**
  * Runs a transaction and reports its outcome precisely: the first error instead of a consequence of it, and whether the
- * change may have been written. `run` begins, runs the given work, and commits. If the connection turns out to be broken
- * before the work has begun, another one is tried.
+ * change may have been written. `run` begins, runs the given work, and commits. If the connection turns out to be
+ * broken before the work has begun, another one is tried.
  */
 export async function reportingOutcome<W, T>(
   writing: Writing,

@@ -101,8 +101,8 @@ export const HAS_TIME = lane !== 'plain'
 export const asOften = (quick: number, thorough: number): number => (HAS_TIME ? thorough : quick)
 
 /**
- * Runs the same tests on SQLite and PostgreSQL. Without a PostgreSQL server, that half is reported as skipped. The SQLite
- * half is part of the unit tests; the integration tests repeat it only with `doesMore`.
+ * Runs the same tests on SQLite and PostgreSQL. Without a PostgreSQL server, that half is reported as skipped. The
+ * SQLite half is part of the unit tests; the integration tests repeat it only with `doesMore`.
  */
 export function onEachEngine(
   name: string,

@@ -40,8 +40,8 @@ const works = new AsyncLocalStorage<Work>()
 const quick = new Set<Work>()
 
 /**
- * Runs `work` until `signal` aborts. After that, its next database statement or yield fails with the signal's reason, and
- * an open transaction is rolled back.
+ * Runs `work` until `signal` aborts. After that, its next database statement or yield fails with the signal's reason,
+ * and an open transaction is rolled back.
  */
 export async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const own: Work = { signal, began: performance.now(), turns: 0, patience: PATIENCE_MS }
@@ -53,7 +53,9 @@ export async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>
   }
 }
 
-/** Marks the current work as background work, like sending email. On a busy server, it lets others go first for longer. */
+/**
+ * Marks the current work as background work, like sending email. On a busy server, it lets others go first for longer.
+ */
 export function unhurried(): void {
   const work = works.getStore()
   if (work !== undefined) work.patience = UNHURRIED_MS
@@ -142,8 +144,8 @@ export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item
 }
 
 /**
- * Yields to the event loop if the current turn has been long. For work without database calls. `signal` aborts work that
- * does not run inside `whileWanted`.
+ * Yields to the event loop if the current turn has been long. For work without database calls. `signal` aborts work
+ * that does not run inside `whileWanted`.
  */
 export async function breathe(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()

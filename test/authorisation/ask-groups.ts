@@ -1,7 +1,7 @@
 // Runs the requests of the group table, or some of its rows, against a wiki and prints the differences:
 //   node bin/run.js test/authorisation/ask-groups.ts http://127.0.0.1:PORT [ROW ...]
-// A MediaWiki must be new, with an account Admin in all groups, $wgAutoConfirmCount set to CONFIRMED_AFTER, uploads enabled,
-// and no rate limits.
+// A MediaWiki must be new, with an account Admin in all groups, $wgAutoConfirmCount set to CONFIRMED_AFTER, uploads
+// enabled, and no rate limits.
 import { GROUP_ROWS, STATES } from './group-rows.ts'
 import { expected, GroupTries, rowsIn } from './group-tries.ts'
 

@@ -1,6 +1,6 @@
-// Tests all permissions. The tables next to this file have a row for each operation of the REST API, each action of the wiki
-// and each page; missing and superfluous rows fail. In addition, every response is searched for words that the caller must
-// not see.
+// Tests all permissions. The tables next to this file have a row for each operation of the REST API, each action of the
+// wiki and each page; missing and superfluous rows fail. In addition, every response is searched for words that the
+// caller must not see.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Store } from '#store/store.ts'
@@ -56,8 +56,8 @@ const proposal = (key: string, row: object): string => `  '${key}': ${JSON.strin
 onEachEngine('permissions', (open, engine) => tests(open, engine === 'sqlite' && HAS_TIME), { doesMore: true })
 
 /**
- * With `isWhole`, tests all rows for all callers. Otherwise only that unauthorized callers are rejected: the rules are the
- * same code on both engines, and `npm test`, which should be quick, covers only visitors.
+ * With `isWhole`, tests all rows for all callers. Otherwise only that unauthorized callers are rejected: the rules are
+ * the same code on both engines, and `npm test`, which should be quick, covers only visitors.
  */
 function tests(open: () => Promise<Store>, isWhole: boolean): void {
   const isTested = (who: Person): boolean => isWhole || who === 'visitor' || (HAS_TIME && who === 'plain')

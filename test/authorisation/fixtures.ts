@@ -1,5 +1,5 @@
-// Test data: for every variable part of a URL, a public object and a private one. Everything private contains a word that
-// starts with "qq", which must not appear in responses to visitors.
+// Test data: for every variable part of a URL, a public object and a private one. Everything private contains a word
+// that starts with "qq", which must not appear in responses to visitors.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

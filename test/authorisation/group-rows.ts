@@ -1,6 +1,6 @@
-// Rights of each group: a row for each action, and more where the rights depend on the page. A word is `ok`, an error code,
-// or the value of the response field in `done`. States that a row does not name have the same result as `free`. These are
-// the results of MediaWiki 1.39 (see ask-groups.ts).
+// Rights of each group: a row for each action, and more where the rights depend on the page. A word is `ok`, an error
+// code, or the value of the response field in `done`. States that a row does not name have the same result as `free`.
+// These are the results of MediaWiki 1.39 (see ask-groups.ts).
 import type { SentFile, Step } from '../conformance/writes/scenarios.ts'
 
 /** No account, a new account, an autoconfirmed one, and one in each group with its own rights. */

@@ -1,5 +1,5 @@
-// Tries each action as a user of each group: unrestricted, blocked, partially blocked, and on protected pages. Everything
-// goes through the API, so that it can also run against MediaWiki.
+// Tries each action as a user of each group: unrestricted, blocked, partially blocked, and on protected pages.
+// Everything goes through the API, so that it can also run against MediaWiki.
 import { at, Replayer, TOKENS } from '../conformance/writes/replayer.ts'
 import type { Answer, Step } from '../conformance/writes/scenarios.ts'
 import { GROUP_ROWS, GROUPS, type Group, type GroupRow, type State } from './group-rows.ts'

@@ -1,5 +1,5 @@
-// Tests every action as a user of every group: unrestricted, blocked, partially blocked, and on protected pages. The table
-// next to this file has MediaWiki's results.
+// Tests every action as a user of every group: unrestricted, blocked, partially blocked, and on protected pages. The
+// table next to this file has MediaWiki's results.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'

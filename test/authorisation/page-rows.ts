@@ -1,7 +1,7 @@
 // Access to pages outside the two APIs: for each route some URLs, and the status for each caller.
 //
-// The numbers are for, in this order: visitor, plain (an account), boss (a superuser and administrator), on a public wiki and
-// on a private one; one list of numbers if there is no difference. `ALL` is a route for every method.
+// The numbers are for, in this order: visitor, plain (an account), boss (a superuser and administrator), on a public
+// wiki and on a private one; one list of numbers if there is no difference. `ALL` is a route for every method.
 
 export interface PageCase {
   readonly at: string

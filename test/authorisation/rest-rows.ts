@@ -5,9 +5,9 @@
 //   public   in a public project; private: in a private one
 //   german   the German part of the private project, for `limited` alone
 //
-// The words are for, in this order: visitor, plain (an ordinary account), limited (reviews both projects, in German only;
-// `public` and `private` are Czech), admin (manages both projects), boss (a superuser). `ok` means allowed; `login` is 401,
-// `no` 403, `none` 404, as if the object did not exist.
+// The words are for, in this order: visitor, plain (an ordinary account), limited (reviews both projects, in German
+// only; `public` and `private` are Czech), admin (manages both projects), boss (a superuser). `ok` means allowed;
+// `login` is 401, `no` 403, `none` 404, as if the object did not exist.
 // Rules that apply to every row are in authorisation.test.ts: bot passwords, blocked and inactive accounts.
 import type { Row } from './rest.ts'
 

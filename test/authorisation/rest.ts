@@ -11,8 +11,8 @@ export type Target = (typeof TARGETS)[number]
 export const CALLERS = ['visitor', 'plain', 'limited', 'admin', 'boss'] as const
 
 /**
- * Outcome of a request. `ok`: the caller has permission, even if the body is invalid. `login`: 401, `no`: 403, `none`: 404,
- * as if the object did not exist.
+ * Outcome of a request. `ok`: the caller has permission, even if the body is invalid. `login`: 401, `no`: 403, `none`:
+ * 404, as if the object did not exist.
  */
 export type Outcome = 'ok' | 'login' | 'no' | 'none'
 export type Row = Partial<Record<Target, string>>

@@ -1,8 +1,8 @@
 // Permissions in the Action API: a row for each action, a word for each caller: `ok` or an error code.
 //
 // Each row has a request that succeeds with permission. Token and method come from the declaration of the action.
-// The words are for, in this order: visitor, plain (an account), blocked (a blocked account), bot (a bot password of boss
-// with only `basic`), boss (an administrator), on a public wiki, a private and a read-only one.
+// The words are for, in this order: visitor, plain (an account), blocked (a blocked account), bot (a bot password of
+// boss with only `basic`), boss (an administrator), on a public wiki, a private and a read-only one.
 
 export interface WikiRow {
   readonly request: Readonly<Record<string, string>>

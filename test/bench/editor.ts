@@ -16,8 +16,8 @@ const LANGUAGES = ['cs', 'de', 'fr']
 const WARM_UP = 10
 
 /**
- * `--strings N`: strings of the component, default 100,000. `--times N`: requests of each kind. `--postgres URL`: an empty
- * database to use instead of SQLite.
+ * `--strings N`: strings of the component, default 100,000. `--times N`: requests of each kind. `--postgres URL`: an
+ * empty database to use instead of SQLite.
  */
 export async function bench(args: readonly string[]): Promise<void> {
   const strings = numberAfter(args, '--strings', 100_000)

@@ -1,5 +1,5 @@
-// How expensive requests affect other clients: median response times of both APIs at rest, and while texts of two megabytes
-// are parsed and files with many equal strings are uploaded continuously.
+// How expensive requests affect other clients: median response times of both APIs at rest, and while texts of two
+// megabytes are parsed and files with many equal strings are uploaded continuously.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

@@ -6,7 +6,10 @@ import { gunzipSync } from 'node:zlib'
 /** Upper bound for page and revision ids of one copy. */
 const STEP = 1_000_000
 
-/** Writes `copies` of the pages of an export, each with its own titles and ids. Links and templates refer to the first copy. */
+/**
+ * Writes `copies` of the pages of an export, each with its own titles and ids. Links and templates refer to the first
+ * copy.
+ */
 export async function multiplyDump(source: string, file: string, copies: number): Promise<void> {
   const text = gunzipSync(readFileSync(source)).toString()
   const begin = text.indexOf('  <page>')

@@ -15,8 +15,9 @@ const ROUNDS = 20
 const WARM_UP = 12_000
 
 /**
- * `--requests N` per round, `--warm-up N` before them, `--only NAME,…` for some of the requests; `--profile` also prints where
- * our server spends its time; `--against FOLDER` compares with the server of another checkout with the same schema.
+ * `--requests N` per round, `--warm-up N` before them, `--only NAME,…` for some of the requests; `--profile` also
+ * prints where our server spends its time; `--against FOLDER` compares with the server of another checkout with the
+ * same schema.
  */
 export async function bench(args: readonly string[]): Promise<void> {
   const perRound = numberAfter(args, '--requests', 500)

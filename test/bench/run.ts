@@ -1,5 +1,5 @@
-// Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`, `pages`
-// or `repositories`. Each prints a table, then the same as lines of JSON.
+// Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`,
+// `pages` or `repositories`. Each prints a table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,

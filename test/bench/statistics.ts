@@ -1,5 +1,5 @@
-// Statistics are updated on every write, so the cost of reading them or changing a string must not depend on the number of
-// strings.
+// Statistics are updated on every write, so the cost of reading them or changing a string must not depend on the number
+// of strings.
 import { manualClock } from '#core/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'

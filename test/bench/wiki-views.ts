@@ -22,7 +22,8 @@ const VIEWS = {
 }
 
 /**
- * `--views N`: of each page per round. `--peer http://127.0.0.1:8081`: a MediaWiki with the wiki of the recorded responses.
+ * `--views N`: of each page per round. `--peer http://127.0.0.1:8081`: a MediaWiki with the wiki of the recorded
+ * responses.
  * `--profile` prints where our server spends its time, `--only NAME` measures one page.
  */
 export async function benchViews(args: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
-// Runs MediaWiki::API, Debian's unmodified Perl client, against our server. It uses the continuation format of before 2014.
+// Runs MediaWiki::API, Debian's unmodified Perl client, against our server. It uses the continuation format of before
+// 2014.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// Follows every URL of the wiki in the recorded responses (fullurl, editurl, url, descriptionurl, links in texts) and checks
-// that it leads to the right page.
+// Follows every URL of the wiki in the recorded responses (fullurl, editurl, url, descriptionurl, links in texts) and
+// checks that it leads to the right page.
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'

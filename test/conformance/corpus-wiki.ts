@@ -18,7 +18,10 @@ export const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirna
 /** The URL of the recording. Ours must have the same length. */
 export const SITE_URL = 'http://127.0.0.1:8081'
 
-/** The recorded responses. Those with texts of MediaWiki are not part of this repository and come from `shared`, if present. */
+/**
+ * The recorded responses. Those with texts of MediaWiki are not part of this repository and come from `shared`, if
+ * present.
+ */
 export function answers(): { recorded: Map<string, Recorded>; withTexts: boolean } {
   const own = readLines<Recorded>(path.join(corpus, 'answers.jsonl.gz'))
   const all = path.join(shared, 'corpus', 'goldens.jsonl.gz')

@@ -94,8 +94,8 @@ function shapeOf(body: unknown): unknown {
 }
 
 /**
- * Ranked entries with equal values have no defined order. So only the values of a ranked list are compared, and the number
- * of pages generated from one.
+ * Ranked entries with equal values have no defined order. So only the values of a ranked list are compared, and the
+ * number of pages generated from one.
  */
 export function withoutTies(answer: unknown): unknown {
   if (!isTree(answer) || !isTree(answer.body) || !isTree(answer.body.query)) return answer

@@ -1,5 +1,5 @@
-// Texts of wiki pages must have the keys of MediaWiki's messages, so that imported messages translate them. Texts without
-// such a message belong in src/html/texts/wiki.ts.
+// Texts of wiki pages must have the keys of MediaWiki's messages, so that imported messages translate them. Texts
+// without such a message belong in src/html/texts/wiki.ts.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -161,7 +161,7 @@ async function hammer(client: Client, ledger: Ledger, until: number): Promise<vo
 
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   const skip = engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
-  test(`${CLIENTS} clients write on ${PAGES.length} pages at once, on ${engine}`, { skip }, async t => {
+  test(`${CLIENTS} concurrent clients write to ${PAGES.length} pages on ${engine}`, { skip }, async t => {
     const data = temporaryFolder()
     const database = engine === 'postgres' ? await temporaryPostgres() : null
     const where = ['--data', data, ...(database === null ? [] : ['--database', database])]
@@ -200,18 +200,18 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
     try {
       const kept = await store.read.selectFrom('revision').select('id').execute()
       const deleted = await store.read.selectFrom('archive').select('rev_id as id').execute()
-      const known = new Set([...kept, ...deleted].map(({ id }) => id))
+      const existing = new Set([...kept, ...deleted].map(({ id }) => id))
       assert.deepEqual(
-        ledger.revisions.filter(id => !known.has(id)),
+        ledger.revisions.filter(id => !existing.has(id)),
         [],
-        'edits that were acknowledged and are gone',
+        'acknowledged edits that were lost',
       )
       const entries = await store.read.selectFrom('log').select(['id', 'type']).execute()
       const logged = new Set(entries.map(({ id }) => id))
       assert.deepEqual(
         ledger.logIds.filter(id => !logged.has(id)),
         [],
-        'log entries that were acknowledged and are gone',
+        'acknowledged log entries that were lost',
       )
       const ofType = (type: string) => entries.filter(entry => entry.type === type).length
       for (const [action, type] of [

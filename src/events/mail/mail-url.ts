@@ -16,8 +16,8 @@ export const MAIL_URL_SHAPE =
 const isLocal = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /**
- * Null if the URL is invalid. By default, TLS is required when there is a password, and not used for local servers, which
- * usually have self-signed certificates.
+ * Null if the URL is invalid. By default, TLS is required when there is a password, and not used for local servers,
+ * which usually have self-signed certificates.
  */
 export function parseMailUrl(text: string): MailServer | null {
   const url = URL.parse(text)

@@ -34,8 +34,8 @@ export interface Summary {
 }
 
 /**
- * Backs up a consistent snapshot of a site, on either engine, into one SQLite file, and uploaded files into the directory
- * `FILE.files` next to it. The site can stay in use.
+ * Backs up a consistent snapshot of a site, on either engine, into one SQLite file, and uploaded files into the
+ * directory `FILE.files` next to it. The site can stay in use.
  */
 export async function backUp(site: Site, file: string, options: { force?: boolean } = {}): Promise<Summary> {
   if (existsSync(file) && !options.force) throw new BackupError(`${file} already exists. Use --force to replace it.`)

@@ -51,8 +51,8 @@ export async function indexPages(tx: Writer, documents: readonly SearchDocument[
 }
 
 /**
- * Removes comment openers. For every unclosed comment, PostgreSQL scans the rest of the text, which takes quadratic time.
- * As a result, the words in comments are found, as on SQLite.
+ * Removes comment openers. For every unclosed comment, PostgreSQL scans the rest of the text, which takes quadratic
+ * time. As a result, the words in comments are found, as on SQLite.
  */
 const readableByPostgres = (text: string): string => text.replaceAll('\0', '').replaceAll('<!--', ' ')
 

@@ -1,6 +1,7 @@
 /**
- * Queue of strings to compare with others again, because they or the others have changed. Without a unit: all strings of a
- * translation; without both: all strings that fail such a check. `content_hash` and `target` hold the previous values.
+ * Queue of strings to compare with others again, because they or the others have changed. Without a unit: all strings
+ * of a translation; without both: all strings that fail such a check. `content_hash` and `target` hold the previous
+ * values.
  */
 export const translationLooks = `
 CREATE TABLE unit_look (

@@ -1,7 +1,7 @@
 /**
  * Statistics of everything larger than a translation: the site, a language, a project, a language of a project, a
- * component, a category. One row each, updated in the transaction of the change, so that reading a total is always cheap.
- * A row exists while it counts at least one translation.
+ * component, a category. One row each, updated in the transaction of the change, so that reading a total is always
+ * cheap. A row exists while it counts at least one translation.
  */
 const counters = [
   ...['total', 'translated', 'fuzzy', 'approved', 'readonly', 'failing'].flatMap(name => [

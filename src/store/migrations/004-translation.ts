@@ -1,6 +1,6 @@
 /**
- * The translation platform. Timestamps are microseconds since 1970, because the API shows microseconds. A translation row
- * has its own counters, which are updated in the transaction of the change.
+ * The translation platform. Timestamps are microseconds since 1970, because the API shows microseconds. A translation
+ * row has its own counters, which are updated in the transaction of the change.
  */
 export const translation = `
 CREATE TABLE translation_language (

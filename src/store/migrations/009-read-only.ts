@@ -1,6 +1,6 @@
 /**
- * The state of a string before flags made it read-only. For strings that already have such flags, jobs check all strings
- * of their components again.
+ * The state of a string before flags made it read-only. For strings that already have such flags, jobs check all
+ * strings of their components again.
  */
 export const readOnly = `
 ALTER TABLE unit ADD COLUMN held_state INT;

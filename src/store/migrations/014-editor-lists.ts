@@ -1,6 +1,6 @@
 /**
- * Work lists of translators, in file order: strings that are unfinished, fail checks, or have suggestions or comments. In a
- * component of a hundred thousand strings, the few matching ones may be at the end.
+ * Work lists of translators, in file order: strings that are unfinished, fail checks, or have suggestions or comments.
+ * In a component of a hundred thousand strings, the few matching ones may be at the end.
  */
 export const editorLists = `
 CREATE INDEX unit_unfinished ON unit (translation_id, position, id) WHERE state < 20;

@@ -1,6 +1,6 @@
 /**
- * Several named API keys per account; existing keys become unnamed. Single-use links (to confirm an email address, reset a
- * password or accept an invitation) are stored as a hash of their secret.
+ * Several named API keys per account; existing keys become unnamed. Single-use links (to confirm an email address,
+ * reset a password or accept an invitation) are stored as a hash of their secret.
  */
 export const accountLinks = `
 ALTER TABLE api_key ADD COLUMN name TEXT NOT NULL DEFAULT '';

@@ -1,7 +1,7 @@
 /**
  * Git repositories of components. Settings are stored with the component. `component_repository` tracks the sync state:
- * `upstream` is the last imported commit, `head` our newest commit on top of it, `remote` the last seen head of the remote
- * branch, `pushed` the last pushed commit.
+ * `upstream` is the last imported commit, `head` our newest commit on top of it, `remote` the last seen head of the
+ * remote branch, `pushed` the last pushed commit.
  */
 export const repositories = `
 ALTER TABLE component ADD COLUMN vcs TEXT NOT NULL DEFAULT 'local';

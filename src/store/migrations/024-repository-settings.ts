@@ -1,6 +1,6 @@
 /**
- * More repository settings, and files of deleted languages, which must be removed from the repository. A row stays until
- * the remote branch no longer has the file, so that the removal can be recommitted with our other commits.
+ * More repository settings, and files of deleted languages, which must be removed from the repository. A row stays
+ * until the remote branch no longer has the file, so that the removal can be recommitted with our other commits.
  */
 export const repositorySettings = `
 ALTER TABLE component ADD COLUMN clash_style TEXT NOT NULL DEFAULT 'theirs';

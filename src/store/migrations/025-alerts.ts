@@ -1,7 +1,7 @@
 /**
- * Problems of a component or, if `component_id` is NULL, of a project. A row exists while the problem does; `details` is
- * JSON. Timestamps are microseconds since 1970. The indexes find the subscriptions of one project or component among very
- * many others.
+ * Problems of a component or, if `component_id` is NULL, of a project. A row exists while the problem does; `details`
+ * is JSON. Timestamps are microseconds since 1970. The indexes find the subscriptions of one project or component among
+ * very many others.
  */
 export const alerts = `
 CREATE TABLE alert (

@@ -1,6 +1,6 @@
 /**
- * Responses to writes with an idempotency key. A client that does not know whether its write arrived can repeat it with the
- * same key, and gets the first response instead of a second write.
+ * Responses to writes with an idempotency key. A client that does not know whether its write arrived can repeat it with
+ * the same key, and gets the first response instead of a second write.
  */
 export const idempotencyKeys = `
 CREATE TABLE idempotency_key (

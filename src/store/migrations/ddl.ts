@@ -7,8 +7,8 @@ import type { Engine } from '../store.ts'
  *   REAL   a floating point number
  *   TEXT   Unicode text, ordered by its UTF-8 bytes on both engines, because continue values depend on it
  *   BYTES  binary
- * `-- sqlite:` or `-- postgres:` before a statement limits it to one engine. Statements end with a semicolon at the end of a
- * line.
+ * `-- sqlite:` or `-- postgres:` before a statement limits it to one engine. Statements end with a semicolon at the end
+ * of a line.
  */
 export function ddl(source: string, engine: Engine): string[] {
   return source

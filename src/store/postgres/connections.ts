@@ -11,8 +11,8 @@ const MAX_NAMES = 2048
 /** Longer statements have long lists of values and are rarely repeated. Every connection would keep their plans. */
 const MAX_NAMED_LENGTH = 8000
 /**
- * Prevents migrations during the transaction. The count is a separate statement, so that it sees a migration that the lock
- * had to wait for. All of it is a single round trip.
+ * Prevents migrations during the transaction. The count is a separate statement, so that it sees a migration that the
+ * lock had to wait for. All of it is a single round trip.
  */
 const BEGIN_GUARDED = `begin; ${lockStatement('migrations', 'shared')}; ${COUNT_MIGRATIONS}`
 /** Must run even if the work was aborted. */
@@ -64,8 +64,8 @@ export class Connections {
   }
 
   /**
-   * A pool for Kysely. With `retry`, a statement whose connection breaks is repeated on a new one, so that reads survive a
-   * restart of the server. This is only safe for single statements that change nothing.
+   * A pool for Kysely. With `retry`, a statement whose connection breaks is repeated on a new one, so that reads
+   * survive a restart of the server. This is only safe for single statements that change nothing.
    */
   pool({ retry }: { retry: boolean }): PostgresPool {
     return {

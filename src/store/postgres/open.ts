@@ -16,8 +16,8 @@ export const numbersAsNumbers: pg.CustomTypesConfig = {
 }
 
 /**
- * Reads are retried on a new connection when theirs breaks. Transactions are not: only their callers know whether they can
- * be repeated.
+ * Reads are retried on a new connection when theirs breaks. Transactions are not: only their callers know whether they
+ * can be repeated.
  */
 export function openPostgres(url: string, maxConnections = 10): Store {
   const guard = new SchemaGuard()

@@ -21,9 +21,9 @@ const statementMode = (): UnusablePooler =>
   )
 
 /**
- * Detects a connection pooler like PgBouncer. In transaction mode, each transaction may run on another connection, so no
- * state can be kept between transactions. Session mode is handled the same way: statements are unnamed, and locks are
- * held by transactions (lock.ts).
+ * Detects a connection pooler like PgBouncer. In transaction mode, each transaction may run on another connection, so
+ * no state can be kept between transactions. Session mode is handled the same way: statements are unnamed, and locks
+ * are held by transactions (lock.ts).
  */
 export class Pooler {
   readonly #searchPath: string | null
@@ -46,7 +46,8 @@ export class Pooler {
     const { pid, path } = rows[0]!
     // A pooler reports its own process ids, which it uses for cancel requests.
     const isPresent = pid !== (client as unknown as { processID: number }).processID
-    if (isPresent && this.#searchPath !== null && this.#searchPath !== path) throw lostSearchPath(this.#searchPath, path)
+    if (isPresent && this.#searchPath !== null && this.#searchPath !== path)
+      throw lostSearchPath(this.#searchPath, path)
     this.#isPresent = isPresent
   }
 

@@ -14,8 +14,8 @@ const MAX_CACHED = 400_000
 const MAX_STATEMENT = 8000
 
 /**
- * A Kysely connection for better-sqlite3 that prepares each statement once. Kysely's own driver prepares it on every call,
- * which costs more than most of our queries.
+ * A Kysely connection for better-sqlite3 that prepares each statement once. Kysely's own driver prepares it on every
+ * call, which costs more than most of our queries.
  */
 export class SqliteConnection implements DatabaseConnection {
   readonly db: BetterSqlite.Database

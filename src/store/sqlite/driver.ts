@@ -121,9 +121,9 @@ export const sqliteDialect = (driver: ReadDriver): Dialect => ({
 })
 
 /**
- * Writes common limits into the statement's text. If the limit is a parameter, SQLite plans the statement again on every
- * run, which costs more than most of our statements. Uncommon limits stay parameters, so that they do not fill the cache
- * of prepared statements.
+ * Writes common limits into the statement's text. If the limit is a parameter, SQLite plans the statement again on
+ * every run, which costs more than most of our statements. Uncommon limits stay parameters, so that they do not fill
+ * the cache of prepared statements.
  */
 class LimitWritingCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

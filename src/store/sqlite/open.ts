@@ -84,10 +84,10 @@ export function openSqlite(file: string): Store {
 }
 
 /**
- * Settings for many large transactions that can be resumed after an interruption. More cache for writing, which is random,
- * and less for reading, which is sequential; fewer checkpoints. Commits do not wait for the disk, only checkpoints do: a
- * power failure may lose the last transactions, but never a part of one. No memory mapping, which would count the whole
- * file as memory of this process, and sorting on disk instead of in memory.
+ * Settings for many large transactions that can be resumed after an interruption. More cache for writing, which is
+ * random, and less for reading, which is sequential; fewer checkpoints. Commits do not wait for the disk, only
+ * checkpoints do: a power failure may lose the last transactions, but never a part of one. No memory mapping, which
+ * would count the whole file as memory of this process, and sorting on disk instead of in memory.
  */
 const writing = { cache_size: -24_000, wal_autocheckpoint: 8000, mmap_size: 0, synchronous: 1, temp_store: 1 }
 const reading = { cache_size: -4000, mmap_size: 0 }

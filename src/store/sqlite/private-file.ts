@@ -2,8 +2,9 @@ import { chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, statS
 import path from 'node:path'
 
 /**
- * Creates a directory that only the current user can access. An existing one keeps its permissions. Parents are created one
- * by one, because a recursive `mkdir` of Node.js never ends where directories cannot be created, for example below /proc.
+ * Creates a directory that only the current user can access. An existing one keeps its permissions. Parents are created
+ * one by one, because a recursive `mkdir` of Node.js never ends where directories cannot be created, for example below
+ * /proc.
  */
 export function privateFolder(folder: string): void {
   const isFolder = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory()
@@ -19,9 +20,9 @@ export function privateFolder(folder: string): void {
 }
 
 /**
- * Databases and backups contain password hashes, sessions and email addresses. SQLite would create them world-readable, so
- * they are created as empty files first; SQLite's auxiliary files get the same mode. For existing files, permissions of
- * others are removed; those of the group are left to the operator.
+ * Databases and backups contain password hashes, sessions and email addresses. SQLite would create them world-readable,
+ * so they are created as empty files first; SQLite's auxiliary files get the same mode. For existing files, permissions
+ * of others are removed; those of the group are left to the operator.
  */
 export function privateFile(file: string): void {
   privateFolder(path.dirname(path.resolve(file)))

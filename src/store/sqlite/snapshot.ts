@@ -4,9 +4,9 @@ const open = new Set<Snapshot>()
 
 /**
  * One read transaction for all reads of an event loop turn. Otherwise, each statement would acquire and release locks,
- * which costs about as much as finding a row. All requests of one turn see the database as of the first read. A write in
- * this process ends the snapshot, so callers always see their own writes. Earlier writes of other processes are visible
- * too, because a request that was sent after them arrives in a later turn.
+ * which costs about as much as finding a row. All requests of one turn see the database as of the first read. A write
+ * in this process ends the snapshot, so callers always see their own writes. Earlier writes of other processes are
+ * visible too, because a request that was sent after them arrives in a later turn.
  */
 export class Snapshot {
   readonly #db: BetterSqlite.Database

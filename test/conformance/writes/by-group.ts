@@ -1,5 +1,5 @@
-// Tries each write action as a user of each group: unrestricted, blocked, and blocked from one page, on an open page and on
-// a protected one. The responses of MediaWiki are in by-group-goldens.jsonl.gz.
+// Tries each write action as a user of each group: unrestricted, blocked, and blocked from one page, on an open page
+// and on a protected one. The responses of MediaWiki are in by-group-goldens.jsonl.gz.
 import type { Scenario, Step } from './scenarios.ts'
 
 /** No account, an account in no group, and one in each group with its own rights. */

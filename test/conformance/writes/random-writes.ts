@@ -1,5 +1,5 @@
-// Generates scenarios of random writes from the declarations of the actions: mostly valid requests with all combinations of
-// options, and some invalid ones. Reproducible by seed.
+// Generates scenarios of random writes from the declarations of the actions: mostly valid requests with all
+// combinations of options, and some invalid ones. Reproducible by seed.
 import { actions } from '#wiki/actions/index.ts'
 import type { ActionModule } from '#wiki/api/module.ts'
 import type { Param } from '#wiki/api/params/kinds.ts'
