@@ -15,7 +15,8 @@ onEachEngine('logging in', open => {
     services = await testServices(await open(), clock)
     for (const name of ['Alice', 'Bob', 'Carol']) await services.accounts.register({ name, password })
   })
-  const check = (name: string, given: string, from = ip) => services.login.check({ name, password: given, ip: from })
+  const check = (name: string, attempt: string, from = ip) =>
+    services.login.check({ name, password: attempt, ip: from })
 
   test('accepts the correct password and records the login', async () => {
     const result = await check('alice', password)
@@ -105,8 +106,8 @@ onEachEngine('logging in', open => {
     const secret = await services.store.transaction(tx =>
       createBotPassword(tx, alice!.id, 'tool', ['editpage'], ['192.0.2.0/24', '2001:db8::/32']),
     )
-    const bot = (name: string, given: string, from = ip) =>
-      services.login.check({ name, password: given, ip: from, botPasswords: true })
+    const bot = (name: string, attempt: string, from = ip) =>
+      services.login.check({ name, password: attempt, ip: from, botPasswords: true })
     const opened = await bot('alice@tool', secret)
     assert.ok(opened.ok)
     assert.deepEqual([opened.account.name, opened.botPassword?.appId], ['Alice', 'tool'])

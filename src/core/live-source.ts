@@ -32,7 +32,7 @@ export interface LiveSource<News = unknown> {
   /** Request parameters that this source understands. */
   readonly parameters: readonly string[]
   /** Null if the request is for another source. Throws CannotFollow if the caller cannot see the subject. */
-  follow(caller: Caller, wish: URLSearchParams): Promise<Following<News> | null>
+  follow(caller: Caller, params: URLSearchParams): Promise<Following<News> | null>
   /** Turns change log entries into news, once for all clients. */
   gather(entries: readonly LoggedChange[]): Promise<News>
 }

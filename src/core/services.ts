@@ -90,8 +90,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const { store, clock, config } = input
   const hooks = new AccountHooks()
   const accounts = new Accounts(store, clock, hooks)
-  const given = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
-  const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, given)
+  const switches = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
+  const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, switches)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
@@ -100,7 +100,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   return {
     launch: UNKNOWN_LAUNCH,
     processes: async () => [processState()],
-    wholeSite: (work, tell) => workOnWholeSite({ ...lists, store, config }, work, tell),
+    wholeSite: (work, onProgress) => workOnWholeSite({ ...lists, store, config }, work, onProgress),
     ...input,
     threads,
     accounts,

@@ -21,7 +21,7 @@ export interface WholeSiteResult {
  */
 export type WholeSite = (
   work: WholeSiteWork,
-  tell: (percent: number) => void,
+  onProgress: (percent: number) => void,
   stop: AbortSignal,
 ) => Promise<WholeSiteResult>
 
@@ -51,7 +51,7 @@ export const summaryOf = ({ faults, compared }: Findings): string =>
 export async function workOnWholeSite(
   site: CheckedSite & { readonly config: Config },
   work: WholeSiteWork,
-  tell: (percent: number) => void,
+  onProgress: (percent: number) => void,
 ): Promise<WholeSiteResult> {
   if (work.kind === 'backup') {
     const { backUp } = await import('#store/backup/backup.ts')
@@ -60,7 +60,7 @@ export async function workOnWholeSite(
   const all = await allChecks(site)
   const checked: Checked[] = []
   for (const check of all) {
-    tell((100 * checked.length) / all.length)
+    onProgress((100 * checked.length) / all.length)
     checked.push(await lookAt(site.store, check))
   }
   return { checked }

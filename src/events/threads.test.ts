@@ -34,15 +34,15 @@ test('rethrows errors from a thread by name and keeps the thread', async () => {
 
 test('aborting a signal cancels running and waiting jobs', async () => {
   const pool = open({ threads: 1 })
-  const gone = new AbortController()
-  const endless = pool.run({ loop: true }, { signal: gone.signal })
+  const cancel = new AbortController()
+  const endless = pool.run({ loop: true }, { signal: cancel.signal })
   const waiting = pool.run({ say: 'waited' })
-  const left = pool.run({ say: 'nobody' }, { signal: gone.signal })
-  gone.abort()
+  const left = pool.run({ say: 'nobody' }, { signal: cancel.signal })
+  cancel.abort()
   await assert.rejects(endless, { name: 'AbortError' })
   await assert.rejects(left, { name: 'AbortError' })
   assert.equal(await waiting, 'waited')
-  await assert.rejects(pool.run({ say: 1 }, { signal: gone.signal }), { name: 'AbortError' })
+  await assert.rejects(pool.run({ say: 1 }, { signal: cancel.signal }), { name: 'AbortError' })
 })
 
 test('ends jobs that run or wait past their deadline', async () => {

@@ -6,8 +6,8 @@ import { wikiLanguage } from './wiki-languages.ts'
  * case.
  */
 export function bcp47(code: string): string {
-  const known = wikiLanguage(code.toLowerCase())
-  if (known) return known.bcp47
+  const language = wikiLanguage(code.toLowerCase())
+  if (language) return language.bcp47
   const parts = code.split('-')
   const privateFrom = parts.findIndex((part, at) => at > 0 && part.toLowerCase() === 'x')
   return parts

@@ -100,13 +100,13 @@ test('an unreachable database means 503 for both APIs and for pages', async () =
   const xml = await server.app.inject('/w/api.php?action=query&list=allpages&format=xml')
   assert.match(xml.body, /<error code="internal_api_error_DBConnectionError"/)
   // The caller cannot be identified either.
-  const known = { authorization: `Token ${key}` }
-  for (const headers of [{}, known]) {
+  const withKey = { authorization: `Token ${key}` }
+  for (const headers of [{}, withKey]) {
     const answer = await server.app.inject({
       url: '/w/api.php?action=query&meta=userinfo&uiprop=options&format=json',
       headers,
     })
-    if (headers === known) assert.equal(answer.statusCode, 503)
+    if (headers === withKey) assert.equal(answer.statusCode, 503)
     const rest = await server.app.inject({ url: '/api/projects/', headers })
     assert.deepEqual([rest.statusCode, rest.headers['retry-after']], [503, '5'])
     assert.equal(rest.json().errors[0].code, 'service_unavailable')

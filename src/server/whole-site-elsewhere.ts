@@ -8,7 +8,7 @@ import type { WholeSiteMessage } from './whole-site-main.ts'
 /** Runs whole-site operations in a child process, which is killed when the operation is cancelled. */
 export const wholeSiteElsewhere =
   (config: Config): WholeSite =>
-  async (work, tell, stop) => {
+  async (work, onProgress, stop) => {
     stop.throwIfAborted()
     const { exec, execArgv } = entryOf(new URL('./whole-site-main.ts', import.meta.url))
     const env = { ...process.env, ...childEnvironment, PARLANCE_WHOLE_SITE: JSON.stringify({ config, work }) }
@@ -20,7 +20,7 @@ export const wholeSiteElsewhere =
     }
     stop.addEventListener('abort', end, { once: true })
     child.on('message', (message: WholeSiteMessage) => {
-      if ('percent' in message) tell(message.percent)
+      if ('percent' in message) onProgress(message.percent)
       else resolve(message)
     })
     child.once('error', reject)

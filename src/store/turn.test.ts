@@ -12,10 +12,10 @@ test('CPU-bound work yields to the event loop', async () => {
 })
 
 test('CPU-bound work stops at its next yield after an abort', async () => {
-  const gone = new AbortController()
-  await breathe(gone.signal)
-  gone.abort()
-  await assert.rejects(breathe(gone.signal), { name: 'AbortError' })
+  const cancel = new AbortController()
+  await breathe(cancel.signal)
+  cancel.abort()
+  await assert.rejects(breathe(cancel.signal), { name: 'AbortError' })
 })
 
 onEachEngine('turns', open => {
@@ -34,13 +34,13 @@ onEachEngine('turns', open => {
   })
 
   test('aborted work stops at its next statement and is rolled back', async () => {
-    const gone = new AbortController()
+    const cancel = new AbortController()
     const enough = new Error('gone')
     const job = { kind: 'turn test', key: 'k', payload: '{}', run_at: 0 }
-    const work = whileWanted(gone.signal, () =>
+    const work = whileWanted(cancel.signal, () =>
       store.transaction(async tx => {
         await tx.insertInto('job').values(job).execute()
-        gone.abort(enough)
+        cancel.abort(enough)
         await look(tx)
         assert.fail('a statement ran after the abort')
       }),
@@ -48,7 +48,7 @@ onEachEngine('turns', open => {
     await assert.rejects(work, enough)
     const count = () => store.read.selectFrom('job').select('id').where('kind', '=', job.kind).execute()
     assert.deepEqual(await count(), [])
-    await whileWanted(gone.signal, () =>
+    await whileWanted(cancel.signal, () =>
       wantedOrNot(() => store.transaction(tx => tx.insertInto('job').values(job).execute())),
     )
     assert.equal((await count()).length, 1)

@@ -152,17 +152,17 @@ export class BackupFuzzer {
       const before = await this.#fingerprint()
       const slug = `fuzz-${i}`
       const answer = await this.#restore(content, slug)
-      const told = `${i}: ${kind}: ${what}`
+      const label = `${i}: ${kind}: ${what}`
       this.#report.tried++
-      if (answer.statusCode === 201) await this.#restored(slug, told)
+      if (answer.statusCode === 201) await this.#restored(slug, label)
       else {
         if (answer.statusCode < 400 || answer.statusCode >= 500)
-          this.#report.wrong.push(`${told}: ${answer.statusCode} ${answer.payload.slice(0, 300)}`)
+          this.#report.wrong.push(`${label}: ${answer.statusCode} ${answer.payload.slice(0, 300)}`)
         if ((await this.#fingerprint()) !== before)
-          this.#report.wrong.push(`${told}: rejected, but the database has changed`)
+          this.#report.wrong.push(`${label}: rejected, but the database has changed`)
         const code = `${kind}: ${(answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code ?? '?'}`
         this.#report.refused.set(code, (this.#report.refused.get(code) ?? 0) + 1)
-        if (i % CHECK_EVERY === 0) await this.#lists(told)
+        if (i % CHECK_EVERY === 0) await this.#lists(label)
       }
       if (i % 200 === 199) say(`${i + 1} of ${tries}: ${this.#report.restored} restored`)
     }
@@ -181,23 +181,24 @@ export class BackupFuzzer {
   }
 
   /** A restored project can be shown, backed up again and deleted. */
-  async #restored(slug: string, told: string): Promise<void> {
+  async #restored(slug: string, label: string): Promise<void> {
     this.#report.restored++
     await this.#work()
-    await this.#lists(told, slug)
+    await this.#lists(label, slug)
     const backup = await this.#send('POST', `/api/projects/${slug}/backups/`, {})
-    if (backup.statusCode >= 300) this.#report.wrong.push(`${told}: backing it up failed`)
+    if (backup.statusCode >= 300) this.#report.wrong.push(`${label}: backing it up failed`)
     await this.#work()
-    const [made] = (await this.#send('GET', `/api/projects/${slug}/backups/`)).json() as { url: string }[]
-    if (made === undefined) this.#report.wrong.push(`${told}: its backup is missing`)
+    const [own] = (await this.#send('GET', `/api/projects/${slug}/backups/`)).json() as { url: string }[]
+    if (own === undefined) this.#report.wrong.push(`${label}: its backup is missing`)
     else {
-      const { rawPayload } = await this.#send('GET', new URL(made.url).pathname)
+      const { rawPayload } = await this.#send('GET', new URL(own.url).pathname)
       const again = await this.#restore(rawPayload, `${slug}-again`)
       if (again.statusCode === 201) await this.#send('DELETE', `/api/projects/${slug}-again/`)
-      else this.#report.wrong.push(`${told}: its own backup is rejected: ${again.payload.slice(0, 300)}`)
+      else this.#report.wrong.push(`${label}: its own backup is rejected: ${again.payload.slice(0, 300)}`)
     }
-    const gone = await this.#send('DELETE', `/api/projects/${slug}/`)
-    if (gone.statusCode !== 204) this.#report.wrong.push(`${told}: it cannot be deleted: ${gone.payload.slice(0, 300)}`)
+    const removal = await this.#send('DELETE', `/api/projects/${slug}/`)
+    if (removal.statusCode !== 204)
+      this.#report.wrong.push(`${label}: it cannot be deleted: ${removal.payload.slice(0, 300)}`)
   }
 
   async #fingerprint(): Promise<string> {
@@ -209,8 +210,8 @@ export class BackupFuzzer {
     return JSON.stringify(rows)
   }
 
-  async #lists(told: string, slug = 'control'): Promise<void> {
-    for (const failure of await this.failingLists(slug)) this.#report.wrong.push(`${told}: ${failure}`)
+  async #lists(label: string, slug = 'control'): Promise<void> {
+    for (const failure of await this.failingLists(slug)) this.#report.wrong.push(`${label}: ${failure}`)
   }
 
   /** Requests all lists of the REST API and the main pages. Returns those with server errors. */

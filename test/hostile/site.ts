@@ -239,8 +239,8 @@ function condensed(line: string): string {
   const { msg, err, req } = JSON.parse(line) as { msg: string; err?: Logged; req?: { method: string; url: string } }
   const frames = (err?.stack ?? '').split('\n').filter(frame => /\/(src|node_modules)\//.test(frame))
   const places = frames.slice(0, 3).map(frame => /(?:src|node_modules)\/[^)]*/.exec(frame)?.[0])
-  const asked = req ? ` (${req.method} ${req.url.split('?')[0]!.replace(/\d+/g, '#')})` : ''
-  return `${msg}: ${err?.type}: ${err?.message?.slice(0, 300)} at ${places.join(' < ')}${asked}`
+  const request = req ? ` (${req.method} ${req.url.split('?')[0]!.replace(/\d+/g, '#')})` : ''
+  return `${msg}: ${err?.type}: ${err?.message?.slice(0, 300)} at ${places.join(' < ')}${request}`
 }
 
 interface Logged {

@@ -109,8 +109,8 @@ class History {
       this.#publish({ [this.#file(language)]: po(language, { ...all, ...this.#strings(language) }) })
     },
     'remove strings': () => {
-      const gone = new Set([this.#pick(STRINGS), this.#pick(STRINGS), this.#pick(STRINGS)])
-      this.#rewrite(strings => Object.fromEntries(Object.entries(strings).filter(([id]) => !gone.has(id))))
+      const removed = new Set([this.#pick(STRINGS), this.#pick(STRINGS), this.#pick(STRINGS)])
+      this.#rewrite(strings => Object.fromEntries(Object.entries(strings).filter(([id]) => !removed.has(id))))
     },
     'add strings again': () =>
       this.#rewrite(strings => ({ ...Object.fromEntries(STRINGS.map(id => [id, ''])), ...strings })),

@@ -149,8 +149,8 @@ export class Connections {
 
   #nameOf(sql: string): string | undefined {
     if (this.#pooler.isPresent) return undefined
-    const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= MAX_NAMES || sql.length > MAX_NAMED_LENGTH) return known
+    const cached = this.#names.get(sql)
+    if (cached !== undefined || this.#names.size >= MAX_NAMES || sql.length > MAX_NAMED_LENGTH) return cached
     const name = createHash('sha1').update(sql).digest('base64url')
     this.#names.set(sql, name)
     return name

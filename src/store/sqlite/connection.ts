@@ -36,8 +36,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   prepare(sql: string): BetterSqlite.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
+    const cached = this.#statements.get(sql)
+    if (cached !== undefined) return cached
     const statement = this.db.prepare(sql)
     if (sql.length > MAX_STATEMENT) return statement
     this.#statements.set(sql, statement)
