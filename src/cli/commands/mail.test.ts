@@ -27,7 +27,7 @@ test('mail test says in plain words what went wrong', async () => {
   assert.match((await send(server.url)).err, /rejected the sender address \(--mail-from\): 553/)
   await server.close()
   assert.match((await send(server.url)).err, /^parlance: The mail server refused the connection/)
-  assert.match((await send('smtp://nowhere.invalid')).err, /The name of the mail server cannot be found/)
+  assert.match((await send('smtp://nowhere.invalid')).err, /The host name of the mail server could not be resolved/)
   const closed = await testMailServer({
     onAuth: (_, __, done) => done(new Error('Wrong password')),
   })

@@ -146,8 +146,8 @@ test('rejects invalid and newer backups without changing anything', async () => 
     return path.join(folder, name)
   }
   await assert.rejects(restore(path.join(folder, 'nosuch'), site), /does not exist/)
-  await assert.rejects(restore(file('text', 'hello'), site), /is not a backup/)
-  await assert.rejects(restore(file('empty', ''), site), /is not a backup/)
+  await assert.rejects(restore(file('text', 'hello'), site), /is not a Parlance backup/)
+  await assert.rejects(restore(file('empty', ''), site), /is not a Parlance backup/)
   await assert.rejects(backUp(site, path.join(folder, 'b.db')), /nothing to back up/)
   assert.ok(!existsSync(path.join(site.data, 'parlance.db')))
 
