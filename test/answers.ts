@@ -1,5 +1,5 @@
-// Every answer that any test gets from the REST API is held against the OpenAPI document, in the process that gives it:
-// that of a test, or a server that a test started. What is wrong is written to a folder, and fails the run.
+// Validates every REST API response during a test run against the OpenAPI document, in the process that sends it: a
+// test or a server that a test started. Violations are written to a folder and fail the run.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import path from 'node:path'
 const FOLDER = 'PARLANCE_TEST_ANSWERS'
 const DOCUMENT = 'openapi.json'
 
-/** From here on, in every process that this one starts. */
+/** Starts validation in all processes that this one spawns. */
 export async function beginWatching(): Promise<{ end(): string[] }> {
   const { openApi } = await import('../src/translation/api/openapi/document.ts')
   const { rest } = await import('../src/translation/api/resources/index.ts')
@@ -31,14 +31,14 @@ export async function beginWatching(): Promise<{ end(): string[] }> {
 
 type Watch = (method: string, url: string, status: number, headers: Record<string, unknown>, payload: unknown) => void
 
-/** Called in such a process, when the first answer is on its way. */
+/** Called in such a process before its first response. */
 export async function watcher(): Promise<Watch> {
   const folder = process.env[FOLDER]
   if (folder === undefined) return () => {}
   const { AnswerCheck } = await import('../src/translation/api/openapi/testing.ts')
   const check = new AnswerCheck(JSON.parse(readFileSync(path.join(folder, DOCUMENT), 'utf8')) as object)
   return (method, url, status, headers, payload) => {
-    // Nobody gets the answer of a request whose caller is gone.
+    // The client has disconnected and gets no response.
     if (status === 499) return
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
     const problem = check.problem(method, url, { status, headers, text })

@@ -5,7 +5,7 @@ import { isInLane, type Lane, NEEDS_ELSEWHERE } from './lanes.ts'
 const lanesOf = (file: string, text = ''): Lane[] =>
   (['plain', 'beyond'] as const).filter(lane => isInLane(lane, file, () => text))
 
-test('a file is in the lanes that it names by its place, its name, or what it needs', () => {
+test('assigns a file to lanes by its folder, its name and its requirements', () => {
   assert.deepEqual(lanesOf('/p/src/a.test.ts'), ['plain'])
   assert.deepEqual(lanesOf('/p/src/a.test.ts', "onEachEngine('a', () => {})"), ['plain', 'beyond'])
   assert.deepEqual(lanesOf('/p/src/a.test.ts', 'process.env.PARLANCE_SHARED'), ['plain', 'beyond'])
@@ -14,7 +14,7 @@ test('a file is in the lanes that it names by its place, its name, or what it ne
   assert.deepEqual(lanesOf('C:\\p\\test\\clients\\a.test.ts'), ['beyond'])
 })
 
-test('only what the other lane has is left to it', () => {
+test('recognises skips that the integration tests make up for', () => {
   for (const reason of ['PostgreSQL is not tested', 'no file /nowhere/shared/data/x', 'no recorded answers'])
     assert.match(reason, NEEDS_ELSEWHERE)
   for (const reason of ['the superuser may read every file', 'tar is not installed'])

@@ -1,22 +1,23 @@
-// Which tests run when. `npm test` is the plain lane: all that needs nothing but a clone, in a few minutes. What takes long, or
-// needs a server, a program or data from elsewhere, is beyond it: `npm run test:beyond`.
+// Test lanes. `npm test` runs the unit tests (`plain`): everything that needs only a clone, in a few minutes. Tests
+// that take long, or need a server, a program or external data, are integration tests (`beyond`): `npm run
+// test:beyond`.
 import { readFileSync } from 'node:fs'
 
 export type Lane = 'plain' | 'beyond' | 'all'
 
-/** Read by tests that do more in the long lane (src/store/testing.ts). */
+/** Read by tests that do more as integration tests (src/store/testing.ts). */
 export const LANE_VARIABLE = 'PARLANCE_TEST_LANE'
 
-/** What runs long or drives other programs: folders, and files that say so by their name. All of it is beyond. */
+/** Folders and file names of integration tests: they run long or drive other programs. */
 const BEYOND = /\btest\/(faults|clients|browser|hostile|losing-work)\/|\.long\.test\.ts$/
 
-/** How other files say that some of their tests need something else, or do more when there is time. */
+/** Marks files with some tests that need external services or data, or do more when there is time. */
 const NEEDS = /\b(onEachEngine|NO_POSTGRES|NO_MEDIAWIKI|PARLANCE_TEST_POSTGRES|PARLANCE_SHARED|asOften|HAS_TIME)\b/
 
-/** What a test says that the plain lane leaves to the other one; there it is no skip. */
+/** Skip reasons of tests that the integration tests run. The unit tests do not count them as skipped. */
 export const NEEDS_ELSEWHERE = /PostgreSQL|MediaWiki|shared|recorded answers|test:beyond/
 
-/** Whether all of a file is beyond the plain lane. */
+/** Whether a file has no unit tests. */
 export const isWhollyBeyond = (file: string): boolean => BEYOND.test(file.replaceAll('\\', '/'))
 
 export function isInLane(lane: Lane, file: string, text = () => readFileSync(file, 'utf8')): boolean {
@@ -25,7 +26,7 @@ export function isInLane(lane: Lane, file: string, text = () => readFileSync(fil
   return lane === 'plain' ? !isBeyond : isBeyond || NEEDS.test(text())
 }
 
-/** Makes the same of a lane wherever it runs: what may be there by chance is not used in the plain one. */
+/** Makes the unit tests independent of the machine: they ignore any database, MediaWiki or shared data. */
 export function enterLane(lane: Lane): void {
   if (lane !== 'all') process.env[LANE_VARIABLE] = lane
   if (lane !== 'plain') return

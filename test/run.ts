@@ -1,5 +1,5 @@
-// The test run: every *.test.ts of a lane (test/lanes.ts), or those whose path contains one of the words given on the command line.
-// Ends with one plain line, "N passed, N failed, N skipped", and lists what was skipped and why, and what took longest.
+// Runs every *.test.ts of a lane (test/lanes.ts), or those whose path contains one of the given words. Lists the
+// slowest files and the reasons for skips, and ends with "N passed, N failed, N skipped".
 //   --lane plain|beyond   --rounds N   --coverage
 
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,22 +20,22 @@ const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
     lane: { type: 'string', default: 'all' },
-    // Tests that kill and restart things do so a few times; `--rounds 50` has them do it more often.
+    // How often the fault tests kill and restart processes.
     rounds: { type: 'string' },
     coverage: { type: 'boolean', default: process.env.PARLANCE_TEST_COVERAGE === '1' },
   },
 })
 const lane = options.lane as Lane
 if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rounds
-/** Where everything is said to be present, a test that is skipped for want of it is a failure. */
-const promised = process.env.PARLANCE_TEST_PRESENT
+/** Dependencies that must be present: a test skipped because one is missing fails the run. */
+const required = process.env.PARLANCE_TEST_PRESENT
 const isLong = (file: string): boolean =>
   /^(test|src[\\/]cli|src[\\/]translation[\\/]repositories)\b/.test(path.relative(root, file))
 const files = globSync('{src,test,bin,web,clients}/**/*.test.ts', { cwd: root })
   .filter(file => words.length === 0 || words.some(word => file.includes(word)))
   .map(file => path.join(root, file))
   .filter(file => isInLane(lane, file))
-  // The longest begin first, so that they leave no core without work at the end; those that share a process come after them.
+  // Long files start first, so that no core idles at the end. Files that share a process follow.
   .sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || (a < b ? 1 : -1))
 
 if (files.length === 0) {
@@ -54,7 +54,7 @@ const summary = new Summary(lane === 'plain' ? NEEDS_ELSEWHERE : undefined)
 let coverage: string[] = []
 let covered = 100
 const durations = new Map<string, number>()
-// One more than there are cores: many tests wait for other processes, and for PostgreSQL.
+// One more than cores, because many tests wait for PostgreSQL and other processes.
 const stream = run({
   files: lane === 'all' ? files : inBatches(files, batches),
   concurrency: availableParallelism() + 1,
@@ -66,16 +66,16 @@ const stream = run({
   ...COVERED,
 })
 stream.on('test:complete', event => {
-  // A file as a whole counts as a test of its own name.
+  // The event for a whole file has the file's path as its name.
   if (event.name === event.file) durations.set(event.file, event.details.duration_ms)
 })
 stream.on('test:pass', event => summary.pass(event))
 stream.on('test:fail', event => summary.fail(event))
-stream.on('test:coverage', ({ summary: found }) => {
-  coverage = coverageLines(found)
-  covered = found.totals.coveredLinePercent
+stream.on('test:coverage', ({ summary: measured }) => {
+  coverage = coverageLines(measured)
+  covered = measured.totals.coveredLinePercent
 })
-// The reporter would write a line for each file of the program.
+// The reporter would print a line for each source file.
 const reported = stream.filter((event: { type: string }) => event.type !== 'test:coverage').compose(new spec())
 reported.pipe(process.stdout)
 reported.on('end', async () => {
@@ -85,13 +85,13 @@ reported.on('end', async () => {
   rmSync(batches, { recursive: true, force: true })
   for (const line of coverage) console.log(line)
   const wrong = answers.end()
-  for (const line of wrong) console.log(`not what the OpenAPI document says: ${line}`)
-  const wanting = promised === undefined ? [] : summary.wanting(new RegExp(promised, 'i'))
-  for (const reason of wanting) console.log(`this run was to have it: ${reason}`)
-  // Some files alone run little of what they load.
-  const isThin = words.length === 0 && covered < LEAST_PERCENT
-  if (isThin) console.log(`coverage is to be at least ${LEAST_PERCENT} %`)
+  for (const line of wrong) console.log(`violates the OpenAPI document: ${line}`)
+  const missing = required === undefined ? [] : summary.missing(new RegExp(required, 'i'))
+  for (const reason of missing) console.log(`required by PARLANCE_TEST_PRESENT, but skipped: ${reason}`)
+  // A partial run covers little of the code that it loads.
+  const isTooLow = words.length === 0 && covered < LEAST_PERCENT
+  if (isTooLow) console.log(`Line coverage is below the required ${LEAST_PERCENT}%`)
   for (const line of summary.lines()) console.log(line)
   process.exitCode =
-    summary.failed > 0 || summary.passed === 0 || wanting.length > 0 || wrong.length > 0 || isThin ? 1 : 0
+    summary.failed > 0 || summary.passed === 0 || missing.length > 0 || wrong.length > 0 || isTooLow ? 1 : 0
 })

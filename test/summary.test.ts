@@ -20,29 +20,29 @@ const RUN = `import { run } from 'node:test'
   stream.on('test:fail', event => summary.fail(event))
   for await (const _ of stream);
   console.log(summary.lines().join('\\n'))
-  console.log('wanting: ' + summary.wanting(/database|browser/))`
+  console.log('missing: ' + summary.missing(/database|browser/))`
 
-test('a run tells how many tests passed and failed, and which suites were not run at all', t => {
+test('counts passed, failed and skipped tests, and skipped suites', t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-summary-'))
   t.after(() => rmSync(folder, { recursive: true }))
   writeFileSync(path.join(folder, 'some.test.mjs'), TESTS)
   writeFileSync(path.join(folder, 'run.mjs'), RUN)
-  // A run inside a run is none at all.
+  // With this variable set, a nested run would not run any tests.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const said = (...words: string[]) =>
+  const linesOf = (...words: string[]) =>
     execFileSync(process.execPath, ['run.mjs', ...words], { cwd: folder, env, encoding: 'utf8' })
       .trim()
       .split('\n')
-  assert.deepEqual(said(), [
+  assert.deepEqual(linesOf(), [
     'skipped 1: not now',
-    'skipped 1 suites with all their tests: no database',
+    'skipped 1 whole suites: no database',
     '2 passed, 1 failed, 2 skipped',
-    'wanting: no database',
+    'missing: no database',
   ])
-  assert.deepEqual(said('database'), [
-    '1 tests and suites are left to npm run test:beyond',
+  assert.deepEqual(linesOf('database'), [
+    '1 tests and suites need npm run test:beyond',
     'skipped 1: not now',
     '2 passed, 1 failed, 1 skipped',
-    'wanting:',
+    'missing:',
   ])
 })

@@ -1,8 +1,8 @@
 import type { EventData } from 'node:test'
 
 /**
- * What a test run came to. A suite that is skipped hides how many tests it has, so it is told apart. What is left to another
- * run, by the words it gives for that, is not skipped.
+ * Result of a test run. Skipped suites are counted separately, because the number of their tests is unknown. Skips
+ * whose reason matches `elsewhere` are left to another run and do not count as skipped.
  */
 export class Summary {
   passed = 0
@@ -34,17 +34,17 @@ export class Summary {
     if (details.type !== 'suite') this.failed++
   }
 
-  /** Reasons for which something was skipped that was promised to be there; `promised` matches the words they use for it. */
-  wanting(promised: RegExp): string[] {
-    return [...this.#skipped.keys(), ...this.#skippedSuites.keys()].filter(reason => promised.test(reason))
+  /** Skip reasons that match `required`: they name a dependency that should have been present. */
+  missing(required: RegExp): string[] {
+    return [...this.#skipped.keys(), ...this.#skippedSuites.keys()].filter(reason => required.test(reason))
   }
 
-  /** Why tests were skipped, a line each, and what it all came to. */
+  /** One line per skip reason, then the totals. */
   lines(): string[] {
     return [
-      ...(this.#leftToOthers > 0 ? [`${this.#leftToOthers} tests and suites are left to npm run test:beyond`] : []),
+      ...(this.#leftToOthers > 0 ? [`${this.#leftToOthers} tests and suites need npm run test:beyond`] : []),
       ...[...this.#skipped].map(([reason, n]) => `skipped ${n}: ${reason}`),
-      ...[...this.#skippedSuites].map(([reason, n]) => `skipped ${n} suites with all their tests: ${reason}`),
+      ...[...this.#skippedSuites].map(([reason, n]) => `skipped ${n} whole suites: ${reason}`),
       `${this.passed} passed, ${this.failed} failed, ${sum(this.#skipped) + sum(this.#skippedSuites)} skipped`,
     ]
   }

@@ -9,7 +9,7 @@ import {
   SQLITE_TEMPLATE,
 } from '../src/store/testing-template.ts'
 
-/** Migrates a database for all test files to copy, and tells them through the environment where it is. */
+/** Migrates a template database for the tests to copy. Environment variables pass its location to them. */
 export async function makeTemplates(): Promise<{ remove(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parlance-templates-'))
   process.env[SQLITE_TEMPLATE] = await makeSqliteTemplate(folder)

@@ -7,17 +7,17 @@ import { fingerprint, randomAlphanumeric } from './secrets.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What a link is good for, and how long. */
+/** Lifetime of each kind of link, in seconds. */
 const LIFETIME = { confirm: 3 * DAY, reset: 2 * HOUR, invitation: 14 * DAY } as const
 export type LinkPurpose = keyof typeof LIFETIME
 
-/** A link that is good once, for one purpose. Its secret is in the mail alone: here is a hash of it. */
+/** A single-use link for one purpose. Only the email contains the secret; the database stores its hash. */
 export interface AccountLink {
   readonly id: number
   readonly purpose: LinkPurpose
-  /** Whose account it is about; null for an invitation. */
+  /** Null for an invitation. */
   readonly accountId: number | null
-  /** The mail address that it was sent to. */
+  /** The email address the link was sent to. */
   readonly address: string
   readonly data: Readonly<Record<string, unknown>>
   readonly madeBy: number | null
@@ -36,11 +36,11 @@ interface NewLink {
 const SECRET_LENGTH = 40
 const shape = /^[A-Za-z0-9]{40}$/
 
-/** Makes a link and returns its secret. Of one account only the newest link of a purpose holds. */
+/** Creates a link and returns its secret. It replaces earlier links of the same account and purpose. */
 export async function makeLink(tx: Writer, clock: Clock, link: NewLink): Promise<string> {
   const now = seconds(clock)
   const secret = randomAlphanumeric(SECRET_LENGTH)
-  await forgetOld(tx, now)
+  await deleteExpired(tx, now)
   if (link.accountId !== undefined) await endLinks(tx, link.accountId, link.purpose)
   await tx
     .insertInto('account_link')
@@ -58,7 +58,7 @@ export async function makeLink(tx: Writer, clock: Clock, link: NewLink): Promise
   return secret
 }
 
-/** The link of a secret, while it holds. Looking up a hash tells an attacker nothing by its time. */
+/** Finds an unexpired link by its secret. Looking up the hash avoids a timing leak. */
 export async function findLink(
   db: Reader,
   clock: Clock,
@@ -70,17 +70,17 @@ export async function findLink(
   return row === undefined ? null : fromRow(row)
 }
 
-/** Uses a link up: of two at once only one gets it. */
+/** Consumes a link. Of two concurrent calls, only one returns true. */
 export async function useLink(tx: Writer, { id }: AccountLink): Promise<boolean> {
-  const gone = await tx.deleteFrom('account_link').where('id', '=', id).executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  const deleted = await tx.deleteFrom('account_link').where('id', '=', id).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 export async function endLinks(tx: Writer, accountId: number, purpose: LinkPurpose): Promise<void> {
   await tx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
 }
 
-/** The newest link of an account for a purpose, while it holds. */
+/** The account's unexpired link for a purpose. */
 export async function linkOf(
   db: Reader,
   clock: Clock,
@@ -91,7 +91,7 @@ export async function linkOf(
   return row === undefined ? null : fromRow(row)
 }
 
-/** Invitations that nobody has accepted yet, the newest first: those of one person, or all. */
+/** Pending invitations, newest first: those sent by one account, or all. */
 export async function openInvitations(db: Reader, clock: Clock, madeBy: number | null): Promise<AccountLink[]> {
   const all = links(db, 'invitation', seconds(clock)).orderBy('id', 'desc').limit(500)
   const rows = await (madeBy === null ? all : all.where('made_by', '=', madeBy)).execute()
@@ -114,9 +114,9 @@ function fromRow(row: Awaited<ReturnType<ReturnType<typeof links>['executeTakeFi
   }
 }
 
-/** Clears away a few links that have ended; those that somebody else is just clearing away are left to them. */
-async function forgetOld(tx: Writer, now: number): Promise<void> {
-  const old = tx.selectFrom('account_link').select('id').where('expires_at', '<=', now).limit(100)
-  const ids = (await lockRows(tx, old, 'skip').execute()).map(row => row.id)
+/** Deletes a batch of expired links. Skips rows that another transaction has locked, so that cleanups never wait. */
+async function deleteExpired(tx: Writer, now: number): Promise<void> {
+  const expired = tx.selectFrom('account_link').select('id').where('expires_at', '<=', now).limit(100)
+  const ids = (await lockRows(tx, expired, 'skip').execute()).map(row => row.id)
   if (ids.length > 0) await tx.deleteFrom('account_link').where('id', 'in', ids).execute()
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { canonicalName, nameProblem } from './account-name.ts'
 import { ipName } from './callers.ts'
 
-test('a name has one spelling', () => {
+test('names are normalized to one spelling', () => {
   for (const [text, name] of [
     ['alice', 'Alice'],
     [' alice__b ', 'Alice b'],
@@ -16,7 +16,7 @@ test('a name has one spelling', () => {
     assert.equal(canonicalName(text), name)
 })
 
-test('what cannot be a name is told apart', () => {
+test('invalid names are rejected with a reason', () => {
   for (const [name, problem] of [
     ['Alice', null],
     ["O'Brien", null],
@@ -35,7 +35,7 @@ test('what cannot be a name is told apart', () => {
     assert.equal(nameProblem(name), problem, JSON.stringify(name))
 })
 
-test('people without an account are known by their address in the wiki spelling', () => {
+test('unregistered users are named by their IP address, in MediaWiki spelling', () => {
   for (const [ip, name] of [
     ['127.0.0.1', '127.0.0.1'],
     ['::ffff:10.1.2.3', '10.1.2.3'],

@@ -4,21 +4,21 @@ import { nfc } from '#languages/nfc.ts'
 const MAX_NAME_BYTES = 255
 
 const addressLike = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/
-// Characters that would break out of a title, a path, a bot password's "name@app", or an imported name's "wiki>name".
+// These would break titles, paths, a bot password's "name@app", or an imported name's "wiki>name".
 const forbidden = /[\u0000-\u001f\u007f-\u009f#<>[\]|{}/@:\ufffd\u2000-\u200f\u2028-\u202f\u3000\ue000-\uf8ff]/
 
-/** The one spelling of a name: "alice_b " and "Alice b" are the same account. */
+/** Normalizes a name: "alice_b " and "Alice b" are the same account. */
 export function canonicalName(text: string): string {
   const spaced = nfc(text).replaceAll('_', ' ').replace(/ {2,}/g, ' ').trim()
   const first = String.fromCodePoint(spaced.codePointAt(0) ?? 0)
   const upper = first.toUpperCase()
-  // A letter such as ß has no single capital: it stays as it is.
+  // Letters without a single-character capital, like ß, stay as they are.
   return spaced !== '' && [...upper].length === 1 ? upper + spaced.slice(first.length) : spaced
 }
 
 export type NameProblem = 'empty' | 'too-long' | 'address' | 'character'
 
-/** What keeps a canonical name from being a new account's, if anything. */
+/** Why a canonical name cannot be used for a new account; null if it can. */
 export function nameProblem(name: string): NameProblem | null {
   if (name === '') return 'empty'
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) return 'too-long'

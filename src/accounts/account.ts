@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccountTable } from '#store/tables/accounts.ts'
 
-/** One person or bot, the same for both APIs. The password hash never leaves `src/accounts`. */
+/** A person or bot, shared by both APIs. The password hash never leaves `src/accounts`. */
 export interface Account {
   readonly id: number
   readonly name: string
-  /** The name as its owner spelt it: `name` is what the wiki makes of it. */
+  /** The name as its owner typed it; `name` is the wiki's canonical form. */
   readonly username: string
   readonly realName: string
   readonly email: string
@@ -21,7 +21,7 @@ export interface Account {
   readonly touchedAt: number | null
 }
 
-/** The same in a query over accounts. */
+/** SQL expression for `Account.username`. */
 export const usernameOf = sql<string>`coalesce(account.username, account.name)`
 
 type AccountRow = Selectable<AccountTable>
@@ -43,6 +43,6 @@ export const accountFromRow = (row: Omit<AccountRow, 'password_hash'>): Account 
   touchedAt: row.touched_at,
 })
 
-/** Whether somebody may act as this account now. */
+/** Whether the account is active and has not expired. */
 export const isUsable = (account: Account, now: number): boolean =>
   account.isActive && (account.expiresAt === null || account.expiresAt > now)

@@ -17,7 +17,7 @@ onEachEngine('accounts', open => {
   })
   const read = () => services.store.read
 
-  test('a new account is found by id, by any spelling of its name, and by address', async () => {
+  test('finds a new account by id, by any spelling of its name, and by email address', async () => {
     const made = await services.accounts.register({
       name: 'alice_b',
       password: 'correct horse',
@@ -42,7 +42,7 @@ onEachEngine('accounts', open => {
     )
   })
 
-  test('a name is taken once, also when two people want it at the same moment', async () => {
+  test('a name can be registered only once, even by concurrent requests', async () => {
     const results = await Promise.allSettled(
       ['Twin', 'twin', ' TWIN'].slice(0, 2).map(name => services.accounts.register({ name })),
     )
@@ -54,7 +54,7 @@ onEachEngine('accounts', open => {
     })
   })
 
-  test('bad names, passwords and addresses are refused and write nothing', async () => {
+  test('rejects invalid names, passwords and email addresses without writing anything', async () => {
     const before = await lastChange(read())
     const attempts = {
       'name-address': { name: '127.0.0.1' },
@@ -68,7 +68,7 @@ onEachEngine('accounts', open => {
     assert.equal(await lastChange(read()), before)
   })
 
-  test('what a hook adds stands or falls with the account', async () => {
+  test('a hook runs in the same transaction as the new account', async () => {
     const own = await testServices(services.store, clock)
     own.hooks.onAccountCreated(async (tx, account) => {
       await setOptions(tx, account.id, [['greeting', 'hello']])
@@ -80,7 +80,7 @@ onEachEngine('accounts', open => {
     assert.equal(await own.accounts.byName(read(), 'Unlucky'), null)
   })
 
-  test('groups run out, and those lost are remembered', async () => {
+  test('group memberships expire, and former groups are recorded', async () => {
     const { id } = await services.accounts.register({ name: 'Temp' })
     await services.store.transaction(async tx => {
       await joinGroup(tx, id, 'sysop', now + 60)
@@ -97,7 +97,7 @@ onEachEngine('accounts', open => {
     assert.deepEqual(await formerGroupsOf(read(), id), ['bot', 'sysop'])
   })
 
-  test('options are set, changed, taken back and read for many', async () => {
+  test('options can be set, changed, reset and read for several accounts', async () => {
     const [a, b] = await Promise.all(['Opt a', 'Opt b'].map(name => services.accounts.register({ name })))
     await services.store.transaction(async tx => {
       await setOptions(tx, a!.id, [
@@ -117,7 +117,7 @@ onEachEngine('accounts', open => {
     assert.equal((await optionsOf(read(), b!.id)).size, 0)
   })
 
-  test('changing an account', async () => {
+  test('updates an account', async () => {
     const { id } = await services.accounts.register({ name: 'Changing' })
     await services.store.transaction(tx =>
       services.accounts.update(tx, id, { email: 'c@example.org', isActive: false, expiresAt: 5 }),

@@ -13,7 +13,7 @@ import { endSessionsOf, type Session } from './sessions.ts'
 
 interface NewAccount {
   readonly name: string
-  /** Empty means that nobody can log in with a password. */
+  /** Empty disables password login. */
   readonly passwordHash?: string
   readonly email?: string
   readonly emailConfirmed?: boolean
@@ -21,12 +21,12 @@ interface NewAccount {
   readonly isSuperuser?: boolean
   readonly isBot?: boolean
   readonly groups?: readonly string[]
-  /** The account that made this one, when it was not the person. */
+  /** The account that created this one on behalf of its owner. */
   readonly createdBy?: number | null
 }
 
 interface AccountChanges {
-  /** Another spelling of the same name. */
+  /** A different spelling of the same canonical name. */
   readonly username?: string
   readonly email?: string
   readonly emailConfirmedAt?: number | null
@@ -55,14 +55,14 @@ export class Accounts {
     return row ? accountFromRow(row) : null
   }
 
-  /** Several of them; who is not there is left out. */
+  /** Missing accounts are left out. */
   async byIds(db: Reader, ids: readonly number[]): Promise<Map<number, Account>> {
     if (ids.length === 0) return new Map()
     const rows = await db.selectFrom('account').selectAll().where('id', 'in', ids).execute()
     return new Map(rows.map(row => [row.id, accountFromRow(row)]))
   }
 
-  /** Finds "alice_b" as "Alice b"; a name that was imported in an odd spelling is found by that. */
+  /** Finds "alice_b" as "Alice b". An exact match wins, because imported names may not be in canonical form. */
   async byName(db: Reader, name: string): Promise<Account | null> {
     if (!name.isWellFormed() || name.includes('\0')) return null
     const rows = await db
@@ -70,11 +70,11 @@ export class Accounts {
       .selectAll()
       .where('name', 'in', [name, canonicalName(name)])
       .execute()
-    const row = rows.find(found => found.name === name) ?? rows[0]
+    const row = rows.find(each => each.name === name) ?? rows[0]
     return row ? accountFromRow(row) : null
   }
 
-  /** Several people may share an address; case does not count. */
+  /** Case-insensitive. Several accounts may share an address. */
   async byEmail(db: Reader, email: string): Promise<Account[]> {
     if (email === '' || email.includes('\0')) return []
     const rows = await db
@@ -91,7 +91,7 @@ export class Accounts {
     return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
   }
 
-  /** Makes an account from a password: checks, hashes outside the transaction, then creates. */
+  /** Validates and creates an account. Hashes the password outside the transaction because that is slow. */
   async register(input: Omit<NewAccount, 'passwordHash'> & { readonly password?: string }): Promise<Account> {
     const { password, ...rest } = input
     const name = checkedName(input.name)
@@ -102,7 +102,7 @@ export class Accounts {
     return this.#store.transaction(tx => this.create(tx, { ...rest, passwordHash }))
   }
 
-  /** Makes an account inside a transaction, together with everything that other floors add to a new account. */
+  /** Creates an account inside a transaction and runs the hooks that other layers registered for new accounts. */
   async create(tx: Writer, input: NewAccount): Promise<Account> {
     const name = checkedName(input.name)
     const email = checkedEmail(input.email ?? '')
@@ -156,7 +156,7 @@ export class Accounts {
     if (changes.isActive === false) await endSessionsOf(tx, id)
   }
 
-  /** Sets a new password and ends every session of the account. */
+  /** Changes the password and ends all sessions of the account. */
   async setPassword(account: Account, password: string, by: number | null = account.id): Promise<void> {
     const problem = passwordProblem(account.name, password)
     if (problem) throw new AccountError(`password-${problem}`)
@@ -164,7 +164,7 @@ export class Accounts {
     await this.#store.transaction(tx => this.storePassword(tx, account, passwordHash, { by }))
   }
 
-  /** The same with a password that was found good and hashed already; one session may go on. */
+  /** Stores the hash of a validated password and ends all sessions except `keep`. */
   async storePassword(
     tx: Writer,
     account: Account,
@@ -178,7 +178,7 @@ export class Accounts {
   }
 }
 
-/** What somebody typed, if that is not the name itself. */
+/** The name as typed; null if it equals the canonical name. */
 const spelling = (typed: string, name: string): string | null => {
   const text = nfc(typed).trim()
   return text === name ? null : text

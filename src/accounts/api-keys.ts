@@ -7,25 +7,25 @@ const USER_PREFIX = 'wlu_'
 const KEY_LENGTH = 36
 const shape = /^(?:wl[up]_[A-Za-z0-9]{36}|[0-9a-f]{40})$/
 
-/** A key that an account has; the key itself is not kept. */
+/** Metadata of an API key. The key itself is never stored. */
 export interface ApiKey {
-  /** Empty for the one key without a name. */
+  /** Empty for the account's unnamed key. */
   readonly name: string
-  /** How it begins. */
+  /** The first characters of the key. */
   readonly hint: string
   readonly createdAt: number
 }
 
 export const MAX_KEY_NAME = 100
 
-/** Gives an account a new key in place of the one that has no name. The key itself is shown once and not kept. */
+/** Replaces the account's unnamed key. The returned key can be shown only once: only its hash is stored. */
 export async function regenerateApiKey(tx: Writer, accountId: number, clock: Clock): Promise<string> {
   const key = newKey()
   await storeApiKey(tx, accountId, key, clock)
   return key
 }
 
-/** Gives an account one more key; null when it has one of this name. */
+/** Adds a named key; null if the account already has a key with this name. */
 export async function createApiKey(tx: Writer, accountId: number, name: string, clock: Clock): Promise<string | null> {
   const key = newKey()
   const made = await tx
@@ -37,10 +37,10 @@ export async function createApiKey(tx: Writer, accountId: number, name: string, 
   return made === undefined ? null : key
 }
 
-/** Keeps a given key, for instance an old one of 40 hexadecimal digits, as the account's key without a name. */
+/** Stores an existing key, for example an old 40-digit hexadecimal one, as the account's unnamed key. */
 export async function storeApiKey(tx: Writer, accountId: number, key: string, clock: Clock): Promise<void> {
   if (!shape.test(key))
-    throw new Error('An API key is wlu_ or wlp_ and 36 letters or digits, or 40 hexadecimal digits.')
+    throw new Error('An API key must be wlu_ or wlp_ followed by 36 letters or digits, or 40 hexadecimal digits.')
   const row = rowOf(key, clock)
   await tx
     .insertInto('api_key')
@@ -57,17 +57,16 @@ const rowOf = (key: string, clock: Clock) => ({
   created_at: seconds(clock),
 })
 
-/** Takes one key away; false when the account has none of this name. */
+/** Returns false if the account has no key with this name. */
 export async function revokeApiKey(tx: Writer, accountId: number, name: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('api_key')
     .where('account_id', '=', accountId)
     .where('name', '=', name)
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }
 
-/** Takes all keys of an account away. */
 export async function deleteApiKeys(tx: Writer, accountId: number): Promise<void> {
   await tx.deleteFrom('api_key').where('account_id', '=', accountId).execute()
 }
@@ -82,7 +81,7 @@ export async function apiKeysOf(db: Reader, accountId: number): Promise<ApiKey[]
   return rows.map(({ name, hint, created_at }) => ({ name, hint, createdAt: created_at }))
 }
 
-/** Whose key this is. Looking up a hash tells an attacker nothing by its time. */
+/** Finds the owner of a key. Looking up the hash avoids a timing leak. */
 export async function accountByApiKey(db: Reader, key: string): Promise<Account | null> {
   if (!shape.test(key)) return null
   const row = await db

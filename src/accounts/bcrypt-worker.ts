@@ -1,4 +1,4 @@
-// Hashes one password with bcrypt, on a thread of its own: it takes long, and is meant to.
+// Hashes one password with bcrypt. Runs on its own thread because bcrypt is slow by design.
 import { parentPort, workerData } from 'node:worker_threads'
 import { hashSync } from 'bcryptjs'
 import type { BcryptTask } from './bcrypt.ts'

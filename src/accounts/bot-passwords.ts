@@ -6,12 +6,12 @@ import type { BotPasswordTable } from '#store/tables/accounts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { randomAlphanumeric } from './secrets.ts'
 
-/** A password for one program: "Name@app", with part of its owner's rights. */
+/** A password for one program ("Name@app") that carries a subset of its owner's rights. */
 export interface BotPassword {
   readonly accountId: number
   readonly appId: string
   readonly passwordHash: string
-  /** Changes with the password; sessions opened with an older one end. */
+  /** Changes with the password, which ends sessions opened with the previous one. */
   readonly token: string
   readonly grants: readonly string[]
   readonly addresses: readonly string[] | null
@@ -19,11 +19,10 @@ export interface BotPassword {
 
 const MAX_APP_BYTES = 32
 
-/** Whether a name can be a bot password's. */
 export const isAppId = (text: string): boolean =>
   text !== '' && Buffer.byteLength(text) <= MAX_APP_BYTES && !/[@\p{Cc}]/u.test(text) && text.isWellFormed()
 
-/** Makes or replaces a bot password and returns it; it is shown once. */
+/** Creates or replaces a bot password and returns it. It can be shown only once. */
 export async function createBotPassword(
   tx: Writer,
   accountId: number,
@@ -31,7 +30,7 @@ export async function createBotPassword(
   grants: readonly string[],
   addresses: readonly string[] = ['0.0.0.0/0', '::/0'],
 ): Promise<string> {
-  if (!isAppId(appId)) throw new Error('The name of a bot password has 1 to 32 bytes and no "@".')
+  if (!isAppId(appId)) throw new Error('A bot password name must be 1 to 32 bytes long and must not contain "@".')
   const password = randomAlphanumeric(32)
   const row = {
     password_hash: await hashPassword(password),
@@ -47,14 +46,14 @@ export async function createBotPassword(
   return password
 }
 
-/** Takes a bot password away, and with it the sessions that it opened; false when there is none of this name. */
+/** Deletes a bot password, which also ends its sessions; false if there is none with this name. */
 export async function deleteBotPassword(tx: Writer, accountId: number, appId: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('bot_password')
     .where('account_id', '=', accountId)
     .where('app_id', '=', appId)
     .executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }
 
 export async function botPasswordsOf(db: Reader, accountId: number): Promise<BotPassword[]> {
@@ -97,7 +96,7 @@ export interface BotLogin {
   readonly password: string
 }
 
-/** Who logs in, when a name and a password have the form of a bot password's: "Name@app", or "app@password". */
+/** Parses credentials in bot password form: "Name@app" as the name, or "app@password" as the password. */
 export function splitBotLogin(name: string, password: string): BotLogin | null {
   const at = name.lastIndexOf('@')
   if (at > 0) return { name: name.slice(0, at), appId: name.slice(at + 1), password }
@@ -108,7 +107,7 @@ export function splitBotLogin(name: string, password: string): BotLogin | null {
 export const verifyBotPassword = async (bot: BotPassword, password: string): Promise<boolean> =>
   bot.passwordHash !== '' && (await verifyPassword(password, bot.passwordHash)).ok
 
-/** Whether a program may use its password from this address. */
+/** Whether the password may be used from this IP address. */
 export function allowsAddress(bot: BotPassword, ip: string): boolean {
   if (bot.addresses === null) return true
   const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'

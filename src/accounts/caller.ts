@@ -4,25 +4,25 @@ import type { Membership } from './memberships.ts'
 import type { Session } from './sessions.ts'
 import type { TokenHolder } from './tokens.ts'
 
-/** Who makes a request, and what they may do. The same for both APIs. */
+/** The identity and rights behind a request, shared by both APIs. */
 export interface Caller extends TokenHolder {
-  /** Null for somebody without an account or not logged in. */
+  /** Null if not logged in. */
   readonly account: Account | null
-  /** The user name, or the IP address in the wiki's spelling. */
+  /** The user name, or the IP address in MediaWiki's spelling. */
   readonly name: string
-  /** The address the request came from, as the socket (or a trusted proxy) gave it. */
+  /** The client's IP address, as reported by the socket or a trusted proxy. */
   readonly ip: string
   readonly via: 'nothing' | 'session' | 'api-key'
-  /** Every group that counts now: those given by hand first, then the implicit ones. */
+  /** All current groups: explicit memberships first, then implicit groups. */
   readonly groups: readonly string[]
   readonly implicitGroups: readonly string[]
   readonly memberships: readonly Membership[]
-  /** In the order in which the groups bring them. */
+  /** In the order in which the groups grant them. */
   readonly rights: readonly string[]
   can(right: string): boolean
   changeableGroups(): ChangeableGroups
   readonly session: Session | null
-  /** Set-Cookie headers that the answer must carry. */
+  /** Set-Cookie headers that the response must include. */
   readonly setCookies: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export interface CallerParts {
   readonly memberships?: readonly Membership[]
   /** Seconds since 1970. */
   readonly now: number
-  /** Cuts the rights down, for a bot password. */
+  /** Restricts the rights, for a bot password. */
   readonly limitRights?: (rights: readonly string[]) => readonly string[]
   readonly session?: Session | null
   readonly tokenSecret?: string | null

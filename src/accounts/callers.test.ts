@@ -29,7 +29,7 @@ onEachEngine('callers', open => {
   const anonymous = () => services.callers.identify({ ip, headers: {} })
   const sessions = async () => (await services.store.read.selectFrom('session').select('id_hash').execute()).length
 
-  test('a stranger is known by address and has the rights of everybody', async () => {
+  test('an anonymous caller is named by IP address and has the rights of "*"', async () => {
     const caller = await identify()
     assert.deepEqual([caller.account, caller.name, caller.groups], [null, '192.0.2.1', ['*']])
     assert.equal(caller.can('read'), true)
@@ -37,10 +37,10 @@ onEachEngine('callers', open => {
     assert.deepEqual(caller.setCookies, [])
   })
 
-  test('a stranger is identified without touching the database', async () => {
+  test('identifies an anonymous caller without touching the database', async () => {
     const untouchable = new Proxy({} as Store, {
       get: (_, property) => {
-        throw new Error(`the database was asked for ${String(property)}`)
+        throw new Error(`the database was accessed: ${String(property)}`)
       },
     })
     const { Callers } = await import('./callers.ts')
@@ -52,7 +52,7 @@ onEachEngine('callers', open => {
     )
   })
 
-  test('a login changes the session id, so that a planted one is worth nothing', async () => {
+  test('logging in changes the session id, which prevents session fixation', async () => {
     const planted = await services.callers.withSession(await anonymous())
     const loggedIn = await services.callers.logIn(planted, alice)
     assert.notEqual(planted.setCookies[0], loggedIn.setCookies[0])
@@ -63,7 +63,7 @@ onEachEngine('callers', open => {
     assert.equal(again.can('delete'), true)
   })
 
-  test('cookies are out of reach for scripts and other sites, and for http when the site is https', async () => {
+  test('cookies are HttpOnly and SameSite, and Secure when the site uses https', async () => {
     const plain = (await services.callers.logIn(await anonymous(), alice)).setCookies[0]!
     assert.match(plain, /^parlance_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await testServices(services.store, clock, { siteUrl: 'https://wiki.example.org' })
@@ -71,7 +71,7 @@ onEachEngine('callers', open => {
     assert.match(remembered.setCookies[0]!, /; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/)
   })
 
-  test('the database never holds what a cookie or a key says', async () => {
+  test('the database never stores session ids or API keys in plain text', async () => {
     const caller = await services.callers.logIn(await anonymous(), alice)
     const key = await services.store.transaction(tx => regenerateApiKey(tx, alice.id, clock))
     const { session, api_key } = {
@@ -83,7 +83,7 @@ onEachEngine('callers', open => {
     assert.ok(!JSON.stringify(api_key).includes(key))
   })
 
-  test('logging out ends the session for good', async () => {
+  test('logging out ends the session', async () => {
     const caller = await services.callers.logIn(await anonymous(), alice)
     const out = await services.callers.logOut(caller)
     assert.equal(out.account, null)
@@ -91,7 +91,7 @@ onEachEngine('callers', open => {
     assert.equal((await identify(cookieOf(caller))).account, null)
   })
 
-  test('a session lives on while it is used, and ends when it is not', async () => {
+  test('a session is extended by use and expires without it', async () => {
     const own = await testServices(services.store, manualClock())
     const caller = await own.callers.logIn(await anonymous(), alice)
     const later = manualClock()
@@ -112,7 +112,7 @@ onEachEngine('callers', open => {
     assert.equal((await identify(cookieOf(caller))).account, null)
   })
 
-  test('garbage cookies are ignored and open no session', async () => {
+  test('ignores invalid cookies and starts no session for them', async () => {
     const before = await sessions()
     for (const cookie of [
       'parlance_session=',
@@ -125,7 +125,7 @@ onEachEngine('callers', open => {
     assert.equal(await sessions(), before)
   })
 
-  test('an API key opens the account under both words, and a new key shuts out the old', async () => {
+  test('accepts an API key as Token or Bearer, and rejects it once regenerated', async () => {
     const first = await services.store.transaction(tx => regenerateApiKey(tx, alice.id, clock))
     assert.match(first, /^wlu_[A-Za-z0-9]{36}$/)
     for (const authorization of [`Token ${first}`, `token ${first}`, `Bearer  ${first} `]) {
@@ -136,7 +136,7 @@ onEachEngine('callers', open => {
     await assert.rejects(identify({ authorization: `Token ${first}` }), { message: 'Invalid token.' })
   })
 
-  test('an old key of 40 hexadecimal digits is accepted when it is stored', async () => {
+  test('accepts a stored 40-digit hexadecimal key', async () => {
     const old = '0123456789abcdef0123456789abcdef01234567'
     await services.store.transaction(tx => storeApiKey(tx, alice.id, old, clock))
     assert.equal((await identify({ authorization: `Token ${old}` })).name, 'Alice')
@@ -147,7 +147,7 @@ onEachEngine('callers', open => {
     )
   })
 
-  test('a bad Authorization header is refused in the words of the wire', async () => {
+  test('rejects an invalid Authorization header with the documented message', async () => {
     for (const [authorization, problem] of [
       ['Token', 'no-credentials'],
       ['Bearer ', 'no-credentials'],
@@ -161,24 +161,24 @@ onEachEngine('callers', open => {
         return true
       })
     }
-    const shut = await services.accounts.register({ name: 'Shut' })
+    const inactive = await services.accounts.register({ name: 'Inactive' })
     const key = await services.store.transaction(async tx => {
-      await services.accounts.update(tx, shut.id, { isActive: false })
-      return regenerateApiKey(tx, shut.id, clock)
+      await services.accounts.update(tx, inactive.id, { isActive: false })
+      return regenerateApiKey(tx, inactive.id, clock)
     })
     await assert.rejects(identify({ authorization: `Token ${key}` }), { message: 'User inactive or deleted.' })
   })
 
-  test('tokens belong to a session and to one kind of action', async () => {
-    const stranger = await services.callers.withSession(await anonymous())
+  test('tokens are bound to a session and a token type', async () => {
+    const visitor = await services.callers.withSession(await anonymous())
     assert.equal(issueToken(await anonymous(), 'csrf', clock), '+\\')
-    const loginToken = issueToken(stranger, 'login', clock)
+    const loginToken = issueToken(visitor, 'login', clock)
     assert.match(loginToken, /^[0-9a-f]{32}6af8f600\+\\$/)
-    assert.equal(checkToken(stranger, 'login', loginToken), true)
-    assert.equal(checkToken(stranger, 'createaccount', loginToken), false)
+    assert.equal(checkToken(visitor, 'login', loginToken), true)
+    assert.equal(checkToken(visitor, 'createaccount', loginToken), false)
     assert.equal(checkToken(await services.callers.withSession(await anonymous()), 'login', loginToken), false)
 
-    const caller = await services.callers.logIn(stranger, alice)
+    const caller = await services.callers.logIn(visitor, alice)
     const csrf = issueToken(caller, 'csrf', clock)
     assert.equal(checkToken(await identify(cookieOf(caller)), 'csrf', csrf), true)
     assert.equal(checkToken(await services.callers.logIn(await anonymous(), alice), 'csrf', csrf), false)
@@ -186,13 +186,13 @@ onEachEngine('callers', open => {
       assert.equal(checkToken(caller, 'csrf', bad), false, bad)
   })
 
-  test('tokens go on working when the seconds need a ninth digit, in 2106', async () => {
+  test('tokens still work in 2106, when the timestamp needs a ninth digit', async () => {
     const caller = await services.callers.logIn(await anonymous(), alice)
     const late = manualClock('2106-02-08T00:00:00Z')
     assert.equal(checkToken(caller, 'csrf', issueToken(caller, 'csrf', late)), true)
   })
 
-  test('an API key has tokens of its own without a session', async () => {
+  test('API keys have their own tokens and need no session', async () => {
     const before = await sessions()
     const key = await services.store.transaction(tx => regenerateApiKey(tx, alice.id, clock))
     const caller = await services.callers.withSession(await identify({ authorization: `Token ${key}` }))
@@ -201,7 +201,7 @@ onEachEngine('callers', open => {
     assert.equal(await sessions(), before)
   })
 
-  test('a bot password session has part of the rights, until the password is replaced', async () => {
+  test('a bot password session has limited rights and ends when the password is replaced', async () => {
     const create = () => services.store.transaction(tx => createBotPassword(tx, alice.id, 'tool', ['editpage']))
     await create()
     const botPassword = await findBotPassword(services.store.read, alice.id, 'tool')
@@ -215,13 +215,13 @@ onEachEngine('callers', open => {
     assert.equal((await identify(cookieOf(caller))).account, null)
   })
 
-  test('a group counts until it runs out', async () => {
+  test('a group membership ends when it expires', async () => {
     const caller = await services.callers.logIn(await anonymous(), alice)
     clock.advance(11)
     assert.deepEqual((await identify(cookieOf(caller))).groups, ['sysop', '*', 'user', 'autoconfirmed'])
   })
 
-  test('logins, logouts and uses of one session at once each come to an end, while old sessions are cleared away', async () => {
+  test('concurrent logins, logouts and uses of one session do not deadlock with the cleanup of old sessions', async () => {
     const { callers } = services
     await Promise.all(Array.from({ length: 40 }, async () => callers.withSession(await anonymous())))
     clock.advance(2 * 86_400)

@@ -22,7 +22,7 @@ import {
   startSession,
 } from './sessions.ts'
 
-/** What of a request says who makes it; a Fastify request fits. */
+/** The parts of a request that identify its sender; a Fastify request qualifies. */
 export interface RequestIdentity {
   readonly ip: string
   readonly headers: { readonly cookie?: string | undefined; readonly authorization?: string | undefined }
@@ -33,23 +33,23 @@ interface CallersOptions {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly permissions: GroupPermissions
-  /** Whether the site is served over https, so that cookies must not travel otherwise. */
+  /** Whether the site is served over https, which makes cookies `Secure`. */
   readonly secureCookies: boolean
 }
 
-/** So much of what a browser says about itself is kept. */
-const LONGEST_DEVICE = 300
+/** How much of the User-Agent is stored with a session. */
+const MAX_DEVICE_LENGTH = 300
 
 const keyHeader = /^(?:token|bearer)(?:\s+(.*))?$/is
 
-/** Finds out who makes a request, and opens and ends sessions. */
+/** Identifies callers, and starts and ends sessions. */
 export class Callers {
   readonly #store: Store
   readonly #clock: Clock
   readonly #accounts: Accounts
   readonly #permissions: GroupPermissions
   readonly #secure: boolean
-  readonly #nobody: Caller
+  readonly #anonymousCaller: Caller
 
   constructor(options: CallersOptions) {
     this.#store = options.store
@@ -57,47 +57,47 @@ export class Callers {
     this.#accounts = options.accounts
     this.#permissions = options.permissions
     this.#secure = options.secureCookies
-    this.#nobody = buildCaller({ ...this.#anonymous(''), name: '' })
+    this.#anonymousCaller = buildCaller({ ...this.#anonymous(''), name: '' })
   }
 
   /**
-   * By API key, else by session cookie, else nobody. An API key that is no good is refused (CredentialError);
-   * a session that has ended makes its owner a stranger. Without credentials this reads nothing from the database.
+   * Identifies by API key, then by session cookie, else as anonymous. An invalid API key throws CredentialError; an
+   * expired session makes the caller anonymous. Without credentials, the database is not read.
    */
   async identify(request: RequestIdentity): Promise<Caller> {
     const { authorization, cookie } = request.headers
     const key = authorization === undefined ? null : keyHeader.exec(authorization.trim())
     if (key) return this.#byKey((key[1] ?? '').trim(), request.ip)
     const id = sessionIdIn(cookie)
-    const known = id === null ? null : await this.#bySession(id, request.ip)
-    return known ?? this.stranger(request.ip)
+    const caller = id === null ? null : await this.#bySession(id, request.ip)
+    return caller ?? this.stranger(request.ip)
   }
 
-  /** What a bot password grants are rights of the wiki. Wherever those are not what counts, its holder is a stranger. */
+  /** Bot passwords grant wiki rights only: outside the wiki, their holder is anonymous. */
   beyondWiki(caller: Caller): Caller {
     return caller.session?.data.botPassword ? this.stranger(caller.ip) : caller
   }
 
-  /** Somebody whose wish is carried out after their request has ended; null when they may not act any more. */
+  /** A caller for background work on behalf of an account; null if the account is gone or inactive. */
   async actingFor(account: number): Promise<Caller | null> {
-    const found = await this.#accounts.byId(this.#store.read, account)
-    if (found === null || !isUsable(found, seconds(this.#clock))) return null
-    return buildCaller(await this.#ofAccount(found, '127.0.0.1', 'nothing'))
+    const row = await this.#accounts.byId(this.#store.read, account)
+    if (row === null || !isUsable(row, seconds(this.#clock))) return null
+    return buildCaller(await this.#ofAccount(row, '127.0.0.1', 'nothing'))
   }
 
-  /** Somebody without credentials. */
+  /** A caller without credentials. */
   stranger(ip: string): Caller {
-    return { ...this.#nobody, ip, name: ipName(ip) }
+    return { ...this.#anonymousCaller, ip, name: ipName(ip) }
   }
 
-  /** Somebody without an account gets a session only when something must be remembered, such as a login token. */
+  /** Starts an anonymous session. Visitors get one only when something must be remembered, like a login token. */
   async withSession(caller: Caller): Promise<Caller> {
     if (caller.session !== null || caller.via === 'api-key') return caller
     const { id, session } = await this.#store.transaction(tx => startSession(tx, seconds(this.#clock)))
     return { ...caller, session, tokenSecret: session.secret, ...this.#cookie(id, session) }
   }
 
-  /** Always under a new id, so that an id planted before the login is worth nothing after it. */
+  /** Starts a session under a new id, which prevents session fixation. */
   async logIn(
     caller: Caller,
     account: Account,
@@ -106,7 +106,7 @@ export class Callers {
     const bot = options.botPassword
     const data = {
       ...(bot && { botPassword: { appId: bot.appId, token: bot.token, grants: bot.grants } }),
-      opened: { address: caller.ip, device: (options.device ?? '').slice(0, LONGEST_DEVICE) },
+      opened: { address: caller.ip, device: (options.device ?? '').slice(0, MAX_DEVICE_LENGTH) },
     }
     const lifetime = options.remember ? LIFETIME.remembered : LIFETIME.loggedIn
     const { id, session } = await this.#store.transaction(async tx => {
@@ -141,12 +141,12 @@ export class Callers {
     const cookies = extended ? this.#cookie(id, session) : {}
     if (session.accountId === null) return buildCaller({ ...this.#anonymous(ip), session, ...cookies })
     const account = await this.#accounts.byId(this.#store.read, session.accountId)
-    if (account === null || !isUsable(account, now) || !(await this.#botPasswordHolds(session, ip))) return null
+    if (account === null || !isUsable(account, now) || !(await this.#botPasswordIsValid(session, ip))) return null
     const parts = await this.#ofAccount(account, ip, 'session')
     return buildCaller({ ...parts, session, ...limits(session), ...cookies })
   }
 
-  /** A session lives on from its last use. When that cannot be noted (a full disk), the request still goes through. */
+  /** Extends a session. If the write fails (full disk), the request still succeeds. */
   async #extend(session: Session, now: number): Promise<boolean> {
     return this.#store
       .transaction(tx => extendSession(tx, session, now))
@@ -156,7 +156,7 @@ export class Callers {
       )
   }
 
-  async #botPasswordHolds({ accountId, data }: Session, ip: string): Promise<boolean> {
+  async #botPasswordIsValid({ accountId, data }: Session, ip: string): Promise<boolean> {
     if (!data.botPassword) return true
     const bot = await findBotPassword(this.#store.read, accountId!, data.botPassword.appId)
     return bot !== null && bot.token === data.botPassword.token && allowsAddress(bot, ip)
@@ -181,10 +181,10 @@ export class Callers {
 const limits = ({ data }: Session): Pick<CallerParts, 'limitRights'> =>
   data.botPassword ? { limitRights: rights => rightsOfGrants(data.botPassword!.grants, rights) } : {}
 
-/** A grant is a bundle of rights that a person hands on to a program. */
+/** A grant is a named set of rights that a user can delegate to a program. */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = grants
 
-/** Rights that a bot password opens, out of those that its owner has. "basic" always belongs to it. */
+/** The owner's rights that a bot password's grants include. The grant "basic" is implied. */
 export function rightsOfGrants(names: readonly string[], ownRights: readonly string[]): string[] {
   const granted = new Set(['basic', ...names].flatMap(name => (Object.hasOwn(GRANTS, name) ? GRANTS[name]! : [])))
   return ownRights.filter(right => granted.has(right))
@@ -192,7 +192,7 @@ export function rightsOfGrants(names: readonly string[], ownRights: readonly str
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The spelling under which a person without an account is known: IPv6 in eight groups, upper case, no zeros left out. */
+/** The name of an unregistered user. IPv6 addresses are spelled as in MediaWiki: eight upper-case groups, no `::`. */
 export function ipName(ip: string): string {
   if (!ip.includes(':')) return ip
   const v4 = mapped.exec(ip)?.[1]

@@ -1,18 +1,18 @@
 import common from './common-words.json' with { type: 'json' }
 
-/** Names are written with a capital as well. */
+/** Names are included both in lower case and capitalized. */
 const WORDS: ReadonlySet<string> = new Set([
   ...common.words.split(' '),
   ...common.names.split(' ').flatMap(name => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
 ])
-/** What people add to a word to make it a password. */
+/** Common suffixes that turn a word into a password. */
 const ENDING = /(?:[0-9]{1,2}|123|1234|12345|007|111|321)$/
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
-/** Dates and other short numbers. */
+/** Dates and short numbers. */
 const NUMBER = /^[0-9]{3,8}$/
 const REPEATED = /^(.{1,4})\1+$/
 
-/** Whether guessing would try this password first: a number, a row of keys, something repeated, a word that many take. */
+/** Whether a password is easy to guess: a number, a keyboard row, a repetition or a popular word. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
   if (text.length < 2) return false

@@ -1,6 +1,6 @@
 type CredentialProblem = 'no-credentials' | 'spaces' | 'invalid' | 'inactive'
 
-/** The texts are part of the translation platform's wire format. */
+/** These messages are part of Weblate's wire format. */
 const texts: Record<CredentialProblem, string> = {
   'no-credentials': 'Invalid token header. No credentials provided.',
   spaces: 'Invalid token header. Token string should not contain spaces.',
@@ -8,7 +8,7 @@ const texts: Record<CredentialProblem, string> = {
   inactive: 'User inactive or deleted.',
 }
 
-/** An Authorization header that was meant for us and is no good. Nothing runs as somebody else instead. */
+/** An invalid Authorization header. The request fails instead of continuing as anonymous. */
 export class CredentialError extends Error {
   readonly problem: CredentialProblem
 

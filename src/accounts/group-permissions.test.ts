@@ -10,7 +10,7 @@ import { RIGHTS } from './rights.ts'
 const permissions = new GroupPermissions()
 const member = { registeredAt: 1000, editCount: 0 }
 
-test('rights come in the order of the groups, each once', () => {
+test('rights follow the order of the groups, without duplicates', () => {
   const rights = permissions.rightsOfAll(['bureaucrat', '*', 'user', 'autoconfirmed'])
   assert.deepEqual(rights.slice(0, 4), ['userrights', 'noratelimit', 'createaccount', 'read'])
   assert.equal(new Set(rights).size, rights.length)
@@ -18,15 +18,15 @@ test('rights come in the order of the groups, each once', () => {
   assert.deepEqual(permissions.groupsWith('apihighlimits'), ['bot', 'sysop'])
 })
 
-test('only known rights are given out', () => {
-  const known = new Set<string>(RIGHTS)
+test('the default groups grant only known rights', () => {
+  const allRights = new Set<string>(RIGHTS)
   assert.deepEqual(
-    permissions.groups.flatMap(group => group.rights).filter(right => !known.has(right)),
+    permissions.groups.flatMap(group => group.rights).filter(right => !allRights.has(right)),
     [],
   )
 })
 
-test('a stranger, a member, a confirmed member', () => {
+test('implicit groups depend on login, account age and edit count', () => {
   assert.deepEqual(permissions.implicitGroups(null, 5000), ['*'])
   assert.deepEqual(permissions.implicitGroups(member, 1000), ['*', 'user', 'autoconfirmed'])
   const strict = new GroupPermissions(undefined, { age: 100, edits: 2 })
@@ -36,7 +36,7 @@ test('a stranger, a member, a confirmed member', () => {
   assert.deepEqual(strict.implicitGroups({ registeredAt: null, editCount: 2 }, 1100), ['*', 'user', 'autoconfirmed'])
 })
 
-test('who may change which groups', () => {
+test('changeable groups follow "userrights" or the rules of the groups', () => {
   const all = ['bot', 'sysop', 'interface-admin', 'bureaucrat', 'suppress']
   const nothing = { add: [], remove: [], 'add-self': [], 'remove-self': [] }
   assert.deepEqual(permissions.changeableBy(['bureaucrat'], new Set(['userrights'])), {
@@ -64,7 +64,7 @@ onEachEngine('groups of a site', open => {
       await tx.insertInto('site_setting').values({ key, value }).execute()
     })
 
-  test('without settings the defaults hold, with settings the site decides', async () => {
+  test('stored groups override the defaults', async () => {
     assert.deepEqual((await loadPermissions(store.read)).groups, permissions.groups)
     await set('siteinfo', JSON.stringify({ usergroups: [{ name: 'sysop', rights: ['block'] }] }))
     assert.deepEqual((await loadPermissions(store.read)).rightsOfAll(['*', 'sysop']), ['block'])
@@ -75,7 +75,7 @@ onEachEngine('groups of a site', open => {
     assert.deepEqual(own.autoconfirm, { age: 345_600, edits: 10 })
   })
 
-  test('a private site is read by those who have logged in, whatever else its groups say', async () => {
+  test('a private site can be read only after logging in, regardless of its groups', async () => {
     await set(
       'usergroups',
       JSON.stringify([
@@ -100,7 +100,7 @@ onEachEngine('groups of a site', open => {
     )
   })
 
-  test('groups that make no sense are refused by name, and none are taken for granted', async () => {
+  test('rejects invalid groups and names the setting', async () => {
     for (const value of [
       {},
       [{ name: 'sysop' }],
@@ -113,24 +113,24 @@ onEachEngine('groups of a site', open => {
     }
   })
 
-  test('accounts are opened by everybody, by invitation or not at all, as the setting or an imported wiki has it', async () => {
+  test('registration is open, by invitation or closed, as set or as in the imported wiki', async () => {
     const groups = [
       { name: '*', rights: ['read', 'createaccount'] },
       { name: 'sysop', rights: ['createaccount'] },
     ]
     await set('usergroups', JSON.stringify(groups))
-    const who = async (registration: 'wiki' | 'open' | 'invitation' | 'closed') => {
+    const registrationGroups = async (registration: 'wiki' | 'open' | 'invitation' | 'closed') => {
       const own = await loadPermissions(store.read, 'public', registration)
       return [own.registration, ...own.groupsWith('createaccount')]
     }
-    assert.deepEqual(await who('wiki'), ['open', '*', 'sysop'])
-    assert.deepEqual(await who('invitation'), ['invitation', 'sysop'])
-    assert.deepEqual(await who('closed'), ['closed'])
+    assert.deepEqual(await registrationGroups('wiki'), ['open', '*', 'sysop'])
+    assert.deepEqual(await registrationGroups('invitation'), ['invitation', 'sysop'])
+    assert.deepEqual(await registrationGroups('closed'), ['closed'])
     await set('usergroups', JSON.stringify(groups.slice(1)))
-    assert.deepEqual(await who('wiki'), ['invitation', 'sysop'])
+    assert.deepEqual(await registrationGroups('wiki'), ['invitation', 'sysop'])
   })
 
-  test('a broken setting is named', async () => {
+  test('an error in a setting names the setting', async () => {
     await set('usergroups', '{"*": {}}')
     await assert.rejects(loadPermissions(store.read), /"usergroups" must be a list/)
   })

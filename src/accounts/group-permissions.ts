@@ -2,7 +2,7 @@ import type { Reader } from '#store/store.ts'
 import { fittingObject, storedValue } from '#store/stored-json.ts'
 import defaultGroups from './default-groups.json' with { type: 'json' }
 
-/** One group as meta=siteinfo lists it (formatversion 2), which is also how a site's own groups are stored. */
+/** A group in the format of meta=siteinfo (formatversion 2), which is also the storage format. */
 interface Group {
   readonly name: string
   readonly rights: readonly string[]
@@ -12,7 +12,7 @@ interface Group {
   readonly 'remove-self'?: readonly string[]
 }
 
-/** Which groups somebody may give and take, for others and for themselves. */
+/** Groups that a caller may grant and revoke, for others and for themselves. */
 export interface ChangeableGroups {
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -20,22 +20,22 @@ export interface ChangeableGroups {
   readonly 'remove-self': readonly string[]
 }
 
-/** When an account counts as confirmed. MediaWiki's defaults ask for nothing. */
+/** When an account becomes autoconfirmed. By default immediately, as in MediaWiki. */
 interface AutoconfirmRule {
   /** Seconds since registration. */
   readonly age: number
   readonly edits: number
 }
 
-/** Who may create an account: everybody, invited people, nobody. */
+/** Who may create an account: everyone, invited people, no one. */
 type Registration = 'open' | 'invitation' | 'closed'
 
-/** `wiki` keeps what an imported wiki has, or else asks for an invitation. */
+/** `wiki` keeps the setting of an imported wiki, and otherwise means `invitation`. */
 export type RegistrationSetting = 'wiki' | Registration
 
 const IMPLICIT_GROUPS: readonly string[] = ['*', 'user', 'autoconfirmed']
 
-/** What each group may do on this site. */
+/** The rights of each group on this site. */
 export class GroupPermissions {
   readonly groups: readonly Group[]
   readonly autoconfirm: AutoconfirmRule
@@ -53,7 +53,7 @@ export class GroupPermissions {
     this.#rights = new Map(groups.map(group => [group.name, group.rights]))
   }
 
-  /** Groups that are given by hand, in the order of the settings. */
+  /** Groups that are assigned to accounts, in the order of the settings. */
   get explicitGroups(): string[] {
     return this.groups.map(group => group.name).filter(name => !IMPLICIT_GROUPS.includes(name))
   }
@@ -66,7 +66,7 @@ export class GroupPermissions {
     return this.#rights.get(group) ?? []
   }
 
-  /** Rights of a member of these groups, in the order in which the groups bring them. */
+  /** Combined rights of these groups, in the order in which the groups grant them. */
   rightsOfAll(groups: readonly string[]): string[] {
     return [...new Set(groups.flatMap(group => this.rightsOf(group)))]
   }
@@ -83,7 +83,7 @@ export class GroupPermissions {
     return confirmed ? ['*', 'user', 'autoconfirmed'] : ['*', 'user']
   }
 
-  /** The right "userrights" opens every group; without it the groups' own rules count. */
+  /** "userrights" covers every group; without it, the rules of the caller's groups apply. */
   changeableBy(groups: readonly string[], rights: { has(right: string): boolean }): ChangeableGroups {
     if (rights.has('userrights')) {
       const all = this.explicitGroups
@@ -102,8 +102,8 @@ export class GroupPermissions {
 }
 
 /**
- * Reads the site's own groups and rule. `usergroups` and `autoconfirm` are an administrator's; without them, the
- * groups that an imported `siteinfo` lists hold. `given` are rights that settings of the server give to groups.
+ * Loads the site's groups and autoconfirm rule. The settings `usergroups` and `autoconfirm` take precedence over the
+ * groups of an imported `siteinfo`. `given` maps rights to the groups that receive them through server settings.
  */
 export async function loadPermissions(
   db: Reader,
@@ -116,28 +116,28 @@ export async function loadPermissions(
   const stored = new Map(rows.map(row => [row.key, row.value]))
   const own = (key: string): unknown => {
     const text = stored.get(key)
-    // What is not JSON is refused as a value that does not fit would be.
+    // Invalid JSON is passed on as text, so that the parsers below reject it by name.
     return text === undefined ? undefined : (storedValue(text) ?? text)
   }
   const siteInfo = stored.get('siteinfo')
   const imported = siteInfo === undefined ? {} : fittingObject<{ usergroups: unknown }>(siteInfo)
   const groups = parseGroups(own('usergroups') ?? imported?.usergroups)
   const rule = parseRule(own('autoconfirm'))
-  const who = registration === 'wiki' ? ownRegistration(groups) : registration
-  const all = withGiven(withRegistration(groups ?? defaultGroups, who), given)
-  // A wiki whose settings cannot be read may have been closed: visitors see nothing until they can be.
-  const isClosed = access === 'private' || imported === null
-  return new GroupPermissions(isClosed ? withoutStrangers(all) : all, rule, who)
+  const effective = registration === 'wiki' ? ownRegistration(groups) : registration
+  const all = withGiven(withRegistration(groups ?? defaultGroups, effective), given)
+  // If the imported settings are unreadable, the wiki may have been private: treat it as private.
+  const isPrivate = access === 'private' || imported === null
+  return new GroupPermissions(isPrivate ? requireLogin(all) : all, rule, effective)
 }
 
-/** A wiki that was imported goes on as it was; a new site is small at first. */
+/** An imported wiki keeps its setting; a new site starts by invitation. */
 const ownRegistration = (groups: readonly Group[] | undefined): Registration =>
   groups?.some(({ name, rights }) => name === '*' && rights.includes('createaccount')) ? 'open' : 'invitation'
 
-/** By invitation only those may make accounts who were given a group for it; on a closed site nobody may. */
-function withRegistration(groups: readonly Group[], who: Registration): readonly Group[] {
-  if (who === 'open') return groups
-  const keeps = ({ name }: Group) => who === 'invitation' && !IMPLICIT_GROUPS.includes(name)
+/** With `invitation`, only explicit groups keep the right to create accounts; with `closed`, no group does. */
+function withRegistration(groups: readonly Group[], registration: Registration): readonly Group[] {
+  if (registration === 'open') return groups
+  const keeps = ({ name }: Group) => registration === 'invitation' && !IMPLICIT_GROUPS.includes(name)
   return groups.map(group =>
     keeps(group) ? group : { ...group, rights: group.rights.filter(right => right !== 'createaccount') },
   )
@@ -149,8 +149,8 @@ const withGiven = (groups: readonly Group[], given: Readonly<Record<string, read
     return rights.length === 0 ? group : { ...group, rights: [...new Set([...group.rights, ...rights])] }
   })
 
-/** Reading takes an account. */
-const withoutStrangers = (groups: readonly Group[]): Group[] =>
+/** Moves the right to read from everyone to logged-in users. */
+const requireLogin = (groups: readonly Group[]): Group[] =>
   groups.map(group => {
     const others = group.rights.filter(right => right !== 'read')
     if (group.name === '*') return { ...group, rights: others }
@@ -162,7 +162,7 @@ function parseGroups(value: unknown): readonly Group[] | undefined {
   const isNames = (names: unknown) => Array.isArray(names) && names.every(name => typeof name === 'string')
   const isGroup = (group: Partial<Group> | null) => typeof group?.name === 'string' && isNames(group.rights)
   if (Array.isArray(value) && value.every(isGroup)) return value as Group[]
-  throw new Error('The site setting "usergroups" must be a list of {name, rights: […]}, as meta=siteinfo shows it.')
+  throw new Error('The site setting "usergroups" must be a list of {name, rights: […]}, as in meta=siteinfo.')
 }
 
 function parseRule(value: unknown): AutoconfirmRule | undefined {

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * Whether an account's name shows: oversight hides names that are an offence by themselves, with a block that says so. For
- * queries that have the table `account` in them. Those with the right `hideuser` see them all the same.
+ * Whether an account's name is visible. Suppressors hide offensive names with a `hide_name` block. For queries on the
+ * table `account`; callers with the right `hideuser` see all names and skip this condition.
  */
 export const nameShows = (now: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select 1 from block where block.account_id = account.id and block.hide_name = 1

@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 
 export type AccountHook = (tx: Writer, account: Account) => Promise<void>
 
-/** What else happens, in the same transaction, when an account comes into being. Other floors add their part at start. */
+/** Hooks that run in the transaction that creates an account. Other layers register them at startup. */
 export class AccountHooks {
   readonly #created: AccountHook[] = []
 

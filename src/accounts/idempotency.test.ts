@@ -23,7 +23,7 @@ onEachEngine('idempotency keys', open => {
 
   const key = (name: string, request = ['PATCH', '/api/units/1/', '{}']) => idempotencyKey(visitor, name, request)!
 
-  test('an answer is remembered with its write, for the same request of the same caller', async () => {
+  test('stores a response with its write, for the same request by the same caller', async () => {
     await store.transaction(tx => rememberAnswer(tx, clock, key('first-key'), { saved: 7 }))
     assert.deepEqual(await rememberedAnswer(store.read, clock, key('first-key')), { saved: 7 })
     assert.equal(await rememberedAnswer(store.read, clock, key('other-key')), null)
@@ -31,13 +31,13 @@ onEachEngine('idempotency keys', open => {
     assert.equal(await rememberedAnswer(store.read, clock, elsewhere), null)
   })
 
-  test('a key that was used for another request is refused', async () => {
+  test('rejects a key that was used for a different request', async () => {
     await store.transaction(tx => rememberAnswer(tx, clock, key('second-key'), 1))
     const reused = rememberedAnswer(store.read, clock, key('second-key', ['DELETE']))
     await assert.rejects(reused, (error: unknown) => error instanceof IdempotencyError && error.kind === 'reused')
   })
 
-  test('a second write with the same key is not stored', async () => {
+  test('does not store a second write with the same key', async () => {
     await store.transaction(tx => rememberAnswer(tx, clock, key('third-key'), 1))
     await assert.rejects(
       store.transaction(tx => rememberAnswer(tx, clock, key('third-key'), 2)),
@@ -46,7 +46,7 @@ onEachEngine('idempotency keys', open => {
     assert.equal(await rememberedAnswer(store.read, clock, key('third-key')), 1)
   })
 
-  test('answers are forgotten in the end', async () => {
+  test('responses expire', async () => {
     await store.transaction(tx => rememberAnswer(tx, clock, key('fourth-key'), 1))
     clock.advance(REMEMBERED_SECONDS)
     assert.equal(await rememberedAnswer(store.read, clock, key('fourth-key')), null)
@@ -54,7 +54,7 @@ onEachEngine('idempotency keys', open => {
     assert.equal(await rememberedAnswer(store.read, clock, key('fourth-key')), 2)
   })
 
-  test('what cannot be a key is refused by name', () => {
+  test('rejects malformed keys', () => {
     for (const header of ['', 'short', 'with spaces in it', 'ü-umlaut-key', 'x'.repeat(201)])
       assert.throws(() => idempotencyKey(visitor, header, []), /Idempotency-Key must be 8 to 200/)
     assert.equal(idempotencyKey(visitor, undefined, []), null)

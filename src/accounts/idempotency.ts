@@ -4,28 +4,28 @@ import type { Reader, Writer } from '#store/store.ts'
 import type { Caller } from './caller.ts'
 import { fingerprint } from './secrets.ts'
 
-/** The header that both APIs read. */
+/** Accepted by both APIs. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
-/** How long an answer is remembered: longer than anybody leaves an unsent edit in a browser and expects it to arrive. */
+/** How long a response is kept. Long enough for edits that wait offline in a browser. */
 export const REMEMBERED_SECONDS = 7 * 86_400
 
-const FORGOTTEN_AT_ONCE = 100
+const DELETE_BATCH = 100
 
-/** Visible ASCII, as the header's draft standard has it, without quotes. */
+/** Visible ASCII without quotes, as in the header's draft standard. */
 const KEY = /^[!#-~]{8,200}$/
 
-/** A write as its sender identifies it. */
+/** Identifies a write across retries. */
 export interface IdempotencyKey {
-  /** Who sent it: a key of one caller says nothing to another. */
+  /** Keys are separate for each caller. */
   readonly owner: string
   readonly key: string
   readonly accountId: number | null
-  /** What was sent, so that a key is not used for something else by mistake. */
+  /** Detects a key that is reused for a different request by mistake. */
   readonly requestHash: string
 }
 
-/** The key is not one, or belongs to another request. */
+/** The key is malformed or belongs to a different request. */
 export class IdempotencyError extends Error {
   readonly kind: 'malformed' | 'reused'
   constructor(kind: IdempotencyError['kind']) {
@@ -38,7 +38,7 @@ export class IdempotencyError extends Error {
   }
 }
 
-/** Reads the key of a request; null when it has none. `request` is everything that makes it the same request. */
+/** Reads the key of a request; null if there is none. `request` lists everything that identifies an equal request. */
 export function idempotencyKey(
   { account, ip }: Pick<Caller, 'account' | 'ip'>,
   header: string | undefined,
@@ -55,7 +55,7 @@ export function idempotencyKey(
   }
 }
 
-/** What the same request was answered before, or null. */
+/** The stored response to an earlier equal request, or null. */
 export async function rememberedAnswer<T>(
   db: Reader,
   clock: Clock,
@@ -74,8 +74,8 @@ export async function rememberedAnswer<T>(
 }
 
 /**
- * Remembers an answer in the transaction of its write, so that both are stored or neither. Of two requests with one key
- * that run at the same time, the later fails on the primary key (`isDuplicate`), and finds the answer when it tries again.
+ * Stores a response in the transaction of its write. Of two concurrent requests with the same key, the later one fails
+ * on the primary key (`isDuplicate`) and finds the stored response when it retries.
  */
 export async function rememberAnswer(
   tx: Writer,
@@ -84,7 +84,7 @@ export async function rememberAnswer(
   answer: unknown,
 ): Promise<void> {
   const now = seconds(clock)
-  await forgetOld(tx, now - REMEMBERED_SECONDS)
+  await deleteExpired(tx, now - REMEMBERED_SECONDS)
   await tx
     .insertInto('idempotency_key')
     .values({
@@ -99,9 +99,9 @@ export async function rememberAnswer(
 }
 
 /**
- * Takes a key at the beginning of its write's transaction, before anything else is looked at. A second request with the key waits
- * here until the first has ended, then fails on the primary key (`isDuplicate`) and finds the answer when it tries again: it never
- * sees half of what the first one did.
+ * Reserves a key at the start of the transaction, before anything else is read. A second request with the key waits
+ * here until the first one ends, then fails on the primary key (`isDuplicate`) and finds the stored response when it
+ * retries. It never sees the first request's partial work.
  */
 export async function reserveKey(
   tx: Writer,
@@ -109,15 +109,15 @@ export async function reserveKey(
   { owner, key, accountId, requestHash }: IdempotencyKey,
 ): Promise<void> {
   const now = seconds(clock)
-  await forgetOld(tx, now - REMEMBERED_SECONDS)
-  await oneKey(tx, owner, key)
+  await deleteExpired(tx, now - REMEMBERED_SECONDS)
+  await deleteKey(tx, owner, key)
     .where('created_at', '<=', now - REMEMBERED_SECONDS)
     .execute()
   const row = { owner, key, account_id: accountId, request_hash: requestHash, created_at: now, answer: 'null' }
   await tx.insertInto('idempotency_key').values(row).execute()
 }
 
-/** Stores the answer to a write whose key was reserved in the same transaction. */
+/** Stores the response to a write whose key was reserved in the same transaction. */
 export async function storeAnswer(tx: Writer, { owner, key }: IdempotencyKey, answer: unknown): Promise<void> {
   await tx
     .updateTable('idempotency_key')
@@ -127,21 +127,21 @@ export async function storeAnswer(tx: Writer, { owner, key }: IdempotencyKey, an
     .execute()
 }
 
-/** Gives a reserved key back: nothing was written under it. */
+/** Releases a reserved key because nothing was written. */
 export async function releaseKey(tx: Writer, { owner, key }: IdempotencyKey): Promise<void> {
-  await oneKey(tx, owner, key).execute()
+  await deleteKey(tx, owner, key).execute()
 }
 
-const oneKey = (tx: Writer, owner: string, key: string) =>
+const deleteKey = (tx: Writer, owner: string, key: string) =>
   tx.deleteFrom('idempotency_key').where('owner', '=', owner).where('key', '=', key)
 
-/** Clears away some expired answers; rows that another transaction is just deleting are left to it. */
-async function forgetOld(tx: Writer, before: number): Promise<void> {
-  const old = tx
+/** Deletes a batch of expired responses. Skips rows that another transaction is deleting. */
+async function deleteExpired(tx: Writer, before: number): Promise<void> {
+  const expired = tx
     .selectFrom('idempotency_key')
     .select(['owner', 'key'])
     .where('created_at', '<=', before)
-    .limit(FORGOTTEN_AT_ONCE)
-  for (const { owner, key } of await lockRows(tx, old, 'skip').execute())
+    .limit(DELETE_BATCH)
+  for (const { owner, key } of await lockRows(tx, expired, 'skip').execute())
     await tx.deleteFrom('idempotency_key').where('owner', '=', owner).where('key', '=', key).execute()
 }

@@ -3,31 +3,31 @@ import { type Account, accountFromRow } from './account.ts'
 import { canonicalName } from './account-name.ts'
 import { nameShows } from './hidden-names.ts'
 
-/** An imported wiki may have millions of accounts, so they are read so many at a time. */
-const AT_ONCE = 500
+/** An imported wiki may have millions of accounts, so they are read in batches. */
+const BATCH_SIZE = 500
 
 export interface ListedAccount extends Account {
-  /** Groups of the wiki that hold now, by name. */
+  /** Current wiki groups, by name. */
   readonly groups: readonly string[]
 }
 
-interface Wanted {
+interface ListOptions {
   readonly now: number
-  /** Only members of this group of the wiki. */
+  /** Only members of this wiki group. */
   readonly group?: string | undefined
-  /** Only those whose name begins like this. */
+  /** Only names with this prefix. */
   readonly begins?: string | undefined
-  /** Those made after the one with this number. */
+  /** Only accounts with a greater id. */
   readonly after?: number
   readonly atOnce?: number
-  /** Leaves out names that were hidden because they are an offence. */
+  /** Leaves out suppressed names. */
   readonly withoutHidden?: boolean
 }
 
-/** Accounts in the order in which they were made, some hundred at a time. */
+/** Yields accounts in batches, in order of creation. */
 export async function* listAccounts(
   db: Reader,
-  { now, group, begins = '', atOnce = AT_ONCE, withoutHidden = false, ...from }: Wanted,
+  { now, group, begins = '', atOnce = BATCH_SIZE, withoutHidden = false, ...from }: ListOptions,
 ): AsyncGenerator<readonly ListedAccount[]> {
   const name = canonicalName(begins)
   for (let after = from.after ?? 0; ; ) {
@@ -36,7 +36,7 @@ export async function* listAccounts(
       .selectAll()
       .where('id', '>', after)
       .$if(group !== undefined, query =>
-        query.where('id', 'in', holding(db, now).where('group_name', '=', group!).select('account_id')),
+        query.where('id', 'in', currentMemberships(db, now).where('group_name', '=', group!).select('account_id')),
       )
       .$if(name !== '', query => query.where('name', '>=', name).where('name', '<', `${name}\u{10ffff}`))
       .$if(withoutHidden, query => query.where(nameShows(now)))
@@ -45,7 +45,7 @@ export async function* listAccounts(
       .execute()
     const last = rows.at(-1)
     if (last === undefined) return
-    const memberships = await holding(db, now)
+    const memberships = await currentMemberships(db, now)
       .select(['account_id', 'group_name'])
       .where('account_id', '>', after)
       .where('account_id', '<=', last.id)
@@ -60,8 +60,8 @@ export async function* listAccounts(
   }
 }
 
-/** Memberships that have not run out. */
-const holding = (db: Reader, now: number) =>
+/** Unexpired memberships. */
+const currentMemberships = (db: Reader, now: number) =>
   db
     .selectFrom('account_group')
     .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))

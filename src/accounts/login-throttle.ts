@@ -5,35 +5,35 @@ import { fingerprint } from './secrets.ts'
 import { DEFAULT_RULES, type ThrottleRule } from './throttle-rules.ts'
 
 /**
- * Counts attempts in the database, so that all workers and servers share the count and a restart does not reset it.
- * An attempt counts before its password is checked: twenty guesses at once are twenty guesses.
+ * Counts attempts in the database, so that all workers and servers share the counts and restarts do not reset them.
+ * Attempts count before the password is checked, so concurrent guesses cannot bypass the limit.
  */
 export class LoginThrottle {
   readonly #store: Store
   readonly #clock: Clock
   readonly #rules: readonly ThrottleRule[]
-  readonly #what: string
+  readonly #scope: string
 
-  /** `what` is counted apart from everything else; nothing stands for logging in. */
-  constructor(store: Store, clock: Clock, rules: readonly ThrottleRule[] = DEFAULT_RULES, what = '') {
+  /** Each `scope` has separate counts; the empty scope is logging in. */
+  constructor(store: Store, clock: Clock, rules: readonly ThrottleRule[] = DEFAULT_RULES, scope = '') {
     this.#store = store
     this.#clock = clock
     this.#rules = rules
-    this.#what = what
+    this.#scope = scope
   }
 
   #key(rule: ThrottleRule, name: string, ip: string): string {
     const subject = { 'account+ip': `${name}\n${ip}`, ip, account: name }[rule.per]
-    // Hashed, because people type passwords into the name field.
-    return `${this.#what}${rule.per}:${rule.seconds}:${fingerprint(subject)}`
+    // Hashed because people sometimes type their password into the name field.
+    return `${this.#scope}${rule.per}:${rule.seconds}:${fingerprint(subject)}`
   }
 
-  /** Always in the same order, so that two logins never wait for each other's rows. */
+  /** Sorted by key, so that concurrent logins cannot deadlock. */
   #counts(name: string, ip: string): { rule: ThrottleRule; key: string }[] {
     return this.#rules.map(rule => ({ rule, key: this.#key(rule, name, ip) })).sort((a, b) => (a.key < b.key ? -1 : 1))
   }
 
-  /** Counts one attempt and returns 0, or the number of seconds to wait when there have been too many. */
+  /** Counts one attempt. Returns 0, or the number of seconds to wait after too many. */
   async take(name: string, ip: string): Promise<number> {
     if (this.#rules.length === 0) return 0
     const now = seconds(this.#clock)
@@ -45,15 +45,15 @@ export class LoginThrottle {
         }
       })
     } catch (error) {
-      // The transaction is undone: a refused attempt must not add to the other counts, or it could lock an account.
+      // Roll back: a rejected attempt must not add to the other counts, or one address could lock out an account.
       if (error instanceof TooMany) return error.wait
       throw error
     }
-    await this.#store.transaction(tx => forgetOld(tx, now))
+    await this.#store.transaction(tx => deleteExpired(tx, now))
     return 0
   }
 
-  /** After a success: the account starts afresh; the address gets this attempt back, not all of them. */
+  /** After a successful login, resets the account's counts and takes this attempt off the address's count. */
   async succeeded(name: string, ip: string): Promise<void> {
     if (this.#rules.length === 0) return
     await this.#store.transaction(async tx => {
@@ -80,7 +80,7 @@ class TooMany extends Error {
   }
 }
 
-/** Adds one to a count, or starts it afresh when its time has run out. */
+/** Increments a count, or restarts it at 1 once its period has ended. */
 async function count(tx: Writer, key: string, now: number, resetsAt: number) {
   return tx
     .insertInto('login_attempt')
@@ -99,10 +99,10 @@ async function count(tx: Writer, key: string, now: number, resetsAt: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Clears away a few counts that no longer matter; rows that somebody else is using are left alone. */
-async function forgetOld(tx: Writer, now: number): Promise<void> {
-  const old = tx.selectFrom('login_attempt').select('key').where('resets_at', '<=', now).limit(100)
-  const rows = await lockRows(tx, old, 'skip').execute()
+/** Deletes a batch of expired counts. Skips locked rows. */
+async function deleteExpired(tx: Writer, now: number): Promise<void> {
+  const expired = tx.selectFrom('login_attempt').select('key').where('resets_at', '<=', now).limit(100)
+  const rows = await lockRows(tx, expired, 'skip').execute()
   const keys = rows.map(row => row.key)
   if (keys.length > 0) await tx.deleteFrom('login_attempt').where('key', 'in', keys).execute()
 }

@@ -15,9 +15,10 @@ onEachEngine('logging in', open => {
     services = await testServices(await open(), clock)
     for (const name of ['Alice', 'Bob', 'Carol']) await services.accounts.register({ name, password })
   })
-  const check = (name: string, given: string, from = ip) => services.login.check({ name, password: given, ip: from })
+  const check = (name: string, attempt: string, from = ip) =>
+    services.login.check({ name, password: attempt, ip: from })
 
-  test('the right password opens the account and is noted', async () => {
+  test('accepts the correct password and records the login', async () => {
     const result = await check('alice', password)
     assert.ok(result.ok)
     assert.equal(result.account.name, 'Alice')
@@ -25,17 +26,17 @@ onEachEngine('logging in', open => {
     assert.equal(account?.lastLoginAt, clock.now() / 1000)
   })
 
-  test('a wrong password, an unknown name and an account without a password look the same', async () => {
+  test('gives the same result for a wrong password, an unknown name and an account without a password', async () => {
     await services.accounts.register({ name: 'Keyless' })
     for (const name of ['Alice', 'Nobody', 'Keyless', '', 'x\0y', 'a'.repeat(5000)])
       assert.deepEqual(await check(name, 'wrong'), { ok: false, reason: 'wrong' })
   })
 
-  test('a password that is too long is told so', async () => {
+  test('reports a password that is too long', async () => {
     assert.deepEqual(await check('Alice', 'x'.repeat(4097)), { ok: false, reason: 'password-too-long' })
   })
 
-  test('an imported hash works once and is then replaced by ours', async () => {
+  test('replaces an imported hash on the first login', async () => {
     const { id } = await services.accounts.register({ name: 'Imported' })
     const hash = () =>
       services.store.read.selectFrom('account').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
@@ -51,7 +52,7 @@ onEachEngine('logging in', open => {
     assert.equal((await check('Imported', 'Пароль-1')).ok, true)
   })
 
-  test('logins at once with an imported hash all succeed, and never bring back a password that was changed', async () => {
+  test('concurrent logins with an imported hash all succeed and never restore a changed password', async () => {
     const account = await services.accounts.register({ name: 'Hasty' })
     const give = (password_hash: string) =>
       services.store.transaction(tx =>
@@ -66,7 +67,7 @@ onEachEngine('logging in', open => {
     assert.equal((await check('Hasty', 'Пароль-1', '192.0.2.108')).ok, false)
   })
 
-  test('five wrong guesses from one address make it wait; others are not hindered', async () => {
+  test('throttles an address after five wrong guesses without affecting others', async () => {
     const from = '192.0.2.2'
     for (let i = 0; i < 5; i++) assert.equal((await check('Bob', 'wrong', from)).ok, false)
     assert.deepEqual(await check('Bob', password, from), { ok: false, reason: 'throttled', waitSeconds: 300 })
@@ -76,13 +77,13 @@ onEachEngine('logging in', open => {
     assert.equal((await check('Bob', password, from)).ok, true)
   })
 
-  test('guesses at the same moment are all counted', async () => {
+  test('counts concurrent guesses', async () => {
     const from = '192.0.2.4'
     const results = await Promise.all(Array.from({ length: 12 }, () => check('Carol', 'wrong', from)))
     assert.equal(results.filter(result => !result.ok && result.reason === 'throttled').length, 7)
   })
 
-  test('an address that tries many names is stopped, though it logs in itself in between', async () => {
+  test('throttles an address that tries many names, even if it logs in successfully in between', async () => {
     const strict = await testServices(services.store, clock, {
       loginThrottle: [{ per: 'ip', attempts: 4, seconds: 60 }],
     })
@@ -94,19 +95,19 @@ onEachEngine('logging in', open => {
     assert.deepEqual(results, [false, false, true, false, false, false])
   })
 
-  test('an inactive or expired account stays shut', async () => {
+  test('rejects inactive accounts', async () => {
     const account = await services.accounts.register({ name: 'Gone', password })
     await services.store.transaction(tx => services.accounts.update(tx, account.id, { isActive: false }))
     assert.deepEqual(await check('Gone', password), { ok: false, reason: 'inactive' })
   })
 
-  test('a bot password works under both spellings, where it is welcome, from its addresses', async () => {
+  test('accepts bot passwords in both forms, where allowed, from permitted addresses', async () => {
     const alice = await services.accounts.byName(services.store.read, 'Alice')
     const secret = await services.store.transaction(tx =>
       createBotPassword(tx, alice!.id, 'tool', ['editpage'], ['192.0.2.0/24', '2001:db8::/32']),
     )
-    const bot = (name: string, given: string, from = ip) =>
-      services.login.check({ name, password: given, ip: from, botPasswords: true })
+    const bot = (name: string, attempt: string, from = ip) =>
+      services.login.check({ name, password: attempt, ip: from, botPasswords: true })
     const opened = await bot('alice@tool', secret)
     assert.ok(opened.ok)
     assert.deepEqual([opened.account.name, opened.botPassword?.appId], ['Alice', 'tool'])

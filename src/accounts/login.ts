@@ -23,11 +23,11 @@ interface LoginInput {
   readonly name: string
   readonly password: string
   readonly ip: string
-  /** Whether "Name@app" with a bot password is welcome here. */
+  /** Whether bot passwords ("Name@app") are accepted. */
   readonly botPasswords?: boolean
 }
 
-/** Checks names and passwords, slowly on purpose. It opens no session: that is the caller's next step. */
+/** Verifies credentials, slowly by design. It does not start a session: callers do that next. */
 export class Login {
   readonly #store: Store
   readonly #clock: Clock
@@ -52,7 +52,7 @@ export class Login {
     return result
   }
 
-  /** Null when there is no such bot password: then the name may be an account's own after all. */
+  /** Null if there is no such bot password: the name may still be a regular account's. */
   async #checkBot({ name, appId, password }: BotLogin, ip: string): Promise<LoginResult | null> {
     const account = await this.#accounts.byName(this.#store.read, name)
     const botPassword = account && (await findBotPassword(this.#store.read, account.id, appId))
@@ -73,9 +73,9 @@ export class Login {
     const { ok, rehash } = await verifyPassword(password, hash)
     if (!ok) return { ok: false, reason: 'wrong' }
     if (!isUsable(account, seconds(this.#clock))) return { ok: false, reason: 'inactive' }
-    const noted = await this.#noteLogin(account, hash, rehash ? await hashPassword(password) : hash)
-    // Somebody stored another hash meanwhile: of a new password, or of this one at a login beside this one.
-    if (!noted) return this.#checkMain(name, password)
+    const recorded = await this.#recordLogin(account, hash, rehash ? await hashPassword(password) : hash)
+    // The stored hash changed meanwhile: the password was changed, or a concurrent login rehashed it. Check again.
+    if (!recorded) return this.#checkMain(name, password)
     return { ok: true, account, botPassword: null }
   }
 
@@ -88,8 +88,8 @@ export class Login {
     return row?.password_hash ?? ''
   }
 
-  /** Only if the stored hash is still the one that was checked. */
-  async #noteLogin(account: Account, checked: string, password_hash: string): Promise<boolean> {
+  /** Fails if the stored hash is no longer the one that was checked. */
+  async #recordLogin(account: Account, checked: string, password_hash: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#store.transaction(tx =>
       tx
         .updateTable('account')

@@ -1,4 +1,4 @@
-// Password hashes as MediaWiki stores them, so that people of an imported wiki can log in as before.
+// MediaWiki's password hash formats, so that users of an imported wiki can keep their passwords.
 import { createHash, pbkdf2 as pbkdf2Callback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyBcrypt } from './bcrypt.ts'
@@ -9,7 +9,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const MAX_ITERATIONS = 10_000_000
 const DIGESTS = new Set(['sha1', 'sha224', 'sha256', 'sha384', 'sha512'])
 
-/** Kinds: A (MD5), B (salted MD5), pbkdf2, pbkdf2 wrapped around A or B, bcrypt. Anything else does not verify. */
+/** Supports A (MD5), B (salted MD5), pbkdf2, pbkdf2 wrapped around A or B, and bcrypt. Other formats never verify. */
 export async function verifyMediaWikiHash(password: string, stored: string): Promise<boolean> {
   const [, kind, rest] = /^:([^:]+):(.+)$/s.exec(stored) ?? []
   if (kind === undefined || rest === undefined) return false
@@ -46,8 +46,8 @@ async function verifyPbkdf2(secret: string, parameters: string[], salt: string, 
   const expected = Buffer.from(hash, 'base64')
   if (!DIGESTS.has(digest ?? '') || !Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ITERATIONS) return false
   if (expected.length === 0 || expected.length !== Number(length)) return false
-  const found = await pbkdf2(secret, Buffer.from(salt, 'base64'), rounds, expected.length, digest!)
-  return timingSafeEqual(found, expected)
+  const actual = await pbkdf2(secret, Buffer.from(salt, 'base64'), rounds, expected.length, digest!)
+  return timingSafeEqual(actual, expected)
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,13 +1,13 @@
 import type { Reader, Writer } from '#store/store.ts'
 
-/** A group that was given by hand. */
+/** An explicitly assigned group. */
 export interface Membership {
   readonly group: string
-  /** Seconds since 1970; null is for ever. */
+  /** Seconds since 1970; null for never. */
   readonly expiresAt: number | null
 }
 
-/** Memberships that still hold, in the order of the groups' names; expired rows may stay in the table. */
+/** Unexpired memberships, by group name. Expired rows stay in the table. */
 export async function membershipsOf(db: Reader, accountId: number, now: number): Promise<Membership[]> {
   const rows = await db
     .selectFrom('account_group')
@@ -20,7 +20,6 @@ export async function membershipsOf(db: Reader, accountId: number, now: number):
     .map(row => ({ group: row.group_name, expiresAt: row.expires_at }))
 }
 
-/** Groups that an account once had and has lost. */
 export async function formerGroupsOf(db: Reader, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('account_former_group')
@@ -31,7 +30,7 @@ export async function formerGroupsOf(db: Reader, accountId: number): Promise<str
   return rows.map(row => row.group_name)
 }
 
-/** Gives a group, or changes until when. */
+/** Adds an account to a group, or changes when its membership expires. */
 export async function joinGroup(
   tx: Writer,
   accountId: number,
@@ -45,14 +44,14 @@ export async function joinGroup(
     .execute()
 }
 
-/** Takes a group away and remembers it as a former one. Says whether the account had it. */
+/** Removes an account from a group and records it as a former group. Returns whether the account was a member. */
 export async function leaveGroup(tx: Writer, accountId: number, group: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('account_group')
     .where('account_id', '=', accountId)
     .where('group_name', '=', group)
     .executeTakeFirst()
-  if (gone.numDeletedRows === 0n) return false
+  if (deleted.numDeletedRows === 0n) return false
   await tx
     .insertInto('account_former_group')
     .values({ account_id: accountId, group_name: group })

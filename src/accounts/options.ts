@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#store/store.ts'
 
-/** What an account has set for itself; whoever asks knows the defaults. */
+/** The account's explicitly set options, without defaults. */
 export async function optionsOf(db: Reader, accountId: number): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('account_option')
@@ -11,7 +11,7 @@ export async function optionsOf(db: Reader, accountId: number): Promise<Map<stri
   return new Map(rows.map(row => [row.name, row.value]))
 }
 
-/** One option of many accounts at once, for instance everybody's gender on a page of results. */
+/** One option for several accounts, for example the gender of each user on a page of results. */
 export async function optionOfAll(
   db: Reader,
   accountIds: readonly number[],
@@ -27,7 +27,7 @@ export async function optionOfAll(
   return new Map(rows.map(row => [row.account_id, row.value]))
 }
 
-/** Sets options; `null` takes one back to the default. */
+/** Sets options; `null` resets one to its default. */
 export async function setOptions(
   tx: Writer,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Every right of the wiki contract, in its order. */
+/** All MediaWiki rights that the wiki supports, in MediaWiki's order. */
 export const RIGHTS = [
   'apihighlimits',
   'applychangetags',

@@ -8,7 +8,7 @@ const pattern = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([A-Za-z0-9_-]+)`)
 export const sessionIdIn = (cookieHeader: string | undefined): string | null =>
   (cookieHeader && pattern.exec(cookieHeader)?.[1]) || null
 
-/** Without Max-Age the browser forgets the session when it closes; a remembered one outlasts it. */
+/** "Remember me" sessions get Max-Age; others end when the browser closes. */
 export function sessionCookie(id: string, session: Session, secure: boolean): string {
   const maxAge = session.lifetime >= LIFETIME.remembered ? `; Max-Age=${session.lifetime}` : ''
   return `${SESSION_COOKIE}=${id}; Path=/${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

@@ -9,14 +9,13 @@ import { fingerprint } from './secrets.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** How long a session lives after its last use, in seconds. */
+/** Idle timeout of a session, in seconds. */
 export const LIFETIME = { anonymous: HOUR, loggedIn: DAY, remembered: 180 * DAY } as const
 
-/** What a session knows beyond whose it is. */
 interface SessionData {
-  /** The session was opened with a bot password: its rights are cut down to these grants. */
+  /** Set for bot password sessions, whose rights are limited to these grants. */
   readonly botPassword?: { readonly appId: string; readonly token: string; readonly grants: readonly string[] }
-  /** From where it was opened, for its owner to recognise it by. */
+  /** Where the session was started, so that its owner can recognise it. */
   readonly opened?: { readonly address: string; readonly device: string }
   readonly [key: string]: unknown
 }
@@ -24,7 +23,7 @@ interface SessionData {
 export interface Session {
   readonly idHash: string
   readonly accountId: number | null
-  /** Known to the server alone; tokens are made from it. */
+  /** Tokens are derived from it. It never leaves the server. */
   readonly secret: string
   readonly data: SessionData
   readonly createdAt: number
@@ -34,7 +33,7 @@ export interface Session {
 
 const idShape = /^[A-Za-z0-9_-]{43}$/
 
-/** Opens a session and returns it together with its id, which only the cookie carries: the database has a hash of it. */
+/** Starts a session. Its id goes only into the cookie; the database stores a hash. */
 export async function startSession(
   tx: Writer,
   now: number,
@@ -51,7 +50,7 @@ export async function startSession(
     lifetime,
     expiresAt: now + lifetime,
   }
-  await forgetOld(tx, now)
+  await deleteExpired(tx, now)
   await tx
     .insertInto('session')
     .values({
@@ -67,10 +66,10 @@ export async function startSession(
   return { id, session }
 }
 
-/** Clears away a few sessions that have ended; those that somebody else is just clearing away are left to them. */
-async function forgetOld(tx: Writer, now: number): Promise<void> {
-  const old = tx.selectFrom('session').select('id_hash').where('expires_at', '<=', now).limit(100)
-  const rows = await lockRows(tx, old, 'skip').execute()
+/** Deletes a batch of expired sessions. Skips rows that another transaction is deleting. */
+async function deleteExpired(tx: Writer, now: number): Promise<void> {
+  const expired = tx.selectFrom('session').select('id_hash').where('expires_at', '<=', now).limit(100)
+  const rows = await lockRows(tx, expired, 'skip').execute()
   if (rows.length === 0) return
   await tx
     .deleteFrom('session')
@@ -86,7 +85,7 @@ export async function findSession(db: Reader, id: string, now: number): Promise<
   if (!idShape.test(id)) return null
   const row = await db.selectFrom('session').selectAll().where('id_hash', '=', fingerprint(id)).executeTakeFirst()
   if (row === undefined || row.expires_at <= now) return null
-  // Data that cannot be read may have been the limits of a bot password: such a session lets nobody in.
+  // Unreadable data may have held the limits of a bot password, so the session is rejected.
   return fittingObject(row.data) === null ? null : fromRow(row)
 }
 
@@ -100,7 +99,7 @@ const fromRow = (row: Selectable<SessionTable>): Session => ({
   expiresAt: row.expires_at,
 })
 
-/** The sessions of an account that still hold, the one used last first. */
+/** Unexpired sessions of an account, most recently used first. */
 export async function sessionsOf(db: Reader, accountId: number, now: number): Promise<Session[]> {
   const rows = await db
     .selectFrom('session')
@@ -111,11 +110,11 @@ export async function sessionsOf(db: Reader, accountId: number, now: number): Pr
   return rows.map(fromRow).sort((a, b) => lastUse(b) - lastUse(a))
 }
 
-/** Whether a session in use has lost enough of its time to be worth a write; its last use is known to the hour. */
+/** Limits writes: a session is extended at most once an hour, or once per quarter of a shorter lifetime. */
 export const needsExtension = (session: Session, now: number): boolean =>
   session.expiresAt - now < session.lifetime - Math.min(session.lifetime / 4, HOUR)
 
-/** When a session was last used, as far as that was noted. */
+/** Approximate: see `needsExtension`. */
 export const lastUse = ({ expiresAt, lifetime }: Session): number => expiresAt - lifetime
 
 export async function extendSession(tx: Writer, session: Session, now: number): Promise<void> {
@@ -130,7 +129,6 @@ export async function endSession(tx: Writer, session: Session): Promise<void> {
   await tx.deleteFrom('session').where('id_hash', '=', session.idHash).execute()
 }
 
-/** Ends all sessions of an account, but one if it is named. */
 export async function endSessionsOf(tx: Writer, accountId: number, except: Session | null = null): Promise<void> {
   await tx
     .deleteFrom('session')

@@ -1,4 +1,4 @@
-/** How many failed logins are borne: by one account from one address, by one address, by one account from anywhere. */
+/** How many failed logins are allowed: per account and address, per address, or per account from anywhere. */
 export interface ThrottleRule {
   readonly per: 'account+ip' | 'ip' | 'account'
   readonly attempts: number

@@ -1,33 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, seconds } from '#store/clock.ts'
 
-/** Types of tokens on the wire; each is good for its own kind of action only. */
+/** MediaWiki's token types. A token is valid for actions of its own type only. */
 export const TOKEN_TYPES = ['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'] as const
 export type TokenType = (typeof TOKEN_TYPES)[number]
 
-/** What people without an account get for everything but logging in and signing up. */
+/** The token of anonymous users for everything except logging in and creating an account. */
 export const ANONYMOUS_TOKEN = '+\\'
 
-/** Who a token is for: a caller fits. */
+/** The owner of a token; a `Caller` qualifies. */
 export interface TokenHolder {
   readonly account: object | null
-  /** From the session or, for an API key, from the key; null when there is neither. */
+  /** Derived from the session or the API key; null without either. */
   readonly tokenSecret: string | null
 }
 
-/** From February 2106 on the time has nine digits. */
+/** The timestamp has nine digits from February 2106. */
 const shape = /^[0-9a-f]{32}([0-9a-f]{8,12})\+\\$/
 
-/** Whether a token of this type needs a session even for somebody who is not logged in. */
+/** Whether anonymous users need a session for a token of this type. */
 export const needsSession = (type: TokenType): boolean => type === 'login' || type === 'createaccount'
 
 const signature = (secret: string, type: TokenType, timestamp: string): string =>
   createHmac('sha256', secret).update(`${type}|${timestamp}`).digest('hex').slice(0, 32)
 
-/** The token looks like MediaWiki's: 32 digits of signature, 8 or more of time, and an ending that breaks careless proxies. */
+/**
+ * MediaWiki's format: a 32-digit signature, a timestamp of at least 8 digits, and a suffix that exposes broken proxies.
+ */
 export function issueToken(holder: TokenHolder, type: TokenType, clock: Clock): string {
   if (holder.account === null && !needsSession(type)) return ANONYMOUS_TOKEN
-  if (holder.tokenSecret === null) throw new Error(`A ${type} token needs a session; begin one first.`)
+  if (holder.tokenSecret === null) throw new Error(`A ${type} token needs a session. Start one first.`)
   const timestamp = seconds(clock).toString(16).padStart(8, '0')
   return `${signature(holder.tokenSecret, type, timestamp)}${timestamp}${ANONYMOUS_TOKEN}`
 }

@@ -66,7 +66,7 @@ test('commands that look for something do not make a database where there is non
   for (const command of [...commands, ['translations', 'export', temporaryFolder(), '--project', 'x']]) {
     const { code, err } = await parlance([...command, '--data', typo])
     assert.equal(code, 3, command.join(' '))
-    assert.match(err, /^parlance: There is no database .*typo.parlance\.db\. The commands serve, .* make one\.\n$/)
+    assert.match(err, /^parlance: There is no database .*typo.parlance\.db\. To create one, run serve, .*\.\n$/)
   }
   assert.ok(!existsSync(typo))
 })
@@ -75,7 +75,7 @@ test('a data folder that cannot be made is one sentence', { skip: !existsSync('/
   for (const workers of ['1', '2']) {
     const { code, err } = await parlance(['serve', '--data', '/proc/nope', '--port', '0', '--workers', workers])
     assert.equal(code, 3, err)
-    assert.match(err, /^parlance: There is no such file or folder, and none can be made: .*\/proc\/nope'\.\n$/)
+    assert.match(err, /^parlance: The file or directory does not exist and could not be created: .*\/proc\/nope'\.\n$/)
   }
 })
 

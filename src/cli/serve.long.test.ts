@@ -165,7 +165,7 @@ test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }
     now = childrenOf(server.child.pid!)
   }
   assert.equal(now.length, 2)
-  assert.match(server.said.err, /"msg":"a worker died"/)
+  assert.match(server.said.err, /"msg":"worker process died; restarting it"/)
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
 })

@@ -1,15 +1,15 @@
-/** Something that is only kept to be quicker the next time. Throwing it away costs time and nothing else. */
+/** Data that can be recreated at any time. Clearing it costs nothing but time. */
 export interface Cache {
   readonly name: 'thumbnails' | 'lists'
   measure(): Promise<CacheSize>
-  /** Throws it away, or has it made anew, and says how much it was. */
+  /** Deletes or rebuilds the cache and returns its previous size. */
   clear(): Promise<CacheSize>
 }
 
 export interface CacheSize {
   readonly entries: number
-  /** Null where nobody can say. */
+  /** Null if unknown. */
   readonly bytes: number | null
-  /** False when there is more than could be counted while somebody waits. */
+  /** False if the cache was too large to count in full. */
   readonly isWhole: boolean
 }

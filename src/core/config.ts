@@ -1,94 +1,99 @@
 import type { RegistrationSetting } from '#accounts/group-permissions.ts'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 
-/** What an operator can set, resolved. Where each value comes from is the command line's business. */
+/** The resolved settings. The command line decides where each value comes from. */
 export interface Config {
-  /** Folder of the SQLite database and of uploaded files. */
+  /** Directory of the SQLite database and of uploaded files. */
   readonly data: string
-  /** `postgres://…`; null for SQLite in the data folder. */
+  /** `postgres://…`; null for SQLite in the data directory. */
   readonly database: string | null
   readonly host: string
   readonly port: number
   readonly workers: number
-  /** Public address without a slash at its end, such as https://wiki.example.org. */
+  /** Public URL without a trailing slash, for example https://wiki.example.org. */
   readonly siteUrl: string
-  /** What the wiki is called; null leaves it the name it was imported with. */
+  /** Null keeps the name that the wiki was imported with. */
   readonly siteName: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
-  /** Who may read /metrics: this machine, everybody, nobody. */
+  /** Who may read /metrics: this machine, everyone, no one. */
   readonly metrics: 'local' | 'public' | 'off'
-  /** An instant at which the clock stands still; null lets it run. */
+  /** Fixed time to use instead of the real clock; null for the real clock. */
   readonly clock: string | null
   /** Rate limits of the translation API: "100/day" or null for none. */
   readonly apiRatelimitAnon: string | null
   readonly apiRatelimitUser: string | null
-  /** Sites whose scripts may use the translation API: origins, or `*` for all. */
+  /** CORS origins allowed to use the translation API, or `*` for all. */
   readonly apiOrigins: readonly string[]
-  /** Sites whose scripts may use the wiki's API with the cookies of their readers: origins, `https://*.example.org` among them. */
+  /**
+   * CORS origins allowed to use the wiki's API with credentials; wildcards like `https://*.example.org` are allowed.
+   */
   readonly wikiOrigins: readonly string[]
-  /** `smtp://…`; null when no mail is sent. */
+  /** `smtp://…`; null disables email. */
   readonly mailUrl: string | null
   readonly mailFrom: string
   readonly loginThrottle: readonly ThrottleRule[]
-  /** How often people may do things in the wiki: as often as MediaWiki lets them, or as they like. */
+  /** Rate limits of wiki actions: MediaWiki's defaults, or none. */
   readonly wikiRateLimits: 'mediawiki' | 'none'
-  /** How many accounts may be made from one address through the wiki's API: "6/day" or null for any number. */
+  /** Accounts that one address may create through the wiki's API: "6/day", or null for no limit. */
   readonly accountThrottle: string | null
-  /** Whether people without an account may read the wiki. */
+  /** Whether visitors may read the wiki without logging in. */
   readonly wikiAccess: 'public' | 'private'
   readonly registration: RegistrationSetting
-  /** Why nothing may be changed at present; null while everything may. */
+  /** The reason for read-only mode; null when writing is allowed. */
   readonly readOnly: string | null
-  /** `s3://…`: where uploaded files are kept; null for the data folder. */
+  /** `s3://…` for uploaded files; null for the data directory. */
   readonly uploadStore: string | null
-  /** Groups that may upload files from an address; none switches it off. */
+  /** Groups that may upload by URL; empty disables it. */
   readonly uploadByUrl: readonly string[]
-  /** Where such files may come from: `example.org`, `*.example.org`; none for everywhere. */
+  /** Domains allowed for upload by URL: `example.org`, `*.example.org`; empty for all. */
   readonly uploadByUrlDomains: readonly string[]
-  /** Where their servers may stand: on the internet, or in this server's own network as well. */
+  /** Whether upload by URL may reach private networks. */
   readonly uploadByUrlNetwork: 'public' | 'any'
-  /** Groups that may say which language a page is written in; none switches it off. */
+  /** Groups that may change the language of a page; empty disables it. */
   readonly pageLanguages: readonly string[]
-  /** Whether the wiki spares its database what is dear to answer, as `$wgMiserMode` of MediaWiki does. */
+  /** Disables expensive queries, like MediaWiki's `$wgMiserMode`. */
   readonly miserMode: 'on' | 'off'
-  /** Whether recent changes tell of pages that come into categories and leave them, as `$wgRCWatchCategoryMembership` of MediaWiki has it. */
+  /** Lists category membership changes in recent changes, like MediaWiki's `$wgRCWatchCategoryMembership`. */
   readonly categoryChanges: 'on' | 'off'
-  /** Whether pages can be watched for a time, as `$wgWatchlistExpiry` of MediaWiki has it. */
+  /** Allows temporary watchlist entries, like MediaWiki's `$wgWatchlistExpiry`. */
   readonly watchlistExpiry: 'on' | 'off'
-  /** The longest such time, as `$wgWatchlistExpiryMaxDuration` of MediaWiki has it; null for no bound. */
+  /**
+   * Longest duration of a temporary watchlist entry, like MediaWiki's `$wgWatchlistExpiryMaxDuration`; null for no
+   * limit.
+   */
   readonly watchlistExpiryMax: string | null
-  /** What all texts of one request may take together, in steps of about a millionth of a second. */
+  /** Limit for processing all texts of one request, in steps of about a microsecond. */
   readonly textSteps: number
-  /** Where machine translation services may stand: on the internet, or in this server's own network as well. */
+  /** Whether machine translation services may be in private networks. */
   readonly machineryNetwork: 'public' | 'any'
-  /** Machine translation services that every project has unless it turns them off: settings by the service's name. */
+  /** Machine translation services that are on by default in every project: settings by service name. */
   readonly machinery: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** How many days strings and languages are kept that their files no longer have. */
+  /** Days to keep strings and languages after they disappear from their files. */
   readonly setAsideDays: number
-  /** How repositories may be reached: https, ssh, http, git, file. */
+  /** Allowed repository protocols: https, ssh, http, git, file. */
   readonly repositoryProtocols: readonly string[]
-  /** Where repositories may stand: on the internet, or in this server's own network as well. */
+  /** Whether repositories may be in private networks. */
   readonly repositoryNetwork: 'public' | 'any'
-  /** Where web hooks and websites of projects may stand: on the internet, or in this server's own network as well. */
+  /** Whether webhooks and project websites may be in private networks. */
   readonly webNetwork: 'public' | 'any'
-  /** With what services sign their notices of pushes; null believes everybody. */
+  /** Secret with which code hosts sign push notifications; null accepts unsigned ones. */
   readonly hookSecret: string | null
 }
 
-/** A setting as administrators see it: nothing in it is secret. */
+/** A setting as shown to administrators, without secrets. */
 export interface SettingInForce {
   readonly key: keyof Config
   readonly env: string
-  /** What it is for. */
+  /** One-line description. */
   readonly about: string
-  /** Its value as text, passwords left out; empty when it is not set. */
+  /** The value as text with passwords removed; empty if not set. */
   readonly shown: string
   readonly origin: SettingOrigin
 }
 
-/** Where a value came from: `where` names the flag, the variable or the file. */
+/** Source of a value; `where` names the flag, variable or file. */
 export interface SettingOrigin {
   readonly kind: 'default' | 'file' | 'environment' | 'flag'
   readonly where: string
@@ -98,14 +103,14 @@ export interface SettingOrigin {
 export interface Launch {
   readonly version: string
   readonly settings: readonly SettingInForce[]
-  /** What the command line can do besides. */
+  /** Other commands of the command line. */
   readonly commands: readonly { readonly name: string; readonly about: string }[]
 }
 
-/** For programs and tests that serve without the command line. */
+/** For programs and tests that start a server without the command line. */
 export const UNKNOWN_LAUNCH: Launch = { version: '', settings: [], commands: [] }
 
-/** When to try again on a site that is read-only, in seconds: how long that lasts only its administrator knows. */
+/** Retry-After in read-only mode, in seconds. An estimate: the server cannot know how long read-only mode lasts. */
 export const READ_ONLY_RETRY_AFTER = 60
 
 export const isHttps = (config: Config): boolean => config.siteUrl.startsWith('https:')

@@ -2,27 +2,27 @@ import type { Store } from '#store/store.ts'
 
 export interface ConsistencyCheck {
   readonly name: string
-  /** One sentence per difference found; none when all is well. */
+  /** Returns one sentence per problem. */
   run(store: Store): Promise<readonly string[] | Findings>
-  /** Sets right what follows from other tables and can be counted anew, for `--fix`. */
+  /** Recomputes derived data from other tables, for `--fix`. */
   fix?(store: Store): Promise<void>
 }
 
 export interface Findings {
-  /** What was looked at, and how much of it. */
+  /** What was checked, with counts. */
   readonly compared: readonly string[]
   readonly faults: readonly string[]
-  /** What differs for a reason, such as numbers that another program has counted. */
+  /** Harmless differences, for example counts imported from another program. */
   readonly notes: readonly string[]
 }
 
 const owned = ['account_group', 'api_key', 'bot_password', 'session'] as const
 
-/** Rows that let somebody in, though the account they belong to is not there. */
+/** Finds credentials and memberships whose account no longer exists. */
 export const accountsCheck: ConsistencyCheck = {
   name: 'accounts',
   async run(store) {
-    const found: string[] = []
+    const faults: string[] = []
     for (const table of owned) {
       const rows = await store.read
         .selectFrom(table)
@@ -32,8 +32,8 @@ export const accountsCheck: ConsistencyCheck = {
         .where('account_id', 'not in', store.read.selectFrom('account').select('id'))
         .orderBy('account_id')
         .execute()
-      found.push(...rows.map(row => `${table} has rows of account ${row.account_id}, which is not there`))
+      faults.push(...rows.map(row => `${table} has rows for account ${row.account_id}, which does not exist`))
     }
-    return found
+    return faults
   },
 }

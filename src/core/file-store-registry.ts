@@ -9,23 +9,23 @@ import type { Reader, Store } from '#store/store.ts'
 import type { Config } from './config.ts'
 import type { ConsistencyCheck } from './consistency.ts'
 
-/** How often a server says that it still uses its store, and how long it is believed. */
-const EVERY_MS = 60_000
-const BELIEVED_SECONDS = 300
+/** Heartbeat interval of a server, and the age at which its entry counts as stale. */
+const HEARTBEAT_MS = 60_000
+const STALE_SECONDS = 300
 
-/** In the folder itself, because that is what servers may share; a data folder may hold it as a mount or a link. */
+/** Kept inside the files directory because servers may share just that directory, through a mount or a link. */
 const ID_FILE = '.store-id'
 
-type FilePlace = Pick<Config, 'data' | 'uploadStore'>
+type FileLocation = Pick<Config, 'data' | 'uploadStore'>
 
-/** A place for uploaded files: servers with the same id see the same files. */
+/** Identifies a store for uploaded files. Servers with the same id share their files. */
 interface FileStoreIdentity {
   readonly id: string
   readonly place: string
 }
 
-/** Null where nothing can be kept: there is no folder, or it cannot be written. */
-export async function fileStoreIdentity({ data, uploadStore }: FilePlace): Promise<FileStoreIdentity | null> {
+/** Null if there is no data directory or it is not writable. */
+export async function fileStoreIdentity({ data, uploadStore }: FileLocation): Promise<FileStoreIdentity | null> {
   if (uploadStore !== null) {
     const { endpoint, bucket, folder } = parseS3Url(uploadStore)!
     const place = `${endpoint}/${bucket}/${folder}`
@@ -51,7 +51,7 @@ async function folderId(folder: string): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const id = (await readFile(file, 'utf8')).trim()
     if (id !== '') return id
-    // Another server has just created the file and not written it yet.
+    // Another server has created the file but not written it yet.
     await sleep(50)
   }
   throw new Error(`${file} is empty.`)
@@ -59,7 +59,7 @@ async function folderId(folder: string): Promise<string> {
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** Notes that a server uses this store now. */
+/** Records that a server is using this store. */
 async function register(store: Store, identity: FileStoreIdentity): Promise<void> {
   const row = { place: identity.place, seen_at: now() }
   await store.transaction(tx =>
@@ -75,13 +75,15 @@ const inUse = (db: Reader) =>
   db
     .selectFrom('file_store')
     .select(['id', 'place'])
-    .where('seen_at', '>', now() - BELIEVED_SECONDS)
+    .where('seen_at', '>', now() - STALE_SECONDS)
     .orderBy('place')
     .execute()
 
-type Settings = FilePlace & Pick<Config, 'database' | 'readOnly'>
+type Settings = FileLocation & Pick<Config, 'database' | 'readOnly'>
 
-/** Follows which stores the servers of one database use. With SQLite there is one machine, and so one folder. */
+/**
+ * Tracks which file stores the servers of one database use. With SQLite there is only one server, so nothing to track.
+ */
 export class FileStoreRegistry {
   readonly #store: Store
   readonly #config: Settings
@@ -97,14 +99,14 @@ export class FileStoreRegistry {
     return this.#identity
   }
 
-  /** Places of other servers that do not share their files with this one. */
+  /** File stores of other servers that do not share files with this one. */
   async others(): Promise<string[]> {
     const own = await this.#own()
     if (own === null) return []
     return (await inUse(this.#store.read)).filter(({ id }) => id !== own.id).map(({ place }) => place)
   }
 
-  /** Registers the store of this server, and warns when others use another one that is not among the `known`. */
+  /** Registers this server's store and warns about others that are not in `known`. */
   async announce(log: Log, known: readonly string[] = []): Promise<string[]> {
     const own = await this.#own()
     if (own === null) return []
@@ -115,12 +117,12 @@ export class FileStoreRegistry {
     return others
   }
 
-  /** Goes on announcing until it is stopped. A database that is away for a while is no reason to stop. */
+  /** Repeats the announcement until stopped. Carries on through database outages. */
   async keepAnnouncing(log: Log): Promise<() => void> {
     let known = await this.others()
     const timer = setInterval(async () => {
       known = await this.announce(log, known).catch(() => known)
-    }, EVERY_MS)
+    }, HEARTBEAT_MS)
     timer.unref()
     return () => clearInterval(timer)
   }
@@ -128,10 +130,10 @@ export class FileStoreRegistry {
 
 /** For the log, `/readyz` and `db check`. */
 export const FILES_NOT_SHARED =
-  'Other servers on this database keep uploaded files in another place, so each answers 404 for files of the others. Set uploadStore to one S3 bucket on all servers, or share one folder.'
+  'Other servers on this database store uploaded files elsewhere, so each server answers 404 for the files of the others. Set uploadStore to the same S3 bucket on all servers, or share one directory.'
 
 export const fileStoresCheck: ConsistencyCheck = {
-  name: 'places for uploaded files',
+  name: 'upload stores',
   async run(store) {
     const places = (await inUse(store.read)).map(({ place }) => place)
     return places.length > 1 ? [`${FILES_NOT_SHARED} In use: ${places.join('; ')}`] : []

@@ -1,28 +1,28 @@
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
-/** An interface message in one language, as it is translated on this site. */
+/** An interface message in one language, as translated on this site. */
 export interface TranslatedMessage {
   readonly language: string
   readonly name: string
-  /** Null where the translation was taken away. */
+  /** Null if the translation was removed. */
   readonly text: string | null
 }
 
-/** Interface messages as people translate them on this site. Where there is one, what shipped does not count. */
+/** Interface messages translated on this site. They override the shipped ones. */
 export interface MessageTranslations {
-  /** The texts of one language by name, as in `TranslatedMessage`. */
+  /** All messages of a language, by name. */
   load(db: Reader, language: string): Promise<ReadonlyMap<string, string | null>>
-  /** Which messages an entry of the change log is about; null when it may be any. */
+  /** The messages that a change log entry affects; null if it may affect any. */
   changedBy(db: Reader, change: LoggedChange): Promise<readonly TranslatedMessage[] | null>
 }
 
 /**
- * What the wiki and the translation platform tell each other of the texts of the interface. Neither knows the other: whoever
- * knows both fills this in before anything is served.
+ * Connects the wiki and the translation platform, which do not know each other, for interface messages. Filled in at
+ * startup by a layer that knows both.
  */
 export interface InterfaceTexts {
   translations: MessageTranslations | null
-  /** Told, in the transaction that does it, that a page of the interface came or went. */
+  /** Called when an interface page is created or deleted, in the same transaction. */
   pagesChanged: ((tx: Writer) => Promise<void>) | null
 }

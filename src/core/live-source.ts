@@ -1,13 +1,13 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 
-/** Something that is told to whoever follows it: an event of a stream. */
+/** A server-sent event. */
 export interface LiveEvent {
   readonly name: string
   readonly data: unknown
 }
 
-/** Why somebody cannot follow what they ask for, in words for them. */
+/** The requested subject cannot be followed. The message is shown to the client. */
 export class CannotFollow extends Error {
   readonly status: 400 | 404
 
@@ -17,22 +17,22 @@ export class CannotFollow extends Error {
   }
 }
 
-/** What one listener follows, and may see. */
+/** One client's subscription, limited to what it may see. */
 export interface Following<News> {
-  /** How things stand at the beginning. */
+  /** Events that describe the initial state. */
   begin(): Promise<readonly LiveEvent[]>
-  /** What of the news is for this listener. */
+  /** The events of `news` that this client should receive. */
   tell(news: News): Promise<readonly LiveEvent[]>
 }
 
-/** A floor whose changes can be followed as they happen (`GET /events/`, src/pages/live.ts). */
+/** A source of live events (`GET /events/`, src/pages/live.ts). */
 export interface LiveSource<News = unknown> {
-  /** Of the change log. */
+  /** Area of the change log. */
   readonly area: string
-  /** Parameters of the request that it understands. */
+  /** Request parameters that this source understands. */
   readonly parameters: readonly string[]
-  /** Null when the request is about something else; throws CannotFollow when there is no such thing for the caller. */
-  follow(caller: Caller, wish: URLSearchParams): Promise<Following<News> | null>
-  /** Makes news of entries of the change log, once for all who listen. */
+  /** Null if the request is for another source. Throws CannotFollow if the caller cannot see the subject. */
+  follow(caller: Caller, params: URLSearchParams): Promise<Following<News> | null>
+  /** Turns change log entries into news, once for all clients. */
   gather(entries: readonly LoggedChange[]): Promise<News>
 }

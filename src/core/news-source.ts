@@ -2,41 +2,41 @@ import type { Account } from '#accounts/account.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
-/** Something that happened, as a mail tells it. */
+/** An event as described in a notification email. */
 export interface Told {
   readonly id: number
-  /** What happened, such as "Comment added". */
+  /** The event, for example "Comment added". */
   readonly what: string
-  /** Whose doing it was; null for the system, and where it is not to be known. */
+  /** The author; null for the system and for hidden authors. */
   readonly who: string | null
-  /** Where, from the widest to the narrowest: project, component, language. */
+  /** Location from general to specific: project, component, language. */
   readonly where: readonly string[]
   readonly link: string
-  /** Names of texts, and the texts: source, translation, comment. */
+  /** Labelled texts: source, translation, comment. */
   readonly texts: readonly (readonly [name: string, text: string])[]
   /** Microseconds since 1970. */
   readonly at: number
-  /** What mails about the same thing have in common; null when there is no such thing. */
+  /** Groups related emails into a thread; null for none. */
   readonly thread: string | null
 }
 
-/** What somebody may be mailed about, apart from the subscriptions of the translation platform. */
+/** A kind of notification outside the translation platform's own subscriptions. */
 export interface NewsKind {
-  /** In links and headers of mails: letters only. */
+  /** Used in links and email headers: letters only. */
   readonly name: string
   readonly label: string
 }
 
-/** Somebody whom something concerns, and how often they want to hear of such things (see FREQUENCIES; 0 is never). */
+/** An account to notify, and its chosen frequency (see FREQUENCIES; 0 is never). */
 export interface NewsRecipient {
   readonly account: number
   readonly kind: string
   readonly frequency: number
-  /** What `describe` finds it by. */
+  /** Identifies the event for `describe`. */
   readonly item: number
 }
 
-/** Something of the past that concerned one person. */
+/** A past event that concerned one account. */
 export interface PastNews {
   /** Seconds since 1970. */
   readonly at: number
@@ -45,27 +45,27 @@ export interface PastNews {
   readonly minor: boolean
 }
 
-/** What one person has chosen. */
+/** One account's notification settings. */
 export interface NewsChoices {
-  /** By the names of the kinds. */
+  /** By kind. */
   readonly frequencies: Readonly<Record<string, number>>
-  /** Whether they want to hear of minor edits too. */
+  /** Whether to include minor edits. */
   readonly minorEdits: boolean
 }
 
-/** A floor whose changes people can be mailed about. The machinery of mails asks it whom and what to tell. */
+/** A source of email notifications. The mailer asks it for recipients and content. */
 export interface NewsSource {
-  /** Of the change log. */
+  /** Area of the change log. */
   readonly area: string
   readonly label: string
   readonly kinds: readonly NewsKind[]
-  /** Whom an entry of the change log concerns, each of them once: nobody who did it themselves, and nobody without mail. */
+  /** Distinct recipients of a change log entry, without its author and without accounts that have no email address. */
   recipients(db: Reader, entry: LoggedChange, now: number): Promise<readonly NewsRecipient[]>
-  /** What entries of the change log would have told one person, whatever they have chosen. */
+  /** Past events that concerned an account, regardless of its settings. */
   past(db: Reader, account: Account, portions: AsyncIterable<readonly LoggedChange[]>): Promise<readonly PastNews[]>
   /**
-   * What mails say of items, in their order. What is gone since, or what the reader may not see, is left out; what they have
-   * seen meanwhile is left out unless `seenToo`.
+   * Describes items for an email, in the given order. Leaves out items that were deleted, that the reader may not see
+   * or, unless `seenToo` is set, that the reader has already seen.
    */
   describe(
     db: Reader,
@@ -78,9 +78,9 @@ export interface NewsSource {
   choose(tx: Writer, account: number, choices: Partial<NewsChoices>): Promise<void>
 }
 
-/** Where floors and the machinery of mails meet. */
+/** Connects notification sources and the mailer. */
 export interface News {
   readonly sources: NewsSource[]
-  /** To be called in the transaction of a change, after its entry in the change log; null on a site that sends no mail. */
+  /** Call in the transaction of a change, after its change log entry. Null if the site sends no email. */
   wake: ((tx: Writer) => Promise<void>) | null
 }

@@ -1,12 +1,12 @@
-/** One serving process, as administrators see it. */
+/** A server process, as shown to administrators. */
 export interface ProcessState {
   readonly pid: number
   /** Seconds since 1970. */
   readonly startedAt: number
   readonly memoryBytes: number
-  /** Requests that are being answered. */
+  /** Number of requests in progress. */
   readonly requests: number
-  /** Kinds of the jobs that run now. */
+  /** Kinds of the running jobs. */
   readonly jobs: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import type { Services } from './services.ts'
 
-/** Options of an account, and cookies of somebody without one, that say how they like pages. */
+/** Account options for display preferences. Visitors have the cookies below instead. */
 export const LOOKS = {
   language: 'language',
   theme: 'parlance-theme',
@@ -20,8 +20,8 @@ export const LANGUAGE_COOKIE = 'parlance_language'
 export const DISMISSED_COOKIE = 'parlance_dismissed'
 
 /**
- * Who looks at a page and in which language and colours: what an account has set, what a cookie says, what the browser asks for.
- * `uselang` in the address comes before all of them, for this page alone.
+ * Determines the reader of a page with their language and theme: from account options, then cookies, then browser
+ * headers. The URL parameter `uselang` overrides them for one page.
  */
 export async function readerOf(
   services: Services,
@@ -31,12 +31,12 @@ export async function readerOf(
   const { account } = caller
   await services.texts.freshen?.()
   const set = account && (await optionsOf(services.store.read, account.id))
-  const cookie = cookies(request.headers.cookie)
+  const cookie = parseCookies(request.headers.cookie)
   const wanted = [
     searchParams(request).get('uselang'),
     set?.get(LOOKS.language) || null,
     cookie.get(LANGUAGE_COOKIE),
-    ...preferred(request.headers['accept-language']),
+    ...acceptedLanguages(request.headers['accept-language']),
   ].filter(code => typeof code === 'string')
   const language = services.texts.choose(wanted)
   const theme = set?.get(LOOKS.theme) ?? cookie.get(THEME_COOKIE)
@@ -57,51 +57,51 @@ export async function readerOf(
   }
 }
 
-const MOST_DISMISSED = 200
+const MAX_DISMISSED = 200
 
-/** Ids of announcements, as an option or a cookie keeps them. */
+/** Parses the ids of dismissed announcements from an option or a cookie. */
 export const readDismissed = (text: string | null | undefined): number[] =>
   (text ?? '')
     .slice(0, 4000)
     .split('.')
     .flatMap(id => (/^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? [Number(id)] : []))
-    .slice(0, MOST_DISMISSED)
+    .slice(0, MAX_DISMISSED)
 
-function cookies(header: string | undefined): Map<string, string> {
-  const found = new Map<string, string>()
+function parseCookies(header: string | undefined): Map<string, string> {
+  const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';')) {
     const [, name, value] = /^\s*([\w.-]+)=([\w.-]*)\s*$/.exec(part) ?? []
-    if (name !== undefined) found.set(name, value!)
+    if (name !== undefined) cookies.set(name, value!)
   }
-  return found
+  return cookies
 }
 
-/** The languages of an Accept-Language header, best first. */
-function preferred(header: string | undefined): string[] {
-  const wishes = (header ?? '')
+/** The languages of an Accept-Language header, most preferred first. */
+function acceptedLanguages(header: string | undefined): string[] {
+  const languages = (header ?? '')
     .slice(0, 500)
     .split(',')
     .flatMap(part => {
       const [, code, weight] = /^\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=([\d.]+))?\s*$/.exec(part) ?? []
       return code === undefined ? [] : [{ code, weight: Number(weight ?? 1) }]
     })
-  return wishes.sort((a, b) => b.weight - a.weight).map(({ code }) => code)
+  return languages.sort((a, b) => b.weight - a.weight).map(({ code }) => code)
 }
 
-/** MediaWiki keeps `ZoneInfo|minutes|Europe/Riga`; a plain name does as well. */
+/** Accepts MediaWiki's format, `ZoneInfo|minutes|Europe/Riga`, and plain zone names. */
 export function zone(setting: string | null | undefined): string {
   const name = setting?.split('|').at(-1) || 'UTC'
-  const known = zones.get(name)
-  if (known !== undefined) return known
+  const cached = zones.get(name)
+  if (cached !== undefined) return cached
   try {
-    const found = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-    if (zones.size < MOST_ZONES) zones.set(name, found)
-    return found
+    const resolved = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    if (zones.size < MAX_ZONES) zones.set(name, resolved)
+    return resolved
   } catch {
     return 'UTC'
   }
 }
 
-/** To look one up takes a fraction of a millisecond; there are some hundreds. */
+/** Caches lookups, which are slow. There are a few hundred zones. */
 const zones = new Map<string, string>()
-const MOST_ZONES = 1000
+const MAX_ZONES = 1000

@@ -22,7 +22,7 @@ import type { News } from './news-source.ts'
 import { type ProcessState, processState } from './process-state.ts'
 import { type WholeSite, workOnWholeSite } from './whole-site.ts'
 
-/** Everything the upper floors share. Each API's plugin and each registering function gets this one object. */
+/** Everything that the upper layers share. Passed to each plugin and each `register` function. */
 export interface Services {
   readonly store: Store
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface Services {
   readonly log: Log
   readonly metrics: Metrics
   readonly jobs: Jobs
-  /** For work that would hold up everybody else. */
+  /** For CPU-bound work that would block the event loop. */
   readonly threads: Threads
   readonly accounts: Accounts
   readonly hooks: AccountHooks
@@ -38,29 +38,28 @@ export interface Services {
   readonly callers: Callers
   readonly login: Login
   readonly interfaceTexts: InterfaceTexts
-  /** What the pages of the site itself say, in each language. */
+  /** Interface texts of the site's own pages, by language. */
   readonly texts: SiteTexts
-  /** What `parlance db check` runs. */
+  /** Run by `parlance db check`. */
   readonly checks: ConsistencyCheck[]
-  /** What `parlance restore` makes anew. */
+  /** Rebuilt by `parlance restore`. */
   readonly derived: Derived[]
-  /** What is only kept to be quicker the next time, and can be thrown away. */
   readonly caches: Cache[]
-  /** What pages can follow while it happens. */
+  /** Sources of live events for pages. */
   readonly live: LiveSource[]
-  /** What people can be mailed about besides the translation platform. */
+  /** Email notifications outside the translation platform. */
   readonly news: News
-  /** What `serve --sample` puts into an empty database, in order. */
+  /** Installed into an empty database by `serve --sample`, in order. */
   readonly samples: Sample[]
   /** How this server was started. */
   readonly launch: Launch
-  /** The processes of this server, and what they are at. */
+  /** State of all processes of this server. */
   processes(): Promise<ProcessState[]>
-  /** For work that goes through everything there is. */
+  /** Runs long operations over the whole site. */
   readonly wholeSite: WholeSite
 }
 
-/** Something that follows from other tables in a form of its engine, such as a full-text index; backups leave it out. */
+/** Engine-specific data derived from other tables, like a full-text index. Backups leave it out. */
 export interface Derived {
   readonly name: string
   rebuild(services: Services): Promise<void>
@@ -68,17 +67,17 @@ export interface Derived {
 
 export interface Sample {
   readonly name: string
-  /** `admin` is the id of the administrator that was just made. */
+  /** `admin` is the account id of the newly created administrator. */
   install(services: Services, admin: number): Promise<void>
 }
 
-/** Mounts an API. Fastify encapsulates it, so error formats, body parsers and hooks of one API never touch another. */
+/** Mounts an API. Fastify encapsulates each one, so error formats, body parsers and hooks stay separate. */
 export type Plugin = (app: FastifyInstance, services: Services) => Promise<void>
 
-/** One floor's share of the program: what it adds to the services, and its routes. */
+/** A layer's contribution to the program: additions to the services, and routes. */
 export interface Part {
   readonly name: string
-  /** Adds account hooks, job kinds, consistency checks and samples. Runs before anything is served. */
+  /** Adds account hooks, job kinds, consistency checks and samples. Runs before the server starts listening. */
   register?(services: Services): void | Promise<void>
   readonly routes?: Plugin
 }
@@ -86,13 +85,13 @@ export interface Part {
 export type ServicesInput = Pick<Services, 'store' | 'clock' | 'config' | 'log' | 'metrics' | 'jobs'> &
   Partial<Pick<Services, 'launch' | 'processes' | 'wholeSite'>>
 
-/** Builds the services over a migrated database. */
+/** Creates the services on a migrated database. */
 export async function createServices(input: ServicesInput): Promise<Services> {
   const { store, clock, config } = input
   const hooks = new AccountHooks()
   const accounts = new Accounts(store, clock, hooks)
-  const given = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
-  const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, given)
+  const switches = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
+  const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, switches)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
   const threads = new Threads()
@@ -101,7 +100,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   return {
     launch: UNKNOWN_LAUNCH,
     processes: async () => [processState()],
-    wholeSite: (work, tell) => workOnWholeSite({ ...lists, store, config }, work, tell),
+    wholeSite: (work, onProgress) => workOnWholeSite({ ...lists, store, config }, work, onProgress),
     ...input,
     threads,
     accounts,

@@ -1,4 +1,4 @@
-// For tests: services over a fresh database, and a clock that moves when told.
+// Test helpers: services on a fresh database, and a manual clock.
 
 import { DEFAULT_RULES } from '#accounts/throttle-rules.ts'
 import { Jobs } from '#events/jobs.ts'

@@ -2,10 +2,10 @@ import type { Store } from '#store/store.ts'
 import type { Config } from './config.ts'
 import type { ConsistencyCheck, Findings } from './consistency.ts'
 
-/** Work that goes through all of a site: what `parlance db check` and `parlance backup` do. */
+/** A long operation over the whole site, as in `parlance db check` and `parlance backup`. */
 export type WholeSiteWork = { readonly kind: 'check' } | { readonly kind: 'backup'; readonly file: string }
 
-/** What one check found. */
+/** The result of one check. */
 export interface Checked extends Findings {
   readonly name: string
 }
@@ -16,12 +16,12 @@ export interface WholeSiteResult {
 }
 
 /**
- * Does such work where nobody has to wait for it; `tell` hears how far it is, in percent. A server has a process of its own for
- * that, because a large database keeps one busy for minutes.
+ * Runs the work without blocking requests and reports progress in percent. A server uses a separate process, because a
+ * large database can take minutes.
  */
 export type WholeSite = (
   work: WholeSiteWork,
-  tell: (percent: number) => void,
+  onProgress: (percent: number) => void,
   stop: AbortSignal,
 ) => Promise<WholeSiteResult>
 
@@ -30,28 +30,28 @@ interface CheckedSite {
   readonly checks: readonly ConsistencyCheck[]
 }
 
-/** Everything that is looked at: what the engine says of itself, then what each part of the program knows. */
+/** All checks: those of the database engine first, then those of each layer. */
 export async function allChecks({ checks }: CheckedSite): Promise<readonly ConsistencyCheck[]> {
-  // A server that only serves never needs what these are made of.
+  // Loaded on demand: most servers never run checks.
   const { storeChecks } = await import('#store/checks.ts')
   return [...storeChecks, ...checks]
 }
 
-/** Runs one check. Nothing is changed. */
+/** Runs one check, without fixing anything. */
 export async function lookAt(store: Store, { name, run }: ConsistencyCheck): Promise<Checked> {
-  const found = await run(store)
-  return 'faults' in found ? { name, ...found } : { name, compared: [], faults: found, notes: [] }
+  const result = await run(store)
+  return 'faults' in result ? { name, ...result } : { name, compared: [], faults: result, notes: [] }
 }
 
-/** What a check found, in a line; the command and the pages say it in the same words. */
+/** One-line summary of a check, for the command line and the pages. */
 export const summaryOf = ({ faults, compared }: Findings): string =>
   `${faults.length === 0 ? 'ok' : `${faults.length} found`}${compared.length > 0 ? ` (${compared.join(', ')})` : ''}`
 
-/** Does it in this very process. */
+/** Runs the work in the current process. */
 export async function workOnWholeSite(
   site: CheckedSite & { readonly config: Config },
   work: WholeSiteWork,
-  tell: (percent: number) => void,
+  onProgress: (percent: number) => void,
 ): Promise<WholeSiteResult> {
   if (work.kind === 'backup') {
     const { backUp } = await import('#store/backup/backup.ts')
@@ -60,7 +60,7 @@ export async function workOnWholeSite(
   const all = await allChecks(site)
   const checked: Checked[] = []
   for (const check of all) {
-    tell((100 * checked.length) / all.length)
+    onProgress((100 * checked.length) / all.length)
     checked.push(await lookAt(site.store, check))
   }
   return { checked }

@@ -15,12 +15,12 @@ onEachEngine('the change log', open => {
   const append = (kind: string, area = 'wiki') =>
     store.transaction(tx => appendChange(tx, clock, { area, kind, subject: 'Page', data: { n: 1 } }))
 
-  test('an empty log has nothing', async () => {
+  test('an empty log has no entries', async () => {
     assert.equal(await lastChange(store.read), 0)
     assert.deepEqual(await changesAfter(store.read, 0, 10), [])
   })
 
-  test('entries come back in order, from any point, for one floor if asked', async () => {
+  test('returns entries in order, from any position, optionally for one area', async () => {
     const first = await append('edit')
     await append('unit', 'translation')
     const third = await append('move')
@@ -46,7 +46,7 @@ onEachEngine('the change log', open => {
     assert.equal(await lastChange(store.read), third)
   })
 
-  test('a change that is undone is not in the log', async () => {
+  test('a rolled-back change is not logged', async () => {
     const last = await lastChange(store.read)
     const failing = store.transaction(async tx => {
       await appendChange(tx, clock, { area: 'wiki', kind: 'edit' })
@@ -56,7 +56,7 @@ onEachEngine('the change log', open => {
     assert.equal(await lastChange(store.read), last)
   })
 
-  test('a reader that follows along misses nothing, however writers overlap', async () => {
+  test('a reader that follows the log misses nothing when writers overlap', async () => {
     const start = await lastChange(store.read)
     const seen: number[] = []
     let position = start

@@ -6,12 +6,12 @@ import { storedObject } from '#store/stored-json.ts'
 import type { ChangeLogTable } from '#store/tables/events.ts'
 
 interface Change {
-  /** Which floor of the house it happened on: accounts, wiki, translation. */
+  /** Part of the program: accounts, wiki, translation. */
   readonly area: string
   readonly kind: string
-  /** Whose doing it was; null for the system and for people without an account. */
+  /** The author; null for the system and for unregistered users. */
   readonly accountId?: number | null
-  /** What it is about, in words: a title, a user name, a path. */
+  /** Human-readable subject: a title, a user name, a path. */
   readonly subject?: string
   readonly data?: Record<string, unknown>
 }
@@ -23,9 +23,9 @@ export interface LoggedChange extends Required<Change> {
 }
 
 /**
- * Adds one entry inside the transaction that made the change, and returns its number. Call it last: on PostgreSQL it
- * makes other writers wait until this transaction ends, because a reader that has seen number 7 must never miss a
- * number 6 that commits later.
+ * Appends an entry inside the transaction of the change and returns its number. Call it last: on PostgreSQL, other
+ * writers wait until this transaction ends. Otherwise a reader that has seen number 7 could miss a number 6 that
+ * commits later.
  */
 export async function appendChange(tx: Writer, clock: Clock, change: Change): Promise<number> {
   await holdLock(tx, 'changeLog')
@@ -44,26 +44,25 @@ export async function appendChange(tx: Writer, clock: Clock, change: Change): Pr
   return row.seq
 }
 
-/** Entries after a number, in order; `area` keeps to one floor. */
+/** Entries after a number, in order, optionally of one area. */
 export async function changesAfter(db: Reader, seq: number, limit: number, area?: string): Promise<LoggedChange[]> {
   let query = db.selectFrom('change_log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit)
   if (area !== undefined) query = query.where('area', '=', area)
   return (await query.execute()).map(fromRow)
 }
 
-/** Which entries somebody looks for. */
 export interface ChangeFilter {
   readonly area?: string | undefined
   readonly kind?: string | undefined
   readonly accountId?: number | undefined
-  /** How the subject begins. */
+  /** Prefix of the subject. */
   readonly subject?: string | undefined
 }
 
-/** So many entries are looked at for one page, so that a rare kind does not have the whole log read. */
-const LOOKED_AT = 50_000
+/** Entries scanned per page, so that a search for a rare kind does not read the whole log. */
+const SCAN_LIMIT = 50_000
 
-/** The newest entries that fit, below a number. `older` is where to go on; null when there is nothing left. */
+/** The newest matching entries below a number. `older` is where to continue; null at the end of the log. */
 export async function findChanges(
   db: Reader,
   { area, kind, accountId, subject }: ChangeFilter,
@@ -71,7 +70,7 @@ export async function findChanges(
   limit: number,
 ): Promise<{ changes: LoggedChange[]; older: number | null }> {
   const end = below ?? (await lastChange(db)) + 1
-  const begin = Math.max(0, end - LOOKED_AT)
+  const begin = Math.max(0, end - SCAN_LIMIT)
   let query = db
     .selectFrom('change_log')
     .selectAll()
@@ -85,9 +84,9 @@ export async function findChanges(
   if (subject !== undefined) query = query.where('subject', '>=', subject).where('subject', '<', `${subject}\u{10ffff}`)
   const changes = (await query.execute()).map(fromRow)
   if (changes.length > limit) return { changes: changes.slice(0, limit), older: changes[limit - 1]!.seq }
-  const isMore =
+  const hasMore =
     begin > 0 && (await db.selectFrom('change_log').select('seq').where('seq', '<', begin).limit(1).executeTakeFirst())
-  return { changes, older: isMore ? begin : null }
+  return { changes, older: hasMore ? begin : null }
 }
 
 const fromRow = (row: Selectable<ChangeLogTable>): LoggedChange => ({
@@ -100,7 +99,7 @@ const fromRow = (row: Selectable<ChangeLogTable>): LoggedChange => ({
   data: storedObject<Record<string, unknown>>(row.data),
 })
 
-/** The newest number; 0 when nothing has happened yet. */
+/** The newest number; 0 if the log is empty. */
 export async function lastChange(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('change_log')

@@ -10,16 +10,16 @@ export interface ListedJob {
   readonly kind: string
   readonly key: string
   readonly attempts: number
-  /** When it is due, or when it was given up, in seconds since 1970. */
+  /** When the job is due or finally failed, in seconds since 1970. */
   readonly at: number
   readonly lastError: string | null
 }
 
-/** Leases follow real time even where the site's clock is pinned. */
+/** Leases use real time even if the site's clock is pinned. */
 const stateNow = () =>
   sql<JobState>`case when failed_at is not null then 'failed' when leased_until > ${seconds(systemClock)} then 'running' else 'waiting' end`
 
-/** How many jobs there are of each kind, by what they are at. */
+/** Number of jobs by kind and state. */
 export async function countJobs(db: Reader): Promise<{ kind: string; state: JobState; count: number }[]> {
   const rows = await db
     .selectFrom('job')
@@ -29,7 +29,7 @@ export async function countJobs(db: Reader): Promise<{ kind: string; state: JobS
   return rows.map(row => ({ ...row, count: Number(row.count) }))
 }
 
-/** Jobs in one state: those that failed, the newest first; the others in the order in which they are due. */
+/** Jobs in one state. Failed jobs come newest first, others in the order in which they are due. */
 export async function listJobs(db: Reader, state: JobState, limit: number): Promise<ListedJob[]> {
   const isFailed = state === 'failed'
   const rows = await db
@@ -50,7 +50,7 @@ export async function listJobs(db: Reader, state: JobState, limit: number): Prom
   }))
 }
 
-/** Has a job that waits or was given up done now, with all its attempts before it; null when there is none. */
+/** Makes a waiting or failed job due now and resets its attempts. Returns its kind; null if there is no such job. */
 export async function tryAgain(tx: Writer, clock: Clock, id: number): Promise<string | null> {
   const row = await tx
     .updateTable('job')
@@ -62,7 +62,7 @@ export async function tryAgain(tx: Writer, clock: Clock, id: number): Promise<st
   return row?.kind ?? null
 }
 
-/** Forgets a job that has failed too often; null when there is none, or somebody has asked for it again meanwhile. */
+/** Deletes a failed job. Returns its kind; null if there is no such job or it was queued again meanwhile. */
 export async function forgetFailed(tx: Writer, id: number): Promise<string | null> {
   const row = await tx
     .deleteFrom('job')

@@ -10,13 +10,13 @@ interface RunnerOptions {
   readonly jobs: Jobs
   readonly log: Log
   readonly lane?: string
-  /** Leases follow real time even where the site's clock is pinned. */
+  /** Leases use real time even if the site's clock is pinned. */
   readonly leaseClock?: Clock
   readonly leaseSeconds?: number
   readonly pollMilliseconds?: number
 }
 
-/** Works through due jobs of one lane, as many at once as the lane is wide, until it is stopped. */
+/** Runs due jobs of one lane, with the lane's concurrency, until stopped. */
 export class JobRunner {
   readonly #options: Required<RunnerOptions>
   readonly #stopping = new AbortController()
@@ -31,13 +31,15 @@ export class JobRunner {
     this.#loops = Array.from({ length: jobs.widthOf(lane) }, () => this.#run())
   }
 
-  /** Stops the jobs that are running, at their next step, and gives them back to be done later; no further one begins. */
+  /** Stops running jobs at their next database call and returns them to the queue. Starts no new ones. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#loops)
   }
 
-  /** Runs every job that is due now, one at a time, and says how many. For tests and for commands that must leave nothing behind. */
+  /**
+   * Runs all due jobs one at a time and returns how many. For tests, and for commands that must leave no jobs behind.
+   */
   async drain(): Promise<number> {
     let done = 0
     while (!this.#stopping.signal.aborted && (await this.#one())) done++
@@ -47,7 +49,7 @@ export class JobRunner {
   async #run(): Promise<void> {
     const { log, pollMilliseconds } = this.#options
     while (!this.#stopping.signal.aborted) {
-      await this.drain().catch(error => log.error({ err: error }, 'jobs cannot be taken'))
+      await this.drain().catch(error => log.error({ err: error }, 'could not take jobs from the queue; retrying'))
       await sleep(pollMilliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
     }
   }
@@ -70,7 +72,7 @@ export class JobRunner {
       await whileWanted(signal, () => jobs.handlers.get(job.kind)!(job, signal))
     } catch (error) {
       if (signal.aborted) return await store.transaction(tx => jobs.giveBack(tx, job))
-      log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed')
+      log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
       const text = error instanceof Error ? error.message : String(error)
       return await store.transaction(tx => jobs.fail(tx, job, text))
     } finally {
@@ -79,12 +81,12 @@ export class JobRunner {
     await store.transaction(tx => jobs.finish(tx, job))
   }
 
-  /** Long work keeps its lease for as long as its process lives. */
+  /** Renews the lease of a long job for as long as its process lives. */
   #keepLease(job: Job): NodeJS.Timeout {
     const { store, jobs, log, leaseClock, leaseSeconds } = this.#options
     const renew = () => store.transaction(tx => jobs.renew(tx, job, seconds(leaseClock), leaseSeconds))
     return setInterval(
-      () => void renew().catch(error => log.warn({ err: error, job: job.id }, 'a lease cannot be renewed')),
+      () => void renew().catch(error => log.warn({ err: error, job: job.id }, 'could not renew the lease of a job')),
       (leaseSeconds * 1000) / 3,
     ).unref()
   }

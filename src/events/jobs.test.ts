@@ -37,7 +37,7 @@ onEachEngine('jobs', open => {
     new JobRunner({ store: store!, jobs, log: silentLog, leaseClock, leaseSeconds: 60, pollMilliseconds: 5 })
   const rows = () => store!.read.selectFrom('job').selectAll().execute()
 
-  test('jobs run in the order in which they are due, and are then gone', async () => {
+  test('runs jobs in the order in which they are due, then deletes them', async () => {
     await enqueue({ kind: 'note', payload: { n: 2 }, runAt: 1000 })
     await enqueue({ kind: 'note', payload: { n: 1 }, runAt: 900 })
     await enqueue({ kind: 'note', payload: { n: 3 }, runAt: 1001 })
@@ -51,7 +51,7 @@ onEachEngine('jobs', open => {
     assert.deepEqual(await rows(), [])
   })
 
-  test('the same key is the same job: newest payload, earliest time', async () => {
+  test('merges jobs with the same key: newest payload, earliest time', async () => {
     await enqueue({ kind: 'note', key: 'k', payload: { n: 1 }, runAt: 900 })
     await enqueue({ kind: 'note', key: 'k', payload: { n: 2 }, runAt: 2000 })
     assert.equal(await runner().drain(), 1)
@@ -61,7 +61,7 @@ onEachEngine('jobs', open => {
     )
   })
 
-  test('a job asked for again while it runs will run again', async () => {
+  test('a job queued again while it runs will run again', async () => {
     jobs.handle('busy', async job => {
       if (job.payload.n === 1) await enqueue({ kind: 'busy', key: 'k', payload: { n: 2 } })
       else ran.push(job)
@@ -72,7 +72,7 @@ onEachEngine('jobs', open => {
     assert.deepEqual(await rows(), [])
   })
 
-  test('a job that is undone with its transaction never runs', async () => {
+  test('a job from a rolled-back transaction never runs', async () => {
     const undone = store!.transaction(async tx => {
       await jobs.enqueue(tx, { kind: 'note' })
       throw new Error('undone')
@@ -81,7 +81,7 @@ onEachEngine('jobs', open => {
     assert.equal(await runner().drain(), 0)
   })
 
-  test('a failing job is tried later and later, and at last put aside with its reason', async () => {
+  test('retries a failing job with increasing delays, then marks it as failed with the reason', async () => {
     let tries = 0
     jobs.handle('bad', async () => {
       tries++
@@ -103,14 +103,14 @@ onEachEngine('jobs', open => {
     assert.notEqual(row!.failed_at, null)
   })
 
-  test('asking anew for a job that was put aside gives it a new chance', async () => {
+  test('queueing a failed job again retries it', async () => {
     await enqueue({ kind: 'note', key: 'k' })
     await store!.transaction(tx => tx.updateTable('job').set({ failed_at: 1, attempts: 8 }).execute())
     await enqueue({ kind: 'note', key: 'k' })
     assert.equal(await runner().drain(), 1)
   })
 
-  test('a job whose taker died is taken over when the lease ends, not before', async () => {
+  test('takes over the job of a dead process when the lease expires, not before', async () => {
     await enqueue({ kind: 'note' })
     await store!.transaction(tx => jobs.take(tx, clock.at, 60))
     assert.equal(await runner().drain(), 0)
@@ -118,7 +118,7 @@ onEachEngine('jobs', open => {
     assert.equal(ran[0]!.attempts, 2)
   })
 
-  test('many takers never get the same job', async () => {
+  test('concurrent runners never take the same job', async () => {
     for (let i = 0; i < 20; i++) await enqueue({ kind: 'note', payload: { i } })
     await Promise.all(Array.from({ length: 5 }, () => runner().drain()))
     assert.deepEqual(
@@ -127,7 +127,7 @@ onEachEngine('jobs', open => {
     )
   })
 
-  test('stopping waits for the job that runs and begins no other', async () => {
+  test('stopping waits for the running job and starts no other', async () => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     jobs.handle('slow', async job => {
@@ -150,7 +150,7 @@ onEachEngine('jobs', open => {
     assert.equal((await rows()).length, 1)
   })
 
-  test('a lane does not wait for what another lane is at', async () => {
+  test('lanes do not wait for each other', async () => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     jobs.handle(
@@ -173,7 +173,7 @@ onEachEngine('jobs', open => {
     assert.deepEqual(await rows(), [])
   })
 
-  test('a queue that is at work does not keep others waiting, and keeps its own order', async () => {
+  test('a busy queue does not block others and keeps its own order', async () => {
     const held = Promise.withResolvers<void>()
     const others = Promise.withResolvers<void>()
     const began: string[] = []
@@ -206,7 +206,7 @@ onEachEngine('jobs', open => {
     assert.deepEqual(ended.slice(2), ['huge 1', 'huge 2', 'huge 3', 'huge 4'])
   })
 
-  test('takers at the same moment begin one job of a queue between them', async () => {
+  test('concurrent runners start only one job of a queue', async () => {
     for (let i = 0; i < 6; i++) await enqueue({ kind: 'note', payload: { i }, runAt: 900, queue: `q${i % 2}` })
     const take = () => store!.transaction(tx => jobs.take(tx, clock.at, 60))
     const taken = (await Promise.all([take(), take(), take(), take(), take()])).flatMap(job => job?.payload.i ?? [])
@@ -214,7 +214,7 @@ onEachEngine('jobs', open => {
     assert.deepEqual([...taken, ...rest].toSorted(), [0, 1])
   })
 
-  test('a job of a queue that waits for its next try, or was given up, keeps none of it waiting', async () => {
+  test('a delayed or failed job does not block its queue', async () => {
     await enqueue({ kind: 'note', key: 'later', runAt: 2000, queue: 'q' })
     await enqueue({ kind: 'note', key: 'failed', runAt: 1, queue: 'q' })
     await store!.transaction(tx => tx.updateTable('job').set({ failed_at: 1 }).where('key', '=', 'failed').execute())
@@ -223,7 +223,7 @@ onEachEngine('jobs', open => {
     assert.equal(ran[0]!.key, 'now')
   })
 
-  test('a job that is running when the server stops ends at its next step and is done later', async () => {
+  test('stopping interrupts a job at its next database call and returns it to the queue', async () => {
     const started = Promise.withResolvers<void>()
     let steps = 0
     jobs.handle('endless', async () => {
@@ -241,7 +241,7 @@ onEachEngine('jobs', open => {
     assert.deepEqual([row!.leased_until, row!.attempts, row!.last_error], [null, 0, null])
   })
 
-  test('a job that takes longer than its lease is not given to anybody else', async () => {
+  test('a job that outlasts its lease is not taken by another runner', async () => {
     const release = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
     jobs.handle('long', () => {
@@ -259,7 +259,7 @@ onEachEngine('jobs', open => {
     assert.equal(await running, 1)
   })
 
-  test('jobs of a kind that nobody here handles are left to others', async () => {
+  test('leaves jobs without a handler to other servers', async () => {
     await enqueue({ kind: 'elsewhere' })
     assert.equal(await runner().drain(), 0)
     assert.equal((await rows()).length, 1)

@@ -8,12 +8,12 @@ import type { Database } from '#store/tables/database.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** Jobs of one kind with the same key are one job. Without a key each stands alone. */
+  /** Jobs of one kind with the same key are merged. Jobs without a key are never merged. */
   readonly key?: string
   readonly payload?: Record<string, unknown>
-  /** Seconds since 1970; now, if left out. */
+  /** Seconds since 1970; defaults to now. */
   readonly runAt?: number
-  /** Jobs of one queue run one after the other, in the order in which they are due. Without one a job waits for no other. */
+  /** Jobs of one queue run one at a time, in the order in which they are due. Jobs without a queue never wait. */
   readonly queue?: string
 }
 
@@ -22,14 +22,14 @@ export interface Job {
   readonly kind: string
   readonly key: string
   readonly payload: Record<string, unknown>
-  /** 1 at the first try. */
+  /** 1 on the first attempt. */
   readonly attempts: number
   readonly version: number
 }
 
 /**
- * Does the work. It may run again after a crash, so doing it twice must be as good as once. When `stop` says so, the server is
- * ending: whatever the work next asks of the database fails, and another server takes it up where it has written down how far it was.
+ * Runs a job. Must be idempotent, because a job may run again after a crash. When `stop` aborts, the server is shutting
+ * down: further database calls fail, and another server resumes the job from its last recorded progress.
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
@@ -39,7 +39,7 @@ export const MAIN_LANE = 'main'
 const FIRST_DELAY = 10
 const LONGEST_DELAY = 3600
 
-/** The table of work to be done later. Any number of processes may take from it. */
+/** The job table. Any number of processes may take jobs from it. */
 export class Jobs {
   readonly handlers = new Map<string, JobHandler>()
   readonly #laneOf = new Map<string, string>()
@@ -50,9 +50,9 @@ export class Jobs {
     this.#clock = clock
   }
 
-  /** Work that may wait for others, such as a mail server, takes a lane of its own. */
+  /** Use a separate lane for jobs that wait on other systems, like a mail server. */
   handle(kind: string, handler: JobHandler, lane: string = MAIN_LANE): void {
-    if (this.handlers.has(kind)) throw new Error(`Two handlers for jobs of the kind "${kind}".`)
+    if (this.handlers.has(kind)) throw new Error(`A handler for jobs of kind "${kind}" is already registered.`)
     this.handlers.set(kind, handler)
     this.#laneOf.set(kind, lane)
   }
@@ -61,12 +61,12 @@ export class Jobs {
     return this.#laneOf.get(kind) ?? MAIN_LANE
   }
 
-  /** Each needs a runner. */
+  /** Each lane needs a runner. */
   get lanes(): string[] {
     return [...new Set([MAIN_LANE, ...this.#laneOf.values()])]
   }
 
-  /** Lets a server do several jobs of a lane at once. */
+  /** Sets how many jobs of a lane a server runs concurrently. */
   widen(lane: string, atOnce: number): void {
     this.#widthOf.set(lane, atOnce)
   }
@@ -76,8 +76,8 @@ export class Jobs {
   }
 
   /**
-   * Adds a job in the transaction that makes it necessary. If it is already waiting, the earlier time and the newer
-   * payload win. If it is just running, it will run once more, because the running one may have read old data.
+   * Queues a job in the transaction that makes it necessary. If the job is already waiting, the earlier time and the
+   * newer payload win. If it is running, it will run again, because it may have read old data.
    */
   async enqueue(tx: Writer, { kind, key = randomUUID(), payload = {}, runAt, queue = '' }: NewJob): Promise<void> {
     const at = runAt ?? seconds(this.#clock)
@@ -108,13 +108,13 @@ export class Jobs {
       .execute()
   }
 
-  /** Whether something is due, without taking it: an idle server must not lock the database to look. */
+  /** Read-only check for due jobs: an idle server must not lock the database by polling. */
   async isDue(db: Reader, leaseNow: number, lane: string = MAIN_LANE): Promise<boolean> {
     const due = this.#due(db, leaseNow, lane)
     return due !== null && (await due.select('id').executeTakeFirst()) !== undefined
   }
 
-  /** Takes the next due job for `leaseSeconds`; a taker that dies loses it after that time. */
+  /** Takes the next due job for `leaseSeconds`. If the process dies, others can take the job after that. */
   async take(tx: Writer, leaseNow: number, leaseSeconds: number, lane: string = MAIN_LANE): Promise<Job | null> {
     const due = this.#due(tx, leaseNow, lane)?.selectAll()
     const row = due && (await lockRows(tx, due, 'skip').executeTakeFirst())
@@ -146,23 +146,23 @@ export class Jobs {
   }
 
   /**
-   * Makes those who ask for a running job again wait for the end of this transaction: what it finds to be done is then all
-   * there is, and the time it asks for is not in anybody's way.
+   * Makes others that queue this running job again wait for this transaction. The job can then safely check for
+   * remaining work and schedule its next run.
    */
   async hold(tx: Writer, { id }: Job): Promise<void> {
     await holdRows(tx, tx.selectFrom('job').select('id').where('id', '=', id))
   }
 
   async finish(tx: Writer, job: Job): Promise<void> {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('job')
       .where('id', '=', job.id)
       .where('version', '=', job.version)
       .executeTakeFirst()
-    if (gone.numDeletedRows === 0n) await this.#release(tx, job)
+    if (deleted.numDeletedRows === 0n) await this.#release(tx, job)
   }
 
-  /** Keeps a job that is still being done from being given to others. */
+  /** Extends the lease of a running job. */
   async renew(tx: Writer, job: Job, leaseNow: number, leaseSeconds: number): Promise<void> {
     await tx
       .updateTable('job')
@@ -172,7 +172,7 @@ export class Jobs {
       .execute()
   }
 
-  /** Gives back a job that was not finished through no fault of its own; it is due at once and has lost no attempt. */
+  /** Returns an interrupted job to the queue. It is due immediately, and the attempt does not count. */
   async giveBack(tx: Writer, job: Job): Promise<void> {
     await tx
       .updateTable('job')
@@ -189,12 +189,12 @@ export class Jobs {
       .execute()
   }
 
-  /** Somebody asked for it again while it ran. */
+  /** For a job that was queued again while it ran. */
   async #release(tx: Writer, job: Job): Promise<void> {
     await tx.updateTable('job').set({ leased_until: null }).where('id', '=', job.id).execute()
   }
 
-  /** Puts a job back to be tried later, or aside for good after too many attempts. */
+  /** Schedules a retry, or marks the job as failed after too many attempts. */
   async fail(tx: Writer, job: Job, error: string): Promise<void> {
     const delay = Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY)
     const now = seconds(this.#clock)
@@ -217,8 +217,8 @@ export class Jobs {
 }
 
 /**
- * What a job of a queue waits for: one that is running, or is due before it. The latter also keeps two servers that look at the
- * same moment from beginning two jobs of a queue, because neither sees yet what the other has taken.
+ * The jobs that a queued job waits for: one that is running, or any that is due earlier. The latter also keeps two
+ * servers from starting two jobs of a queue at the same moment, when neither can see yet what the other has taken.
  */
 const inFront = (eb: ExpressionBuilder<Database, 'job'>, now: number, leaseNow: number) =>
   eb

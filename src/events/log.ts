@@ -1,4 +1,4 @@
-/** Structured logging; pino's and Fastify's loggers fit. Secrets do not belong in it. */
+/** Structured logger, compatible with pino and Fastify. Never log secrets. */
 export interface Log {
   debug(details: object, message: string): void
   info(details: object, message: string): void

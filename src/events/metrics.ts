@@ -1,17 +1,17 @@
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Numbers for whoever watches the server. Behind it is prom-client in the server, and nothing on the command line. Whoever
- * counts asks once `of` which labels and keeps what it gets.
+ * Metrics for monitoring: collected by the server, ignored on the command line. Call `of` once per set of labels and
+ * keep the result.
  */
 export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): { of(labels: Labels): { add(): void } }
   histogram(name: string, help: string): { of(labels: Labels): { observe(value: number): void } }
-  /** `read` is asked whenever somebody looks; when it fails, the number is left out. */
+  /** `read` is called for each scrape. If it fails, the metric is left out. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>, options?: GaugeOptions): void
 }
 
-/** One number of several under one name. */
+/** One of several values of a metric. */
 export interface Sample {
   readonly labels: Labels
   readonly value: number
@@ -20,7 +20,7 @@ type Reading = number | readonly Sample[]
 
 interface GaugeOptions {
   readonly labels?: readonly string[]
-  /** How numbers of several workers become one; they are added up unless this says otherwise. */
+  /** How to combine the values of several workers; the default is the sum. */
   readonly across?: 'sum' | 'max'
 }
 

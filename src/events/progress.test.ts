@@ -10,7 +10,7 @@ function watch(isTTY: boolean) {
   return { written, progress, wait: (ms: number) => (time += ms) }
 }
 
-test('a terminal gets a bar with share, speed and time left', () => {
+test('shows a bar with percentage, speed and time left on a terminal', () => {
   const { written, progress, wait } = watch(true)
   for (let done = 0; done <= 500; done += 100) {
     progress.report({ task: 'reading x.gz', done: done * 1e6, total: 1e9, unit: 'bytes', counts: { pages: done } })
@@ -21,7 +21,7 @@ test('a terminal gets a bar with share, speed and time left', () => {
   assert.equal(written.at(-1), '\r\x1b[Kx.gz: 500 pages\n')
 })
 
-test('elsewhere: one JSON object per line, at most one a second', () => {
+test('writes one JSON object per line elsewhere, at most once a second', () => {
   const { written, progress, wait } = watch(false)
   for (let done = 0; done < 100; done++) {
     progress.report({ task: 'search index', done, total: 100, unit: 'pages' })
@@ -41,7 +41,7 @@ test('elsewhere: one JSON object per line, at most one a second', () => {
   assert.deepEqual(JSON.parse(written.at(-1)!), { task: 'search index', finished: true, pages: 100 })
 })
 
-test('without a total there is no share, and a new task starts its own speed', () => {
+test('omits the percentage without a total, and measures the speed of each task separately', () => {
   const { written, progress, wait } = watch(true)
   progress.report({ task: 'a', done: 1_000_000, total: undefined, unit: 'rows' })
   wait(1000)

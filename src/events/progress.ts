@@ -1,23 +1,23 @@
-/** How far a long piece of work has come. */
+/** Progress of a long operation. */
 export interface ProgressReport {
-  /** What is being done, such as "reading page.sql.gz". */
+  /** Current step, for example "reading page.sql.gz". */
   readonly task: string
   readonly done: number
   readonly total: number | undefined
-  /** What is counted: bytes, pages, rows. */
+  /** Unit of `done` and `total`: bytes, pages, rows. */
   readonly unit: string
-  /** Counts of what came of it, such as pages and revisions. */
+  /** Counts of results, for example pages and revisions. */
   readonly counts?: Readonly<Record<string, number>>
 }
 
-/** Takes reports as often as the work likes to give them. */
+/** Accepts reports at any rate. */
 export interface Progress {
   report(report: ProgressReport): void
-  /** Ends the task at hand with a sentence for the reader. */
+  /** Ends the current task with a summary sentence. */
   finish(task: string, sentence: string, details?: object): void
 }
 
-/** For work that nobody watches. */
+/** Discards all progress. */
 export const silent: Progress = { report: () => {}, finish: () => {} }
 
 interface Output {
@@ -27,12 +27,14 @@ interface Output {
 }
 
 export interface ProgressOptions {
-  /** One JSON object per line instead of a bar; the default where the output is not a terminal. */
+  /** One JSON object per line instead of a bar; the default if the output is not a terminal. */
   readonly json?: boolean
   readonly now?: () => number
 }
 
-/** Shows progress on a terminal as a bar, elsewhere as lines of JSON. Speed and time left come from the last half minute. */
+/**
+ * Shows a progress bar on a terminal, and JSON lines elsewhere. Speed and time left are based on the last 30 seconds.
+ */
 export function showProgress(output: Output, options: ProgressOptions = {}): Progress {
   const now = options.now ?? (() => performance.now())
   const json = options.json ?? output.isTTY !== true
@@ -113,7 +115,7 @@ function duration(seconds: number): string {
 const WINDOW_MS = 30_000
 const SAMPLE_MS = 500
 
-/** The speed over the last half minute, so that a slow start does not spoil the estimate for hours. */
+/** Speed over the last 30 seconds, so that a slow start does not distort the estimate for hours. */
 class Speed {
   #samples: { readonly at: number; readonly done: number }[] = []
 
@@ -127,7 +129,7 @@ class Speed {
   add(at: number, done: number): void {
     const previous = this.#samples.at(-2)
     const sample = { at, done }
-    // The newest sample is replaced until it is half a second younger than the one before it.
+    // Replace the newest sample until it is half a second away from the one before it.
     if (previous !== undefined && at - previous.at < SAMPLE_MS) this.#samples[this.#samples.length - 1] = sample
     else this.#samples.push(sample)
     while (this.#samples.length > 2 && at - this.#samples[0]!.at > WINDOW_MS) this.#samples.shift()

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 
-/** A request of somebody who may send `limit` of them in any period of `periodMs`. */
+/** A request by a caller who may send `limit` requests in any period of `periodMs`. */
 interface Request {
   readonly who: string
   readonly limit: number
@@ -10,14 +10,14 @@ interface Request {
 }
 
 interface Counted {
-  /** False when there were too many; such a request is not counted. */
+  /** False if over the limit; such requests do not count. */
   readonly isAdmitted: boolean
   readonly remaining: number
-  /** Until the oldest request that counts is forgotten. */
+  /** Time until the oldest counted request expires. */
   readonly resetMs: number
 }
 
-/** When each caller sent requests, as far back as it matters. */
+/** Recent request times of each caller. */
 export class RequestLog {
   readonly #seen = new Map<string, number[]>()
   #sweepAt = 0
@@ -35,7 +35,7 @@ export class RequestLog {
     return { isAdmitted, remaining: limit - log.length, resetMs: (log[0] ?? at) + periodMs - at }
   }
 
-  /** Callers who went away must not stay in memory for ever. */
+  /** Drops idle callers from memory. */
   #sweep(now: number, periodMs: number): void {
     if (now < this.#sweepAt) return
     this.#sweepAt = now + periodMs
@@ -46,12 +46,12 @@ export class RequestLog {
 type Question = { readonly request: Request; readonly id: number }
 type Answer = { readonly counted: Counted; readonly id: number }
 
-/** A primary that is this slow has other troubles; the worker's own count is better than none. */
-const PATIENCE_MS = 1000
+/** If the primary takes longer, the worker falls back to its own count. */
+const TIMEOUT_MS = 1000
 
 /**
- * Counts requests of one caller in all processes of this server: the primary counts, and workers ask it. Nothing is written
- * down, so that a request costs a message and no transaction; servers on other machines count for themselves.
+ * Counts the requests of a caller across all processes of this server: the primary counts, and workers ask it. Counts
+ * stay in memory, so a request costs a message and no transaction. Servers on other machines count separately.
  */
 export function sharedRequestLog(): (request: Request) => Promise<Counted> {
   const own = new RequestLog()
@@ -59,14 +59,14 @@ export function sharedRequestLog(): (request: Request) => Promise<Counted> {
   const waiting = new Map<number, (counted: Counted) => void>()
   let questions = 0
   process.on('message', (message: unknown) => {
-    if (isAbout<Answer>(message, 'counted')) waiting.get(message.id)?.(message.counted)
+    if (hasKey<Answer>(message, 'counted')) waiting.get(message.id)?.(message.counted)
   })
   return async request => {
     if (!process.connected) return own.count(request)
     const id = ++questions
     const { promise, resolve } = Promise.withResolvers<Counted>()
     waiting.set(id, resolve)
-    const timer = setTimeout(() => resolve(own.count(request)), PATIENCE_MS)
+    const timer = setTimeout(() => resolve(own.count(request)), TIMEOUT_MS)
     process.send!({ request, id } satisfies Question)
     const counted = await promise
     clearTimeout(timer)
@@ -75,14 +75,14 @@ export function sharedRequestLog(): (request: Request) => Promise<Counted> {
   }
 }
 
-/** In the primary: counts for all workers. */
+/** Answers the workers. Runs in the primary. */
 export function countForWorkers(): void {
   const log = new RequestLog()
   cluster.on('message', (worker, message: unknown) => {
-    if (!isAbout<Question>(message, 'request') || !worker.isConnected()) return
+    if (!hasKey<Question>(message, 'request') || !worker.isConnected()) return
     worker.send({ counted: log.count(message.request), id: message.id } satisfies Answer)
   })
 }
 
-const isAbout = <Message>(message: unknown, what: keyof Message): message is Message =>
-  typeof message === 'object' && message !== null && what in message
+const hasKey = <Message>(message: unknown, key: keyof Message): message is Message =>
+  typeof message === 'object' && message !== null && key in message

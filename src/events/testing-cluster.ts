@@ -1,4 +1,4 @@
-// For tests: a primary with three workers, each of which sends five requests of the same caller.
+// Test program: a primary with three workers that each count five requests of the same caller.
 import cluster from 'node:cluster'
 import { countForWorkers, sharedRequestLog } from './request-log.ts'
 
@@ -18,7 +18,7 @@ if (cluster.isPrimary) {
   for (let i = 0; i < WORKERS; i++) cluster.fork()
 } else {
   const count = sharedRequestLog()
-  const request = { who: 'somebody', limit: 7, periodMs: 60_000, at: 1_000_000 }
+  const request = { who: 'caller', limit: 7, periodMs: 60_000, at: 1_000_000 }
   const sent = await Promise.all(Array.from({ length: REQUESTS }, () => count(request)))
   process.send!({ sent: sent.map(({ isAdmitted }) => isAdmitted) })
 }

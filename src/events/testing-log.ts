@@ -1,4 +1,4 @@
-// For tests: a log that nobody reads.
+// Test helper: a log that discards everything.
 import type { Log } from './log.ts'
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

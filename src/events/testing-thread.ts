@@ -1,4 +1,4 @@
-// For tests: a thread that does as it is told.
+// Test helper: a thread that echoes, fails, loops or exits on request.
 import { answerJobs } from './threads.ts'
 
 export type Order = { say: unknown } | { throw: string } | { eat: true } | { loop: true } | { exit: true }

@@ -15,7 +15,7 @@ afterEach(() => Promise.all(opened.splice(0).map(pool => pool.close())))
 
 const refusal = (reason: string) => (error: unknown) => error instanceof ThreadError && error.reason === reason
 
-test('what goes in comes back, more jobs than threads one after the other', async () => {
+test('runs more jobs than threads and returns their results', async () => {
   const pool = open({ threads: 2 })
   const jobs = Array.from({ length: 9 }, (_, number) => pool.run({ say: { number } }))
   assert.deepEqual(
@@ -25,27 +25,27 @@ test('what goes in comes back, more jobs than threads one after the other', asyn
   assert.ok(pool.size <= 2)
 })
 
-test('a mistake in a thread is told by its name, and the thread goes on', async () => {
+test('rethrows errors from a thread by name and keeps the thread', async () => {
   const pool = open({ threads: 1 })
   await assert.rejects(pool.run({ throw: 'so not' }), { name: 'RangeError', message: 'so not' })
   await assert.rejects(pool.run({ say: () => {} }), { name: 'DataCloneError' })
   assert.equal(await pool.run({ say: 1 }), 1)
 })
 
-test('whoever leaves takes the work along', async () => {
+test('aborting a signal cancels running and waiting jobs', async () => {
   const pool = open({ threads: 1 })
-  const gone = new AbortController()
-  const endless = pool.run({ loop: true }, { signal: gone.signal })
+  const cancel = new AbortController()
+  const endless = pool.run({ loop: true }, { signal: cancel.signal })
   const waiting = pool.run({ say: 'waited' })
-  const left = pool.run({ say: 'nobody' }, { signal: gone.signal })
-  gone.abort()
+  const left = pool.run({ say: 'nobody' }, { signal: cancel.signal })
+  cancel.abort()
   await assert.rejects(endless, { name: 'AbortError' })
   await assert.rejects(left, { name: 'AbortError' })
   assert.equal(await waiting, 'waited')
-  await assert.rejects(pool.run({ say: 1 }, { signal: gone.signal }), { name: 'AbortError' })
+  await assert.rejects(pool.run({ say: 1 }, { signal: cancel.signal }), { name: 'AbortError' })
 })
 
-test('work that takes too long ends, and what waited that long too', async () => {
+test('ends jobs that run or wait past their deadline', async () => {
   const pool = open({ threads: 1 })
   const endless = pool.run({ loop: true }, { deadlineMs: 400 })
   const waiting = pool.run({ say: 1 }, { deadlineMs: 200 })
@@ -54,19 +54,19 @@ test('work that takes too long ends, and what waited that long too', async () =>
   assert.equal(await pool.run({ say: 2 }), 2)
 })
 
-test('work that takes too much memory ends, and nothing else does', async () => {
+test('ends only the job that uses too much memory', async () => {
   const pool = open({ threads: 1, heapMegabytes: 24 })
   await assert.rejects(pool.run({ eat: true }), refusal('too much memory'))
   assert.equal(await pool.run({ say: 3 }), 3)
 })
 
-test('a thread that ends by itself leaves nobody waiting', async () => {
+test('rejects the job of a thread that exits unexpectedly', async () => {
   const pool = open({ threads: 1 })
   await assert.rejects(pool.run({ exit: true }), /ended before/)
   assert.equal(await pool.run({ say: 4 }), 4)
 })
 
-test('more work than may wait is refused at once', async () => {
+test('rejects jobs immediately when the queue is full', async () => {
   const pool = open({ threads: 1, waiting: 1 })
   const running = pool.run({ say: 1 })
   const waiting = pool.run({ say: 2 })
@@ -74,7 +74,7 @@ test('more work than may wait is refused at once', async () => {
   assert.deepEqual(await Promise.all([running, waiting]), [1, 2])
 })
 
-test('what can wait goes after what somebody waits for', async () => {
+test('runs deferrable jobs after urgent ones', async () => {
   const pool = open({ threads: 1 })
   const done: number[] = []
   const note = (number: number) => done.push(number)
@@ -84,7 +84,7 @@ test('what can wait goes after what somebody waits for', async () => {
   assert.deepEqual(done, [3, 1, 2])
 })
 
-test('what can wait leaves a thread to the others', async () => {
+test('deferrable jobs leave a thread free for urgent ones', async () => {
   const pool = open({ threads: 2 })
   const end = new AbortController()
   const endless = [1, 2].map(() => pool.run({ loop: true }, { canWait: true, signal: end.signal }))
@@ -93,14 +93,14 @@ test('what can wait leaves a thread to the others', async () => {
   for (const job of endless) await assert.rejects(job, { name: 'AbortError' })
 })
 
-test('threads end when there is nothing to do', async () => {
+test('idle threads end', async () => {
   const pool = open({ threads: 1, idleMs: 20 })
   await pool.run({ say: 1 })
   for (let tries = 0; pool.size > 0 && tries < 500; tries++) await sleep(10)
   assert.equal(pool.size, 0)
 })
 
-test('closing ends what runs and what waits, and takes nothing more', async () => {
+test('closing ends running and waiting jobs and rejects new ones', async () => {
   const threads = new Threads()
   const pool = threads.pool<Order, unknown>(entry, { threads: 1 })
   assert.equal(threads.pool(entry), pool)

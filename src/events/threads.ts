@@ -3,13 +3,13 @@ import { setPriority } from 'node:os'
 import { parentPort, Worker } from 'node:worker_threads'
 import { THREAD_NURSERY_MB } from './v8-settings.ts'
 
-/** Why work in a thread came to nothing, apart from its own mistakes. */
+/** Why the pool rejected or ended a job. */
 export type ThreadRefusal = 'busy' | 'too long' | 'too much memory' | 'closed'
 
 const sentences: Readonly<Record<ThreadRefusal, string>> = {
-  busy: 'Too much work is waiting already; try again in a few seconds.',
-  'too long': 'The work took longer than it may.',
-  'too much memory': 'The work needed more memory than it may have.',
+  busy: 'The server is busy. Try again in a few seconds.',
+  'too long': 'The operation took too long and was cancelled.',
+  'too much memory': 'The operation needed too much memory and was cancelled.',
   closed: 'The server is stopping.',
 }
 
@@ -22,44 +22,44 @@ export class ThreadError extends Error {
     this.reason = reason
   }
 
-  /** The same may succeed a little later, or at another server. */
+  /** Whether a retry may succeed, later or on another server. */
   get isPassing(): boolean {
     return this.reason === 'busy' || this.reason === 'closed'
   }
 }
 
 export interface ThreadOptions {
-  /** How many jobs run at once. */
+  /** Maximum number of concurrent jobs. */
   readonly threads: number
-  /** How many more may wait for their turn. */
+  /** Maximum number of waiting jobs. */
   readonly waiting: number
-  /** What the objects of one thread may take. */
+  /** Heap limit of one thread. */
   readonly heapMegabytes: number
-  /** A thread that has had nothing to do for so long gives its memory back. */
+  /** Idle threads end after this time to release memory. */
   readonly idleMs: number
-  /** How long a job may wait for a thread, and then how much of the processor it may have. */
+  /** Limit for the time a job waits for a thread, and for the CPU time it then uses. */
   readonly deadlineMs: number
 }
 
-/** So many times its deadline a job may take on a machine that has little of its processor left for it. */
-const PATIENCE = 3
+/** On a busy machine, a job may take this many times its deadline in real time. */
+const REAL_TIME_FACTOR = 3
 
-const usual: ThreadOptions = { threads: 2, waiting: 32, heapMegabytes: 512, idleMs: 5_000, deadlineMs: 60_000 }
+const defaults: ThreadOptions = { threads: 2, waiting: 32, heapMegabytes: 512, idleMs: 5_000, deadlineMs: 60_000 }
 
 interface RunOptions {
-  /** Ends the work when whoever asked for it is gone. */
+  /** Cancels the job, for example when the client disconnects. */
   readonly signal?: AbortSignal | undefined
   readonly deadlineMs?: number | undefined
-  /** Nobody waits for it: it goes after all that somebody waits for, and leaves them a thread. */
+  /** For background work: runs after urgent jobs and leaves them a thread. */
   readonly canWait?: boolean | undefined
 }
 
-/** What goes to a thread, and what comes back. */
+/** Messages to and from a thread. */
 interface ThreadJob {
   readonly input: unknown
 }
 type ThreadAnswer = ({ readonly output: unknown } | { readonly failure: ThreadFailure }) & {
-  /** Of all jobs of the thread so far. */
+  /** CPU time of all jobs of the thread so far. */
   readonly processorMs: number
 }
 interface ThreadFailure {
@@ -68,10 +68,10 @@ interface ThreadFailure {
   readonly stack: string | undefined
 }
 
-/** Makes the file that calls it the entry of a pool's threads: `work` does one job after the other. */
+/** Makes the calling file the entry of a pool's threads. `work` runs one job at a time. */
 export function answerJobs<Input, Output>(work: (input: Input) => Output | Promise<Output>): void {
   const port = parentPort!
-  yieldToOthers()
+  lowerPriority()
   const fail = (thrown: unknown): void => {
     const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
     port.postMessage({ failure: { name, message, stack }, processorMs: processorMs() } satisfies ThreadAnswer)
@@ -89,25 +89,25 @@ export function answerJobs<Input, Output>(work: (input: Input) => Output | Promi
 const processorMs = (): number => milliseconds(process.threadCpuUsage())
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
 
-/** How far behind the thread that answers requests; 19 would be as far as it goes. */
+/** Priority below the thread that answers requests; the lowest is 19. */
 const NICENESS = 5
 
-/** Whoever waits for an answer of a few milliseconds goes before the work of this thread. Linux has priorities for threads. */
-function yieldToOthers(): void {
+/** Lets short requests run before the work of this thread. Only Linux has priorities per thread. */
+function lowerPriority(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICENESS)
   } catch {
-    // A system that hides its threads runs them all alike.
+    // Without access to /proc, all threads keep the same priority.
   }
 }
 
-/** All threads of a process, a pool for each file that has something to do in them. */
+/** All thread pools of a process, one for each entry file. */
 export class Threads {
   readonly #pools = new Map<string, ThreadPool<never, unknown>>()
   #closed = false
 
-  /** The pool for a file, which must call `answerJobs`. Its first caller says how it is to be. */
+  /** The pool for a file, which must call `answerJobs`. The first call sets the options. */
   pool<Input, Output>(entry: URL, options: Partial<ThreadOptions> = {}): ThreadPool<Input, Output> {
     let pool = this.#pools.get(entry.href)
     if (pool === undefined) {
@@ -132,8 +132,8 @@ interface Job {
 }
 
 /**
- * Threads for work that would hold up everybody else. They start with the first work and end when there is none. Input and
- * output are copied. Work that is no longer wanted, takes too long or needs too much memory ends with its thread.
+ * Threads for work that would block the event loop. They start on demand and end when idle. Input and output are
+ * copied. A job that is cancelled, takes too long or needs too much memory ends together with its thread.
  */
 export class ThreadPool<Input, Output> {
   readonly #entry: URL
@@ -144,10 +144,10 @@ export class ThreadPool<Input, Output> {
 
   constructor(entry: URL, options: Partial<ThreadOptions> = {}) {
     this.#entry = entry
-    this.#options = { ...usual, ...options }
+    this.#options = { ...defaults, ...options }
   }
 
-  /** How many threads there are just now, those that are about to end included. */
+  /** Number of threads, including those that are ending. */
   get size(): number {
     return this.#threads.size
   }
@@ -165,14 +165,14 @@ export class ThreadPool<Input, Output> {
     const job: Job = { input, canWait, settle, reject }
     const abandon = () => this.#abandon(job, signal!.reason)
     signal?.addEventListener('abort', abandon, { once: true })
-    const latest = performance.now() + PATIENCE * deadlineMs
-    const look = async () => {
+    const latest = performance.now() + REAL_TIME_FACTOR * deadlineMs
+    const checkDeadline = async () => {
       const thread = [...this.#threads].find(each => each.job === job)
       const left = thread === undefined ? 0 : deadlineMs - (await thread.processorMs())
-      if (left > 0 && performance.now() + left < latest) deadline = setTimeout(look, left)
+      if (left > 0 && performance.now() + left < latest) deadline = setTimeout(checkDeadline, left)
       else this.#abandon(job, new ThreadError(this.#waiting.has(job) ? 'busy' : 'too long'))
     }
-    let deadline = setTimeout(look, deadlineMs)
+    let deadline = setTimeout(checkDeadline, deadlineMs)
     this.#waiting.add(job)
     this.#next()
     try {
@@ -183,7 +183,7 @@ export class ThreadPool<Input, Output> {
     }
   }
 
-  /** Ends all threads at once, whatever they are at. */
+  /** Ends all threads immediately, including running jobs. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { reject } of this.#waiting) reject(new ThreadError('closed'))
@@ -199,7 +199,7 @@ export class ThreadPool<Input, Output> {
   #next(): void {
     const byUrgency = [...this.#waiting].sort((a, b) => Number(a.canWait) - Number(b.canWait))
     for (const job of byUrgency) {
-      if (job.canWait && this.#mustBeLeftFree()) return
+      if (job.canWait && this.#deferrableLimitReached()) return
       const thread = this.#free() ?? this.#start()
       if (thread === undefined) return
       this.#waiting.delete(job)
@@ -207,8 +207,8 @@ export class ThreadPool<Input, Output> {
     }
   }
 
-  /** Whether what can wait has as many threads as it may have. */
-  #mustBeLeftFree(): boolean {
+  /** Whether deferrable jobs already use all threads they may use. */
+  #deferrableLimitReached(): boolean {
     const taken = [...this.#threads].filter(({ job }) => job?.canWait).length
     return taken >= Math.max(1, this.#options.threads - 1)
   }
@@ -235,12 +235,12 @@ class Thread {
   readonly #idleMs: number
   readonly #changed: (isGone: boolean) => void
   #job: Job | null = null
-  /** What its earlier jobs took. */
+  /** CPU time of earlier jobs. */
   #processorBefore = 0
   #idle: NodeJS.Timeout | undefined
   #ending: Promise<unknown> | undefined
 
-  /** `changed` is called when the thread is free again, and when it is gone. */
+  /** `changed` is called when the thread becomes free and when it has ended. */
   constructor(entry: URL, { heapMegabytes, idleMs }: ThreadOptions, changed: (isGone: boolean) => void) {
     this.#idleMs = idleMs
     this.#changed = changed
@@ -251,7 +251,7 @@ class Thread {
     this.#worker.on('error', error => void this.end(reasonFor(error)))
     this.#worker.on('exit', () => {
       clearTimeout(this.#idle)
-      this.#leave(new Error('A thread ended before its work was done.'))
+      this.#rejectJob(new Error('A thread ended before its job was done.'))
       this.#changed(true)
     })
   }
@@ -264,12 +264,12 @@ class Thread {
     return this.#job === null && this.#ending === undefined
   }
 
-  /** What its job has had of the processor so far. */
+  /** CPU time of the current job so far. */
   async processorMs(): Promise<number> {
     try {
       return milliseconds(await this.#worker.cpuUsage()) - this.#processorBefore
     } catch {
-      // It has just ended.
+      // The thread has just ended.
       return Number.POSITIVE_INFINITY
     }
   }
@@ -281,15 +281,15 @@ class Thread {
     try {
       this.#worker.postMessage({ input: job.input } satisfies ThreadJob)
     } catch (error) {
-      // It cannot be copied, which is its caller's mistake.
-      this.#leave(error)
-      this.#rest()
+      // The input cannot be cloned.
+      this.#rejectJob(error)
+      this.#becomeIdle()
     }
   }
 
-  /** The thread counts until it is really gone: what runs inside SQLite cannot be cut short. */
+  /** The thread counts until it has really ended, because SQLite calls cannot be interrupted. */
   async end(reason: unknown): Promise<void> {
-    this.#leave(reason)
+    this.#rejectJob(reason)
     this.#ending ??= this.#worker.terminate()
     await this.#ending
   }
@@ -299,18 +299,18 @@ class Thread {
     this.#job = null
     this.#processorBefore = answer.processorMs
     job?.settle(answer)
-    this.#rest()
+    this.#becomeIdle()
     this.#changed(false)
   }
 
-  #rest(): void {
+  #becomeIdle(): void {
     if (this.#job !== null || this.#ending !== undefined) return
-    // A process that has nothing else to do may end.
+    // An idle thread must not keep the process alive.
     this.#worker.unref()
     this.#idle = setTimeout(() => void this.end(new ThreadError('closed')), this.#idleMs).unref()
   }
 
-  #leave(reason: unknown): void {
+  #rejectJob(reason: unknown): void {
     const job = this.#job
     this.#job = null
     job?.reject(reason)
@@ -320,7 +320,7 @@ class Thread {
 const reasonFor = (error: unknown): unknown =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadError('too much memory') : error
 
-/** The error as it was thrown in the thread, as far as it can be told from outside. */
+/** Recreates an error that was thrown in a thread. */
 function errorOf({ name, message, stack }: ThreadFailure): Error {
   const error = new Error(message)
   error.name = name

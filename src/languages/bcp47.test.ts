@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bcp47 } from './bcp47.ts'
 
-test('codes for HTML', () => {
+test('converts codes for HTML', () => {
   const expected: Record<string, string> = {
     simple: 'en-simple',
     'sr-ec': 'sr-Cyrl',

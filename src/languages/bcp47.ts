@@ -1,12 +1,13 @@
 import { wikiLanguage } from './wiki-languages.ts'
 
 /**
- * The code for HTML's `lang`. Codes that are not proper tags (`simple`, `sr-ec`) have one on record; others are written
- * in the usual case: language in small letters, Script with a capital, REGION in capitals, private parts in small letters.
+ * Language tag for HTML's `lang`. Wiki codes that are not valid tags (`simple`, `sr-ec`) have one in the table. Others
+ * get the conventional case: language in lower case, Script capitalized, REGION in upper case, private parts in lower
+ * case.
  */
 export function bcp47(code: string): string {
-  const known = wikiLanguage(code.toLowerCase())
-  if (known) return known.bcp47
+  const language = wikiLanguage(code.toLowerCase())
+  if (language) return language.bcp47
   const parts = code.split('-')
   const privateFrom = parts.findIndex((part, at) => at > 0 && part.toLowerCase() === 'x')
   return parts

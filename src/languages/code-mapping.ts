@@ -5,9 +5,9 @@ import { baseCode, defaultCountries, language } from './translation-languages.ts
 import { canonicalWikiCode, isWikiCode } from './wiki-languages.ts'
 
 /**
- * Where the two worlds mean the same language by different codes, and neither case nor separators explain it. Wikis use
- * the plain code for the script their community writes; the platform always names the script. `als` is the trap that
- * makes a table necessary: Alemannic for wikis, Tosk Albanian in ISO and on the platform.
+ * Codes that differ between wikis and the translation platform in more than case and separators. Wikis use the plain
+ * code for the script of their community; the platform always names the script. `als` shows why a table is needed: it
+ * means Alemannic on wikis, but Tosk Albanian in ISO and on the platform.
  */
 const pairs: readonly [wiki: string, translation: string][] = [
   ['ary', 'ar_MA'],
@@ -42,7 +42,10 @@ const pairs: readonly [wiki: string, translation: string][] = [
 const translationByWiki = lazily(() => new Map(pairs))
 const wikiByTranslation = lazily(() => new Map(pairs.map(([wiki, translation]) => [translation, wiki])))
 
-/** The translation platform's code for a wiki's code. Codes without a counterpart are rewritten: `be-tarask` is `be@tarask`. */
+/**
+ * The translation platform's code for a wiki code. Codes without a counterpart are rewritten: `be-tarask` to
+ * `be@tarask`.
+ */
 export function toTranslation(wikiCode: string): string {
   const own = canonicalWikiCode(wikiCode)
   const paired = translationByWiki().get(own)
@@ -51,18 +54,18 @@ export function toTranslation(wikiCode: string): string {
   return resolveLanguageCode(own)?.code ?? normaliseCode(own) ?? own
 }
 
-/** The wiki's code for a code of the translation platform; one that wikis do not list comes back with hyphens. */
+/** The wiki's code for a code of the translation platform. Codes that wikis do not have are written with hyphens. */
 export function toWiki(translationCode: string): string {
   const paired = wikiByTranslation().get(translationCode)
   if (paired !== undefined) return paired
   const hyphened = translationCode.toLowerCase().replace(/[_@]/g, '-')
-  if (isWikiCode(hyphened)) return canonicalForReaders(hyphened)
+  if (isWikiCode(hyphened)) return canonicalFromPlatform(hyphened)
   const base = baseCode(translationCode)
   if (defaultCountries().has(translationCode.toLowerCase()) && isWikiCode(base)) return base
   return hyphened
 }
 
-/** Texts live under the canonical code, but `als` of the platform is Albanian, not the wikis' Alemannic. */
-function canonicalForReaders(code: string): string {
+/** The canonical code, except that the platform's `als` is Albanian, not the wikis' Alemannic. */
+function canonicalFromPlatform(code: string): string {
   return code === 'als' ? 'sq' : canonicalWikiCode(code)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPossibleCode, wishedLanguage } from './code-syntax.ts'
 
-test('which codes may be asked for', () => {
+test('accepts and rejects language codes by syntax', () => {
   for (const code of ['en', 'bad!', 'a b', 'a..b', 'a%b', 'é', 'a'.repeat(128)]) assert.ok(isPossibleCode(code), code)
   for (const code of [
     '',
@@ -22,7 +22,7 @@ test('which codes may be asked for', () => {
     assert.ok(!isPossibleCode(code), code)
 })
 
-test('an impossible wish gets the language of the wiki', () => {
+test('falls back to the language of the wiki for an invalid code', () => {
   assert.equal(wishedLanguage('De-AT', 'ru'), 'de-at')
   assert.equal(wishedLanguage('', 'ru'), 'ru')
   assert.equal(wishedLanguage('<script>', 'ru'), 'ru')

@@ -1,6 +1,6 @@
 /**
- * Whether a text may be used as a language code at all: in `uselang`, as a page's language, in a message's name.
- * Codes that no list knows are allowed; characters that cannot be in a page title or would break HTML are not.
+ * Whether a text can be a language code: in `uselang`, as a page language, in a message name. Unknown codes are
+ * allowed; characters that are invalid in page titles or would break HTML are not.
  */
 export function isPossibleCode(code: string): boolean {
   return code !== '' && Buffer.byteLength(code) <= 128 && !forbidden.test(code)
@@ -8,8 +8,8 @@ export function isPossibleCode(code: string): boolean {
 
 const forbidden = /[:/\\&<>'"#[\]{}|\u0000-\u001f\u007f]|%[0-9a-fA-F]{2}/
 
-/** The language to speak to a caller who asked for one: an impossible or empty wish gets the wiki's own language. */
-export function wishedLanguage(wish: string, contentLanguage: string): string {
-  const code = wish.toLowerCase()
+/** The requested language, or the wiki's own for an invalid or empty code. */
+export function wishedLanguage(requested: string, contentLanguage: string): string {
+  const code = requested.toLowerCase()
   return isPossibleCode(code) ? code : contentLanguage
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { datePreferences, dateTimeFormat } from './date-format.ts'
 
-test('each language writes time and date in its own order', () => {
+test('formats follow the conventions of each language', () => {
   assert.equal(dateTimeFormat('en'), 'H:i, j F Y')
   assert.equal(dateTimeFormat('ru'), 'H:i, j xg Y')
   assert.equal(dateTimeFormat('de'), 'H:i, j. M Y')

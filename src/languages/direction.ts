@@ -3,8 +3,8 @@ import { baseCode, language } from './translation-languages.ts'
 import { type Direction, wikiLanguage } from './wiki-languages.ts'
 
 /**
- * Which way a text in this language runs, for a code of either kind. A code no list knows follows its script, then its
- * base language, then the majority.
+ * Text direction for a wiki or platform code. An unknown code follows its script, then its base language, then defaults
+ * to left-to-right.
  */
 export function direction(code: string): Direction {
   return (

@@ -6,20 +6,20 @@ import { wikiCodes } from './wiki-languages.ts'
 
 const recorded = fixture<{ links: Record<string, LinkPatterns> }>('mediawiki-languages').links
 
-describe('what the content language decides about links', () => {
-  test('the patterns siteinfo shows', () => {
+describe('link patterns of the content language', () => {
+  test('match siteinfo', () => {
     for (const [code, expected] of Object.entries(recorded)) assert.deepEqual(linkPatterns(code), expected, code)
     assert.deepEqual(linkPatterns('xx'), linkPatterns('en'))
   })
 
-  test('every pattern works as a RegExp', () => {
+  test('all compile to a RegExp', () => {
     for (const code of wikiCodes()) {
       const { linktrail } = linkPatterns(code)
       assert.equal(compileLinkTrail(linktrail).exec(' x')?.[2] ?? ' x', ' x', code)
     }
   })
 
-  test('letters after a link join it', () => {
+  test('letters after a link are part of it', () => {
     const trail = (code: string, text: string) => compileLinkTrail(linkPatterns(code).linktrail).exec(text)?.slice(1)
     assert.deepEqual(trail('en', 's are'), ['s', ' are'])
     assert.deepEqual(trail('en', 'ы'), undefined)
@@ -29,7 +29,7 @@ describe('what the content language decides about links', () => {
     assert.deepEqual(trail('hi', 'ओं का'), ['ओं', ' का'])
   })
 
-  test('what is not a pattern is refused', () => {
+  test('rejects invalid patterns', () => {
     assert.throws(() => compileLinkTrail('abc'), /Not a link trail pattern/)
   })
 })

@@ -1,14 +1,14 @@
 import { dataFile, lazily, rowsByLanguage, type SharedRow } from './load-data.ts'
 import { fallbackChain } from './wiki-languages.ts'
 
-/** What the content language decides about links on a wiki, in the notation `siteinfo` shows. */
+/** Link patterns of a content language, in the notation of `siteinfo`. */
 export interface LinkPatterns {
-  /** Which letters right after `[[link]]` still belong to the link. */
+  /** Letters right after `[[link]]` that belong to the link. */
   linktrail: string
-  /** Which characters right before `[[link]]` belong to it; empty in most languages. */
+  /** Characters right before `[[link]]` that belong to it; empty in most languages. */
   linkprefixcharset: string
   linkprefix: string
-  /** The encoding old browsers may have sent. */
+  /** Encoding that old browsers may use. */
   fallback8bitEncoding: string
 }
 
@@ -23,8 +23,8 @@ const rows = lazily(() => rowsByLanguage(file()))
 
 export function linkPatterns(code: string): LinkPatterns {
   const all = rows()
-  const row = [code, ...fallbackChain(code)].map(candidate => all.get(candidate)).find(found => found !== undefined)
-  if (!row) throw new Error('data/link-patterns.json lacks English')
+  const row = [code, ...fallbackChain(code)].map(candidate => all.get(candidate)).find(each => each !== undefined)
+  if (!row) throw new Error('data/link-patterns.json has no entry for English')
   const characters = row.prefixCharacters ?? ''
   return {
     linktrail: row.trail,
@@ -34,14 +34,14 @@ export function linkPatterns(code: string): LinkPatterns {
   }
 }
 
-/** Turns a link trail of that notation (PHP's) into a RegExp: group 1 belongs to the link, group 2 is the rest. */
+/** Converts a PHP link trail pattern to a RegExp: group 1 belongs to the link, group 2 is the rest. */
 export function compileLinkTrail(pattern: string): RegExp {
   const parts = /^\/(.*)\/[a-zA-Z]*$/s.exec(pattern)
   if (!parts) throw new Error(`Not a link trail pattern: ${pattern}`)
   return new RegExp(portable(parts[1]!), 'su')
 }
 
-/** PHP writes code points as `\x{0610}` and lets needless backslashes stand; JavaScript in Unicode mode does not. */
+/** PHP writes code points as `\x{0610}` and allows needless backslashes; JavaScript in Unicode mode does not. */
 function portable(source: string): string {
   return source
     .replace(/\\x\{([0-9a-fA-F]+)\}/g, '\\u{$1}')
@@ -49,7 +49,7 @@ function portable(source: string): string {
     .replace(/\[([^\]\\]|\\.)*\]/gs, escapeLooseHyphen)
 }
 
-/** A range that ends a range (`\u{966}-\u{A8E0}-\u{A8FF}`), or `z-–`, holds a literal hyphen. */
+/** The hyphen after a range (`\u{966}-\u{A8E0}-\u{A8FF}`, `z-–`) is literal. */
 function escapeLooseHyphen(set: string): string {
   return set.replace(/((?:\\u\{[0-9a-fA-F]+\}|[^\\])-(?:\\u\{[0-9a-fA-F]+\}|[^\\\]]))-/gsu, '$1\\-')
 }

@@ -5,7 +5,7 @@ import { listToText } from './list-format.ts'
 const english = { comma: ', ', and: ' and', word: ' ' }
 const chinese = { comma: '、\u200b', and: '和', word: '\u200b' }
 
-test('lists as sentences write them', () => {
+test('joins lists with commas and a conjunction', () => {
   assert.equal(listToText([], english), '')
   assert.equal(listToText(['a'], english), 'a')
   assert.equal(listToText(['"bltitle"', '"blpageid"'], english), '"bltitle" and "blpageid"')

@@ -1,4 +1,4 @@
-/** The interface messages that join lists, as plain text (`and` brings its own space before it: ` and`). */
+/** Interface messages for joining lists, as plain text. `and` starts with its own space: ` and`. */
 interface ListWords {
   /** `comma-separator` */
   comma: string

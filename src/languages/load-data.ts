@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** Computes a value on first use and keeps it, so that importing a module costs nothing at start-up. */
+/** Computes a value on first use and caches it, so that importing a module costs nothing at startup. */
 export function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+  let cached: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 
-/** A table of `data/`, read and parsed when something first asks for it. */
+/** A table of `data/`, loaded on first use. */
 export function dataFile<T>(name: string): () => T {
   return lazily(() => JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8')) as T)
 }
@@ -19,9 +19,9 @@ export interface SharedRow {
   languages: string
 }
 
-/** Finds the row of a language in a table of shared rows. */
+/** Maps each language code to its row. */
 export function rowsByLanguage<Row extends SharedRow>(rows: readonly Row[]): Map<string, Row> {
-  const found = new Map<string, Row>()
-  for (const row of rows) for (const code of row.languages.split(' ')) found.set(code, row)
-  return found
+  const byLanguage = new Map<string, Row>()
+  for (const row of rows) for (const code of row.languages.split(' ')) byLanguage.set(code, row)
+  return byLanguage
 }

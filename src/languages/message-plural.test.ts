@@ -14,7 +14,7 @@ describe('{{PLURAL}}', () => {
     })
   }
 
-  test('forms for an exact number come first, and the last form serves for the rest', () => {
+  test('prefers explicit forms and uses the last form for the rest', () => {
     assert.equal(choosePlural('en', 12, ['one', '12=a dozen', 'many']), 'a dozen')
     assert.equal(choosePlural('en', '0012', ['one', '12=a dozen', 'many']), 'a dozen')
     assert.equal(choosePlural('en', 5, ['1=one', 'other']), 'other')
@@ -26,7 +26,7 @@ describe('{{PLURAL}}', () => {
     assert.equal(choosePlural('en', 1, []), '')
   })
 
-  test('the count may be given as it is shown', () => {
+  test('accepts formatted counts', () => {
     assert.equal(choosePlural('ru', '1\u00a0001', ['a', 'b', 'c']), 'a')
     assert.equal(choosePlural('ru', '2\u00a0000', ['a', 'b', 'c']), 'c')
     assert.equal(choosePlural('ru', '2&#160;000', ['a', 'b', 'c']), 'b')
@@ -38,7 +38,7 @@ describe('{{PLURAL}}', () => {
     assert.equal(choosePlural('en', 'abc', ['a', 'b']), 'b')
   })
 
-  test('a language without rules of its own uses those it falls back to', () => {
+  test('uses the rules of fallback languages', () => {
     for (const n of [0, 1, 2, 5, 21]) assert.equal(pluralForm('av', n), pluralForm('ru', n))
     assert.deepEqual(
       [0, 1, 2].map(n => pluralForm('xx', n)),
@@ -49,7 +49,7 @@ describe('{{PLURAL}}', () => {
     assert.equal(pluralForm('ru', 1e21), 2)
   })
 
-  test('a rule that is not one is refused', () => {
+  test('rejects an invalid rule', () => {
     assert.throws(() => compileRule('n is 1'), /Not a plural rule: "n is 1"/)
   })
 })

@@ -1,17 +1,17 @@
-/** What Unicode puts between marks to keep them apart (UAX #15, "Stream-Safe Text Format"); nobody sees it. */
+/** Invisible character that separates marks (UAX #15, "Stream-Safe Text Format"). */
 const JOINER = '\u034f'
-/** So many marks on one letter are put into order; no writing needs a tenth of them. */
+/** Maximum number of marks that are sorted together. No writing system needs a tenth of this. */
 export const MOST_MARKS = 100
-/** The joiner is a mark too, but one that nothing is moved across. */
+/** The joiner is a mark too, but no mark is moved across it. */
 const SEVERAL_MARKS = /[\p{M}--\u034f]{2,}/gv
 
 /**
- * Unicode's normal form C. Marks on one letter are sorted, and sorting them takes the square of their number: eighty
- * thousand took seven seconds. So longer rows of marks are cut into pieces, which stay in normal form.
+ * Unicode normal form C. Sorting the marks of a letter takes quadratic time: eighty thousand took seven seconds. So
+ * longer sequences of marks are split into pieces, which stay in normal form.
  */
-export const nfc = (text: string): string => text.replace(SEVERAL_MARKS, cut).normalize('NFC')
+export const nfc = (text: string): string => text.replace(SEVERAL_MARKS, split).normalize('NFC')
 
-function cut(marks: string): string {
+function split(marks: string): string {
   if (marks.length <= MOST_MARKS) return marks
   const each = [...marks]
   const pieces: string[] = []

@@ -1,9 +1,9 @@
-/** A code no language can have is longer than this. */
+/** No language code is longer than this. */
 const MAX_CODE_LENGTH = 50
 
 /**
- * Removes what surrounds a code in file names: Android's `b+`, its `r` before a country (`pt-rBR`), the `(2)` of a copied
- * file, spaces, brackets, and dots at the ends.
+ * Removes what surrounds a code in file names: Android's `b+` and its `r` before a country (`pt-rBR`), the `(2)` of a
+ * copied file, spaces, brackets, and leading and trailing dots.
  */
 export function cleanCode(text: string): string {
   let code = text.slice(0, 4 * MAX_CODE_LENGTH)
@@ -16,8 +16,8 @@ export function cleanCode(text: string): string {
 }
 
 /**
- * Writes a code the way the translation platform does: `pt-br` is `pt_BR`, `zh-hans-sg` is `zh_Hans_SG`,
- * `ca_es_valencia` is `ca_ES@valencia`. Private parts (`-x-…`) are kept. Undefined when it cannot be a code.
+ * Normalizes a code for the translation platform: `pt-br` to `pt_BR`, `zh-hans-sg` to `zh_Hans_SG`, `ca_es_valencia` to
+ * `ca_ES@valencia`. Private parts (`-x-…`) are kept. Undefined if the text cannot be a code.
  */
 export function normaliseCode(text: string): string | undefined {
   const [main = '', ...variants] = text.split('@')

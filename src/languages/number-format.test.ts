@@ -7,14 +7,14 @@ const recorded = fixture<{ samples: string[]; languages: Record<string, string[]
 
 describe('numbers in messages', () => {
   for (const [code, answers] of Object.entries(recorded.languages)) {
-    test(`${code} writes numbers as MediaWiki does`, () => {
+    test(`${code} formats numbers like MediaWiki`, () => {
       recorded.samples.forEach((sample, at) => {
         assert.equal(formatNumber(code, sample), answers[at], sample)
       })
     })
   }
 
-  test('odd numbers, as MediaWiki writes them in English', () => {
+  test('formats unusual numbers like MediaWiki in English', () => {
     const expected: Record<string, string> = {
       '1e25': '10,000,000,000,000,000,000,000,000',
       '1.5e-7': '0',
@@ -41,7 +41,7 @@ describe('numbers in messages', () => {
     assert.equal(formatNumber('ru', '1.5e-7'), '1,5e−7')
   })
 
-  test('JavaScript numbers', () => {
+  test('formats JavaScript numbers', () => {
     assert.equal(formatNumber('en', 5000), '5,000')
     assert.equal(formatNumber('ru', 5000), '5000')
     assert.equal(formatNumber('de', -1234567.5), '−1.234.567,5')
@@ -52,12 +52,12 @@ describe('numbers in messages', () => {
     assert.equal(formatNumber('xx', 1234), '1,234')
   })
 
-  test('digits alone', () => {
+  test('replaces only digits without separators', () => {
     assert.equal(formatNumber('fa', '12345.5', { separators: false }), '۱۲۳۴۵.۵')
     assert.equal(formatNumber('ru', '-12345.5', { separators: false }), '−12345.5')
   })
 
-  test('reading back what was written', () => {
+  test('parses formatted numbers', () => {
     assert.equal(parseFormattedNumber('fa', '۱۲٬۳۴۵٫۵'), '12345.5')
     assert.equal(parseFormattedNumber('en', '1,234.5'), '1234.5')
     assert.equal(parseFormattedNumber('ru', '12\u00a0345,5'), '12345.5')
@@ -70,7 +70,7 @@ describe('numbers in messages', () => {
     }
   })
 
-  test('a million digits, or a million numbers, are no trouble', () => {
+  test('handles a million digits or numbers', () => {
     assert.equal(formatNumber('en', '0'.repeat(1e6)).length, 1e6 + 333_333)
     assert.equal(formatNumber('en', '9'.repeat(1e6)), '∞')
     assert.equal(formatNumber('hi', '1 '.repeat(5e5)).length, 1e6)

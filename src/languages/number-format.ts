@@ -1,20 +1,20 @@
 import { dataFile, lazily, rowsByLanguage, type SharedRow } from './load-data.ts'
 import { fallbackChain } from './wiki-languages.ts'
 
-/** How a language writes numbers in wiki messages. */
+/** Number format of a language in wiki messages. */
 export interface NumberFormat {
   /** The ten digits from zero; absent for 0–9. */
   digits?: string
   group: string
   decimal: string
-  /** Size of the group before the decimal separator, then of the others; 0 writes no groups at all. */
+  /** Size of the group before the decimal separator, then of the others; 0 for no grouping. */
   sizes: [number, number]
-  /** Digits the first group must have: 2 leaves four-digit numbers undivided. */
+  /** Minimum digits of the first group: with 2, four-digit numbers are not grouped. */
   minimum: number
 }
 
 interface FormatOptions {
-  /** False changes digits only. */
+  /** False replaces only digits. */
   separators?: boolean
   /** The text for "not a number", an interface message. */
   nan?: string
@@ -31,10 +31,10 @@ export function numberFormat(code: string): NumberFormat {
     const format = all.get(candidate)
     if (format) return format
   }
-  throw new Error('data/number-formats.json lacks English')
+  throw new Error('data/number-formats.json has no entry for English')
 }
 
-/** Writes a number, or every number inside a text, the way the language does: `12345.5` is `12 345,5` in Russian. */
+/** Formats a number, or all numbers in a text: `12345.5` is `12 345,5` in Russian. */
 export function formatNumber(code: string, value: number | bigint | string, options: FormatOptions = {}): string {
   const text = typeof value === 'number' ? numberText(value) : String(value)
   switch (text) {
@@ -50,7 +50,7 @@ export function formatNumber(code: string, value: number | bigint | string, opti
   return text.replace(numberSyntax, number => formatOne(format, number, separators))
 }
 
-/** The reverse: plain digits with a decimal point, whatever separators and digits of the language were used. */
+/** Converts a formatted number back to plain digits with a decimal point. */
 export function parseFormattedNumber(code: string, text: string, options: FormatOptions = {}): string {
   if (text === (options.nan ?? 'NaN')) return 'NAN'
   if (text === '∞') return 'INF'
@@ -79,7 +79,8 @@ function formatOne(format: NumberFormat, number: string, separators: boolean): s
   if (!separators) return localDigits(format, number.replaceAll('-', minus))
   const integerLength = /^[+-]?(\d*)/.exec(number)![1]!.length
   const divides = format.sizes[0] > 0
-  // Where four-digit numbers stay whole, a number too short to be divided is not calculated with, only respelt.
+  // If four-digit numbers are not grouped, MediaWiki does not calculate with short numbers, but only replaces
+  // characters.
   if (!divides || (format.minimum > 1 && integerLength < format.sizes[0] + format.minimum)) {
     return localDigits(format, number.replaceAll('-', minus).replace('.', format.decimal))
   }
@@ -102,7 +103,7 @@ function decimalParts(written: string, value: number, integerLength: number) {
   return { integer: shown, fraction: fraction.padEnd(decimals, '0').slice(0, decimals), point: written.includes('.') }
 }
 
-/** At most three decimals, halves to the even neighbour, no zeros at the end. */
+/** At most three decimals, rounded half to even, without trailing zeros. */
 function roundToThousandths(value: number): string {
   const [integer = '0', fraction = ''] = plainDecimal(value).split('.')
   let thousandths = BigInt(integer + fraction.slice(0, 3).padEnd(3, '0'))
@@ -113,7 +114,7 @@ function roundToThousandths(value: number): string {
   return `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, '')
 }
 
-/** A non-negative number without an exponent, with as many digits as are needed to tell it from its neighbours. */
+/** Shortest exact representation of a non-negative number without an exponent. */
 function plainDecimal(value: number): string {
   const [mantissa = '0', exponent] = String(value).split('e')
   if (exponent === undefined) return mantissa

@@ -1,17 +1,17 @@
-/** A plural formula that cannot be used; the message says what is wrong with it and where. */
+/** An invalid plural formula. The message says what is wrong and where. */
 export class PluralFormulaError extends Error {
   override name = 'PluralFormulaError'
 }
 
-/** Longer than any real formula (Cornish has 480 characters), short enough that parsing it never matters. */
+/** Longer than any real formula (Cornish has 480 characters), and short enough to be parsed quickly. */
 const MAX_LENGTH = 2000
-/** Each level is a call inside a call, in the parser and when evaluated. */
+/** Limits the recursion of the parser and the evaluation. */
 const MAX_DEPTH = 200
 const MAX_DIGITS = 15
 
 type Evaluate = (n: number) => number
 
-/** From loosest to tightest; operators of one row bind alike and are read from left to right. */
+/** From lowest to highest precedence. Operators of one row have equal precedence and associate to the left. */
 const precedence: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -22,8 +22,8 @@ const precedence: readonly (readonly string[])[] = [
 ]
 
 /**
- * Compiles a gettext plural expression (C's operators over the variable n) into a function. Nothing is handed to the
- * JavaScript engine to evaluate, so a formula from a file or an API call can do no more than calculate.
+ * Compiles a gettext plural expression (C operators on the variable n) into a function. Does not use `eval`, so a
+ * formula from a file or an API call can only calculate.
  */
 export function compilePlural(formula: string): Evaluate {
   if (formula.length > MAX_LENGTH) throw new PluralFormulaError(`The formula is longer than ${MAX_LENGTH} characters`)
@@ -43,7 +43,7 @@ export function compilePlural(formula: string): Evaluate {
     return true
   }
   const expect = (text: string) => {
-    if (!take(text)) throw new PluralFormulaError(`"${text}" expected ${place(tokens[at])}`)
+    if (!take(text)) throw new PluralFormulaError(`Expected "${text}" but ${found(tokens[at])}`)
   }
 
   function conditional(): Evaluate {
@@ -83,11 +83,11 @@ export function compilePlural(formula: string): Evaluate {
       const value = Number(token.text)
       return () => value
     }
-    throw new PluralFormulaError(`A number, "n" or "(" expected ${place(token)}`)
+    throw new PluralFormulaError(`Expected a number, "n" or "(" but ${found(token)}`)
   }
 
   const result = conditional()
-  if (at < tokens.length) throw new PluralFormulaError(`Nothing more expected ${place(tokens[at])}`)
+  if (at < tokens.length) throw new PluralFormulaError(`Expected the end but ${found(tokens[at])}`)
   return result
 }
 
@@ -98,7 +98,7 @@ interface Token {
 
 function tokenise(formula: string): Token[] {
   const tokens: Token[] = []
-  // A header line ends its formula with a semicolon.
+  // In a header line, the formula ends with a semicolon.
   const text = formula.replace(/[\s;]+$/, '')
   const syntax = /\s*(\d+|n(?![a-zA-Z0-9_])|\|\||&&|[=!<>]=|[<>!?:()+\-*/%])/y
   while (syntax.lastIndex < text.length) {
@@ -107,7 +107,7 @@ function tokenise(formula: string): Token[] {
     if (!match) {
       const rest = text.slice(position).trimStart()
       throw new PluralFormulaError(
-        `"${String.fromCodePoint(rest.codePointAt(0)!)}" does not belong in a plural formula (at character ${text.length - rest.length + 1})`,
+        `"${String.fromCodePoint(rest.codePointAt(0)!)}" is not allowed in a plural formula (at character ${text.length - rest.length + 1})`,
       )
     }
     const token = match[1]!
@@ -120,8 +120,8 @@ function tokenise(formula: string): Token[] {
   return tokens
 }
 
-function place(token: Token | undefined): string {
-  return token ? `instead of "${token.text}" (at character ${token.position})` : 'at the end'
+function found(token: Token | undefined): string {
+  return token ? `found "${token.text}" (at character ${token.position})` : 'the formula ends'
 }
 
 function combine(operator: string, left: Evaluate, right: Evaluate): Evaluate {

@@ -2,9 +2,9 @@ import { dataFile, lazily, rowsByLanguage, type SharedRow } from './load-data.ts
 import { fallbackChain } from './wiki-languages.ts'
 
 /**
- * Plural rules as CLDR writes them (`i = 1 and v = 0`), for {{PLURAL}} in interface messages.
- * The rules are kept as data rather than taken from Intl.PluralRules: ICU changes them with every Node release
- * (Spanish gained "many", Hebrew lost it), while messages were written for a fixed number of forms.
+ * Plural rules in CLDR syntax (`i = 1 and v = 0`), for {{PLURAL}} in interface messages. They are data instead of
+ * Intl.PluralRules because ICU changes them between Node.js releases (Spanish gained "many", Hebrew lost it), while
+ * messages were written for a fixed number of forms.
  */
 type PluralRule = (operands: Operands) => boolean
 
@@ -28,12 +28,12 @@ const compiled = lazily(() => {
   return rowsByLanguage(rows)
 })
 
-/** Which form (0, 1, 2, …) a language uses for a number. A language without rules uses those it falls back to. */
+/** The plural form (0, 1, 2, …) of a number. A language without rules uses those of its fallbacks. */
 export function pluralForm(code: string, value: number): number {
   const rules = rulesOf(code)
   const operands = operandsOf(value)
-  const found = rules.findIndex(rule => rule(operands))
-  return found < 0 ? rules.length : found
+  const index = rules.findIndex(rule => rule(operands))
+  return index < 0 ? rules.length : index
 }
 
 function rulesOf(code: string): PluralRule[] {
@@ -49,13 +49,13 @@ export function operandsOf(value: number): Operands {
   const n = Math.abs(value)
   if (!Number.isFinite(n)) return { n: 0, i: 0, v: 0, w: 0, f: 0, t: 0 }
   const text = String(n)
-  // Beyond 1e21, and below 1e-6, JavaScript writes an exponent; there no rule looks at fraction digits.
+  // Above 1e21 and below 1e-6, JavaScript uses an exponent. No rule depends on fraction digits there.
   const fraction = text.includes('e') ? '' : (text.split('.')[1] ?? '')
   const f = Number(fraction || '0')
   return { n, i: Math.trunc(n), v: fraction.length, w: fraction.length, f, t: f }
 }
 
-/** Compiles one condition. The data is ours, so a mistake in it is a programming error and throws. */
+/** Compiles one condition. Throws on errors, because the data is our own. */
 export function compileRule(text: string): PluralRule {
   const alternatives = text.split(' or ').map(part => part.split(' and ').map(compileRelation))
   return operands => alternatives.some(relations => relations.every(relation => relation(operands)))
@@ -68,7 +68,7 @@ function compileRelation(text: string): PluralRule {
   if (!match) throw new Error(`Not a plural rule: "${text}"`)
   const operand = match[1] as keyof Operands
   const modulus = match[2] === undefined ? undefined : Number(match[2])
-  const wanted = match[3] === '='
+  const expected = match[3] === '='
   const ranges = match[4]!.split(',').map(range => {
     const [low = Number.NaN, high = low] = range.split('..').map(Number)
     return { low, high, whole: range.includes('..') }
@@ -78,6 +78,6 @@ function compileRelation(text: string): PluralRule {
     const inside = ranges.some(
       ({ low, high, whole }) => value >= low && value <= high && (!whole || Number.isInteger(value)),
     )
-    return inside === wanted
+    return inside === expected
   }
 }

@@ -2,7 +2,7 @@ import { lazily } from './load-data.ts'
 import { trialNumbers } from './plural.ts'
 import { compilePlural, PluralFormulaError } from './plural-expression.ts'
 
-/** What the forms of each type of plural are called, by the id the translation API uses. */
+/** Names of the forms of each plural type, by the id in the translation API. */
 export const pluralTypeForms: Readonly<Record<number, readonly string[]>> = {
   0: ['other'],
   1: ['one', 'other'],
@@ -45,7 +45,7 @@ const cornishTwo = `(n%20==2 || n%1000==0 && (n%100000>=1000 && n%100000<=20000 
   || n%100000==60000 || n%100000==80000) || n!=0 && n%1000000==100000)`
 const manxFew = 'n%20==0'
 
-/** Behaviours known for each type. Two formulas are the same when they give the same form for every trial number. */
+/** Known formulas of each type. Formulas are equivalent if they give the same form for every trial number. */
 const behaviours: Readonly<Record<number, readonly string[]>> = {
   1: ['n!=1', 'n>1', 'n<=1', 'n%10!=1', 'n%10!=1 || n%100==11', 'n>=2 && (n<11 || n>99)', tagalogOther],
   2: [
@@ -139,7 +139,7 @@ const typeOfBehaviour = lazily(() => {
   return types
 })
 
-/** The id of the type a plural belongs to; 666 when it is none of the known ones. */
+/** The id of the plural type; 666 if unknown. */
 export function pluralType(number: number, formula: string, baseCode?: string): number {
   const known = typeOf(number, formula)
   if (known !== UNKNOWN_PLURAL_TYPE) return known

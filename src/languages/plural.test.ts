@@ -30,23 +30,23 @@ describe('plural formulas', () => {
     assert.equal(value('n==1 ? 0 : n==7 ? 5 : 2'), 5)
   })
 
-  test('are refused with a reason when they cannot be read', () => {
+  test('are rejected with a reason if invalid', () => {
     const refusals: [string, RegExp][] = [
       ['', /empty/],
       [';', /empty/],
-      ['n !', /Nothing more expected instead of "!" \(at character 3\)/],
-      ['n ==', /A number, "n" or "\(" expected at the end/],
-      ['(n', /"\)" expected at the end/],
-      ['n ? 1', /":" expected at the end/],
-      ['n == 1)', /Nothing more expected instead of "\)"/],
-      ['n n', /Nothing more expected instead of "n"/],
-      ['process.exit()', /"p" does not belong in a plural formula \(at character 1\)/],
-      ['n; alert(1)', /";" does not belong/],
-      ['name', /"n" does not belong/],
-      ['n = 1', /"=" does not belong/],
-      ['n & 1', /"&" does not belong/],
+      ['n !', /Expected the end but found "!" \(at character 3\)/],
+      ['n ==', /Expected a number, "n" or "\(" but the formula ends/],
+      ['(n', /Expected "\)" but the formula ends/],
+      ['n ? 1', /Expected ":" but the formula ends/],
+      ['n == 1)', /Expected the end but found "\)"/],
+      ['n n', /Expected the end but found "n"/],
+      ['process.exit()', /"p" is not allowed in a plural formula \(at character 1\)/],
+      ['n; alert(1)', /";" is not allowed/],
+      ['name', /"n" is not allowed/],
+      ['n = 1', /"=" is not allowed/],
+      ['n & 1', /"&" is not allowed/],
       ['n == 9999999999999999999', /too large/],
-      ['n💥', /"💥" does not belong/],
+      ['n💥', /"💥" is not allowed/],
       ['('.repeat(1000), /nested/],
       ['!'.repeat(1999), /nested/],
       ['1?'.repeat(900), /nested/],
@@ -57,8 +57,8 @@ describe('plural formulas', () => {
     }
   })
 
-  test('are refused when they lead outside the forms', () => {
-    assert.throws(() => pluralIndex('n', 2), /For 2 the formula gives form 2, but there are only 2 \(0 to 1\)/)
+  test('are rejected if they lead to a form that does not exist', () => {
+    assert.throws(() => pluralIndex('n', 2), /For 2 the formula gives form 2, but the forms are 0 to 1/)
     assert.throws(() => pluralIndex('0 - 1', 2), /form -1/)
     assert.throws(() => pluralIndex('1 / n', 2), /divides by zero/)
     assert.throws(() => pluralIndex('n % 0', 2), /divides by zero/)
@@ -67,11 +67,11 @@ describe('plural formulas', () => {
     assert.throws(() => pluralIndex('0', 1.5), /between 1 and 10/)
   })
 
-  test('that go astray only for an untried number give the last form', () => {
+  test('return the last form for an out-of-range result', () => {
     assert.equal(pluralIndex('n == 123456 ? 9 : 0', 2)(123456), 1)
   })
 
-  test('never fail in any other way, whatever is sent', () => {
+  test('throw only PluralFormulaError for arbitrary input', () => {
     const piece = fc.constantFrom(
       'n',
       '0',
@@ -107,7 +107,7 @@ describe('plural formulas', () => {
 })
 
 describe('plural types', () => {
-  test('are recognised by what the formula does, not how it is written', () => {
+  test('are recognised by the results of the formula, not by its spelling', () => {
     assert.equal(pluralType(1, '0'), 0)
     assert.equal(pluralType(2, 'n != 1'), 1)
     assert.equal(pluralType(2, '(n!=1)'), 1)
@@ -119,7 +119,7 @@ describe('plural types', () => {
     assert.equal(pluralType(2, 'n == 0 ? 0 : 1'), 15)
   })
 
-  test('are unknown for the rest', () => {
+  test('are unknown for other formulas', () => {
     assert.equal(pluralType(2, 'n == 77'), 666)
     assert.equal(pluralType(4, 'n != 1'), 666)
     assert.equal(pluralType(2, 'rubbish'), 666)
@@ -127,7 +127,7 @@ describe('plural types', () => {
     assert.equal(pluralType(6, 'n % 6', 'ar'), 3)
   })
 
-  test('fit every language of the registry', () => {
+  test('match every language of the registry', () => {
     for (const { code, plural } of allLanguages()) {
       assert.equal(pluralType(plural.number, plural.formula), plural.type, code)
       assert.equal(pluralTypeForms[plural.type]?.length, plural.number, code)

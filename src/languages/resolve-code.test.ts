@@ -13,7 +13,7 @@ const found = (code: string, options?: ResolveOptions) => {
 
 describe('codes found in files', () => {
   const cases: Record<string, Record<string, string>> = {
-    'with what surrounds them in file names': {
+    'with affixes from file names': {
       'b+sr+Latn': 'sr_Latn',
       'b+zh+Hant': 'zh_Hant',
       'pt-rBR': 'pt_BR',
@@ -30,7 +30,7 @@ describe('codes found in files', () => {
       'en+AU': 'en_AU',
       ptbr: 'pt_BR',
     },
-    'by another name': {
+    'by alias': {
       iw: 'he',
       in: 'id',
       no: 'nb_NO',
@@ -51,7 +51,7 @@ describe('codes found in files', () => {
       'zho-CN': 'zh_Hans',
       'de-DE-x-formal': 'de@formal',
     },
-    'without a needless country': { cs_CZ: 'cs', 'de-DE': 'de', 'nn-NO': 'nn', 'eng-US': 'en_US' },
+    'without a default country': { cs_CZ: 'cs', 'de-DE': 'de', 'nn-NO': 'nn', 'eng-US': 'en_US' },
     'by the English name': { Czech: 'cs', czech: 'cs', 'Chinese (Simplified Han script)': 'zh_Hans' },
   }
   for (const [how, codes] of Object.entries(cases)) {
@@ -60,13 +60,13 @@ describe('codes found in files', () => {
     })
   }
 
-  test("a project's own table comes first", () => {
+  test("prefers project aliases", () => {
     assert.equal(found('klingon-2', { projectAliases: { 'klingon-2': 'tlh' } }), 'tlh')
     assert.equal(found('cs', { projectAliases: { cs: 'sk_SK' } }), 'sk')
     assert.equal(found('cs', { projectAliases: Object.create({ cs: 'sk' }) }), 'cs')
   })
 
-  test('only languages that exist are found', () => {
+  test('finds only existing languages', () => {
     const known = new Map([
       ['en', 'English'],
       ['xx_YY', 'Own language'],
@@ -78,7 +78,7 @@ describe('codes found in files', () => {
     assert.equal(found('en_US', { known, simplify: false }), undefined)
   })
 
-  test('a new language takes after its base', () => {
+  test('derives a new language from its base language', () => {
     assert.deepEqual(resolveLanguageCode('ku_arab'), {
       code: 'ku_Arab',
       exists: false,
@@ -103,7 +103,7 @@ describe('codes found in files', () => {
     assert.equal(resolveLanguageCode('fil-rPH')?.code, 'fil_PH')
   })
 
-  test('what cannot be a code is none', () => {
+  test('rejects invalid codes', () => {
     for (const text of [
       '',
       '..',
@@ -119,18 +119,18 @@ describe('codes found in files', () => {
       assert.equal(resolveLanguageCode(text), undefined, text.slice(0, 20))
   })
 
-  test('every language and every alias finds its way home', () => {
+  test('resolves every language and alias', () => {
     for (const { code, aliases } of allLanguages()) {
       assert.equal(found(code), code)
       for (const alias of aliases) {
-        // Some dropped countries are languages as well (en_US); those mean themselves.
+        // Some codes with a default country are languages themselves (en_US).
         const itself = allLanguages().find(other => other.code.toLowerCase() === alias)
         if (alias !== 'no_no') assert.equal(found(alias), itself?.code ?? code, alias)
       }
     }
   })
 
-  test('normal form', () => {
+  test('normalizes codes', () => {
     assert.equal(normaliseCode('PT-br'), 'pt_BR')
     assert.equal(normaliseCode('zh-hans-sg'), 'zh_Hans_SG')
     assert.equal(normaliseCode('ca_es_valencia'), 'ca_ES@valencia')
@@ -141,7 +141,7 @@ describe('codes found in files', () => {
 })
 
 describe('codes of the two APIs', () => {
-  test('meet', () => {
+  test('map to each other', () => {
     const pairs: Record<string, string> = {
       ru: 'ru',
       'zh-hans': 'zh_Hans',
@@ -163,7 +163,7 @@ describe('codes of the two APIs', () => {
     }
   })
 
-  test('the same letters may mean different languages', () => {
+  test('the same code may mean different languages', () => {
     assert.equal(toTranslation('als'), 'gsw')
     assert.equal(toTranslation('simple'), 'en')
     assert.equal(toTranslation('no'), 'nb_NO')
@@ -173,7 +173,7 @@ describe('codes of the two APIs', () => {
     assert.equal(toWiki('en@pirate'), 'en-pirate')
   })
 
-  test('most codes survive the way there and back', () => {
+  test('most codes survive a round trip', () => {
     const merged = 'bcc bcl bxr gan-hant kk-cyrl kk-kz sh zh zh-cn zh-tw'
     const lost = wikiCodes().filter(code => toWiki(toTranslation(code)) !== canonicalWikiCode(code))
     assert.equal(lost.join(' '), merged)

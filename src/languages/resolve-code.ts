@@ -6,15 +6,15 @@ import { aliasTable, allLanguages, baseCode, defaultCountries, language } from '
 import type { Direction } from './wiki-languages.ts'
 
 export interface ResolveOptions {
-  /** A project's own table: code in its files to code on the platform. */
+  /** A project's own mapping from codes in files to codes of the platform. */
   projectAliases?: Readonly<Record<string, string>>
-  /** The languages that exist, code to English name; the registry when absent. */
+  /** Existing languages by code, with English names; defaults to the registry. */
   known?: ReadonlyMap<string, string>
   /** Whether `cs_CZ` may become `cs`. */
   simplify?: boolean
 }
 
-/** What a file's code means. A language that does not exist yet comes with what it should be created with. */
+/** The language of a code. Includes the properties to create the language with if it does not exist yet. */
 export type ResolvedCode =
   | { code: string; exists: true }
   | { code: string; exists: false; name: string; direction: Direction; plural: Plural }
@@ -28,22 +28,22 @@ interface Index {
 const registryIndex = lazily(() => makeIndex(new Map(allLanguages().map(({ code, name }) => [code, name]))))
 
 /**
- * Finds the language a code in a file name or header stands for. Files call languages many names (`iw`, `ger`,
- * `zh-rTW`, `pt_br`, `Czech`); the first of these that fits wins: the project's own table, the exact code, the code in
- * other case or with other separators, an alias, the code in normal form, without a needless country, an English name.
- * Undefined when the text cannot be a code at all.
+ * Finds the language for a code in a file name or header, which may be spelled in many ways (`iw`, `ger`, `zh-rTW`,
+ * `pt_br`, `Czech`). The first match wins: the project's aliases, the exact code, the code in other case or with other
+ * separators, an alias, the normalized code, the code without a default country, an English name. Undefined if the text
+ * cannot be a code.
  */
 export function resolveLanguageCode(fileCode: string, options: ResolveOptions = {}): ResolvedCode | undefined {
   const { projectAliases = {}, simplify = true } = options
   const index = options.known ? makeIndex(options.known) : registryIndex()
   const own = Object.hasOwn(projectAliases, fileCode) ? projectAliases[fileCode] : undefined
   const code = cleanCode(own ?? fileCode)
-  const found =
+  const existing =
     exactOrRespelt(code, index) ??
     throughAlias(code, index) ??
     normalised(code, index, simplify) ??
     index.byName.get(code.toLowerCase())
-  if (found !== undefined) return { code: found, exists: true }
+  if (existing !== undefined) return { code: existing, exists: true }
   const created = normaliseCode(withoutAndroidMark(aliasOfBase(code) ?? code))
   return created === undefined ? undefined : newLanguage(created, index)
 }
@@ -53,7 +53,7 @@ function makeIndex(codes: ReadonlyMap<string, string>): Index {
   const byName = new Map<string, string>()
   for (const [code, name] of codes) {
     if (!bySmallCode.has(code.toLowerCase())) bySmallCode.set(code.toLowerCase(), code)
-    // The code that is looked up by name has been cleaned of spaces and brackets, so the names are too.
+    // The code to look up has been stripped of spaces and brackets, so the names must be too.
     const plain = cleanCode(name).toLowerCase()
     if (!byName.has(plain)) byName.set(plain, code)
   }
@@ -90,7 +90,7 @@ function aliasSpellings(code: string): string[] {
   return [plain, withoutR].flatMap(spelling => [spelling, spelling.replace('_latin', '@latin')])
 }
 
-/** A three-letter alias with a country or script: `ger_AT` is `de_AT`, `zho-CN` is `zh-CN`. */
+/** Resolves a three-letter alias with a country or script: `ger_AT` to `de_AT`, `zho-CN` to `zh-CN`. */
 function aliasOfBase(code: string): string | undefined {
   const match = /^([a-zA-Z]{3})([-_+].+)$/.exec(code)
   const target = match ? aliasTable().get(match[1]!.toLowerCase()) : undefined
@@ -107,7 +107,7 @@ function normalised(code: string, { codes }: Index, simplify: boolean): string |
   return undefined
 }
 
-/** Android marks a country with an r: `fil-rPH`. */
+/** Android puts an r before the country: `fil-rPH`. */
 function withoutAndroidMark(code: string): string {
   return code.replace(/([-_])r(?=[A-Z]{2}$)/, '$1')
 }

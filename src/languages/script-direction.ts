@@ -1,13 +1,13 @@
 import type { Direction } from './wiki-languages.ts'
 
-/** Scripts of living and dead languages written from right to left, by ISO 15924 code. */
+/** ISO 15924 codes of right-to-left scripts. */
 const rightToLeft = new Set(
   'Adlm Arab Aran Armi Avst Chrs Cprt Elym Gara Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh Ougr Palm Phli Phlp Phnx Prti Rohg Samr Sarb Sidt Sogd Sogo Syrc Thaa Yezi'.split(
     ' ',
   ),
 )
 
-/** The direction a code's script says (`ku_Arab`, `az-latn`), if it names one. */
+/** Direction of the script in a code (`ku_Arab`, `az-latn`); undefined without a script. */
 export function scriptDirection(code: string): Direction | undefined {
   const script = code.split(/[_-]/).find((part, at) => at > 0 && /^[A-Za-z]{4}$/.test(part))
   if (script === undefined) return undefined

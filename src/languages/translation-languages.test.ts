@@ -5,7 +5,7 @@ import { checkPlural } from './plural.ts'
 import { aliasTable, allLanguages, defaultCountries, language } from './translation-languages.ts'
 
 describe('languages of the translation platform', () => {
-  test('the registry is whole', () => {
+  test('the registry is complete', () => {
     const codes = allLanguages().map(({ code }) => code)
     assert.equal(codes.length, 798)
     assert.equal(new Set(codes).size, 798)
@@ -14,7 +14,7 @@ describe('languages of the translation platform', () => {
     assert.equal(defaultCountries().size, 113)
   })
 
-  test('one language, whole', () => {
+  test('returns all properties of a language', () => {
     assert.deepEqual(language('cs'), {
       code: 'cs',
       name: 'Czech',
@@ -25,14 +25,14 @@ describe('languages of the translation platform', () => {
     })
   })
 
-  test('codes are exact', () => {
+  test('matches codes exactly', () => {
     for (const code of ['CS', 'zh_cn', 'zh', '', '__proto__', 'constructor'])
       assert.equal(language(code), undefined, code)
     assert.equal(language('sr_Latn')?.name, 'Serbian (Latin script)')
     assert.equal(language('nan_Latn_tailo')?.name, 'Minnan (Tâi-lô)')
   })
 
-  test('every formula can be used, every alias leads somewhere', () => {
+  test('all formulas and aliases are valid', () => {
     for (const { plural } of allLanguages()) checkPlural(plural)
     for (const [alias, code] of aliasTable()) {
       assert.ok(language(code)?.aliases.includes(alias), alias)
@@ -41,7 +41,7 @@ describe('languages of the translation platform', () => {
     }
   })
 
-  test('plurals everybody knows', () => {
+  test('plural rules of well-known languages', () => {
     const number = (code: string) => language(code)?.plural.number
     assert.deepEqual(
       ['en', 'ru', 'ar', 'sl', 'lv', 'he', 'ja', 'zh_Hans', 'pl'].map(number),
@@ -50,7 +50,7 @@ describe('languages of the translation platform', () => {
     assert.equal(language('pt_BR')?.plural.formula, 'n > 1')
   })
 
-  test('direction', () => {
+  test('direction of registered languages', () => {
     for (const code of [
       'ar',
       'he',

@@ -2,23 +2,23 @@ import { dataFile, lazily } from './load-data.ts'
 import type { Plural } from './plural.ts'
 import type { Direction } from './wiki-languages.ts'
 
-/** A language as the translation platform knows it. */
+/** A language of the translation platform. */
 interface Language {
   code: string
-  /** In English; never translated for the reader. */
+  /** In English. */
   name: string
   direction: Direction
   plural: Plural & { type: number }
-  /** Other codes that mean this language in files, in small letters, sorted. */
+  /** Other codes for this language in files, in lower case, sorted. */
   aliases: readonly string[]
-  /** Speakers; 0 where unknown. */
+  /** Number of speakers; 0 if unknown. */
   population: number
 }
 
 interface TranslationFile {
   /** Number of forms, formula, type. */
   plurals: [number, string, number][]
-  /** Code, English name, place in `plurals`, speakers. */
+  /** Code, English name, index in `plurals`, speakers. */
   languages: [string, string, number, number][]
   rtl: string
   aliases: Record<string, string>
@@ -35,8 +35,8 @@ const registry = lazily(() => {
   for (const [alias, code] of Object.entries(aliases)) addAlias(code, alias)
   for (const alias of defaultCountries()) addAlias(baseCode(alias), alias)
   const all = new Map<string, Language>()
-  for (const [code, name, place, population] of languages) {
-    const [number, formula, type] = plurals[place]!
+  for (const [code, name, plural, population] of languages) {
+    const [number, formula, type] = plurals[plural]!
     all.set(code, {
       code,
       name,
@@ -49,18 +49,17 @@ const registry = lazily(() => {
   return all
 })
 
-/** The countries that need not be named: `cs_cz` is plain `cs`. In small letters. */
+/** Codes with a redundant country, in lower case: `cs_cz` is plain `cs`. */
 export const defaultCountries: () => ReadonlySet<string> = lazily(() => new Set(file().defaultCountries.split(' ')))
 
-/** Alias, in small letters with underscores, to code. */
+/** Codes by alias. Aliases are in lower case with underscores. */
 export const aliasTable: () => ReadonlyMap<string, string> = lazily(() => new Map(Object.entries(file().aliases)))
 
-/** Exact, case-sensitive: `language('CS')` is unknown. See resolve-code.ts for codes found in files. */
+/** Case-sensitive: `language('CS')` is unknown. See resolve-code.ts for codes in files. */
 export function language(code: string): Language | undefined {
   return registry().get(code)
 }
 
-/** Every language of the registry, in its order. */
 export function allLanguages(): readonly Language[] {
   return [...registry().values()]
 }

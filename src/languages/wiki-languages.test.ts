@@ -24,25 +24,25 @@ const recorded = fixture<{
 }>('mediawiki-languages')
 
 describe('languages of a wiki', () => {
-  test('every code MediaWiki lists is there, in its order', () => {
+  test('has all codes of MediaWiki, in the same order', () => {
     assert.equal(wikiCodes().join(' '), recorded.codes)
     assert.equal(wikiCodes().length, 493)
   })
 
   for (const { name, ...expected } of recorded.languages) {
-    test(`${expected.code} is described as MediaWiki does`, () => {
+    test(`${expected.code} has the same properties as in MediaWiki`, () => {
       assert.deepEqual(wikiLanguage(expected.code), expected)
       assert.equal(nameOf(expected.code, 'de'), name)
     })
   }
 
-  test('a wiki falls back as siteinfo says', () => {
+  test('content fallbacks match siteinfo', () => {
     for (const [code, expected] of Object.entries(recorded.contentFallbacks)) {
       assert.deepEqual(contentFallbacks(code), expected, code)
     }
   })
 
-  test('texts are looked for in the language, its relatives, then English, each once', () => {
+  test('the fallback chain has the language, its fallbacks and English, without duplicates', () => {
     assert.deepEqual(fallbackChain('lmo'), ['lmo', 'pms', 'eml', 'lij', 'vec', 'it', 'en'])
     assert.deepEqual(fallbackChain('en-gb'), ['en-gb', 'en'])
     assert.deepEqual(fallbackChain('en'), ['en'])
@@ -51,14 +51,14 @@ describe('languages of a wiki', () => {
     assert.deepEqual(fallbackChain('xx'), ['xx', 'en'])
   })
 
-  test('variants and what may stand in for them', () => {
+  test('variants and their fallbacks', () => {
     assert.deepEqual(variants('sr'), ['sr', 'sr-ec', 'sr-el'])
     assert.deepEqual(variants('xx'), ['xx'])
     assert.deepEqual(variantFallbacks().zh?.['zh-hk'], ['zh-mo', 'zh-hant', 'zh-tw'])
     assert.equal(Object.keys(variantFallbacks()).join(' '), 'ban crh gan iu kk ku shi sr tg uz zh')
   })
 
-  test('codes are exact, except in {{#language:}}', () => {
+  test('matches codes exactly, except in {{#language:}}', () => {
     assert.equal(autonym('ru'), 'русский')
     assert.equal(autonym('RU'), undefined)
     assert.equal(wikiLanguage('qqx'), undefined)
@@ -72,7 +72,7 @@ describe('languages of a wiki', () => {
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
 const goldens = path.join(shared, 'corpus/goldens.jsonl.gz')
 
-test('the recorded answers about languages agree', { skip: !existsSync(goldens) && 'no recorded answers' }, () => {
+test('matches the recorded responses about languages', { skip: !existsSync(goldens) && 'no recorded answers' }, () => {
   let languages = 0
   for (const line of gunzipSync(readFileSync(goldens)).toString().trimEnd().split('\n')) {
     const { id, body } = JSON.parse(line)

@@ -2,16 +2,16 @@ import { dataFile, lazily } from './load-data.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
-/** A language as a wiki knows it: MediaWiki's code, the name in the language itself, and whom to ask when a text is missing. */
+/** A language of MediaWiki. */
 export interface WikiLanguage {
   code: string
   /** The code for HTML's `lang` attribute. */
   bcp47: string
   dir: Direction
   autonym: string
-  /** Nearest first; English, which every language falls back to in the end, is not listed unless it is named explicitly. */
+  /** Nearest first. English, the final fallback of every language, is listed only if it is named explicitly. */
   fallbacks: readonly string[]
-  /** The forms the language can be converted to (scripts, regions); at least one. */
+  /** Variants (scripts, regions) that text can be converted to; at least one. */
   variants: readonly string[]
 }
 
@@ -26,7 +26,7 @@ interface Row {
 interface WikiFile {
   /** Sorted by code. */
   languages: Record<string, Row>
-  /** For languages with variants: which other variants may stand in for one. */
+  /** For languages with variants: fallbacks of each variant. */
   variantFallbacks: Record<string, Record<string, string[]>>
 }
 
@@ -41,12 +41,12 @@ const languages = lazily(() => {
   return all
 })
 
-/** Every code a wiki lists, sorted. */
+/** All codes, sorted. */
 export function wikiCodes(): readonly string[] {
   return [...languages().keys()]
 }
 
-/** Exact, case-sensitive. */
+/** Case-sensitive. */
 export function wikiLanguage(code: string): WikiLanguage | undefined {
   return languages().get(code)
 }
@@ -60,14 +60,14 @@ export function autonym(code: string): string | undefined {
 }
 
 /**
- * The name of a language. Wikis without a translated list of language names call every language by its autonym,
- * whichever language is asked for; an unknown code gives undefined.
+ * The name of a language; undefined for an unknown code. Wikis without translated language names always use the
+ * autonym, whichever language is requested.
  */
 export function nameOf(code: string, _inLanguage?: string): string | undefined {
   return autonym(code)
 }
 
-/** What `{{#language:CODE}}` stands for: the code's case does not matter, and an unknown code is given back as it is. */
+/** Implements `{{#language:CODE}}`: ignores case, and returns an unknown code unchanged. */
 export function languageFunction(code: string, inLanguage?: string): string {
   return nameOf(code.toLowerCase(), inLanguage) ?? code
 }
@@ -76,32 +76,32 @@ export function variants(code: string): readonly string[] {
   return languages().get(code)?.variants ?? [code]
 }
 
-/** Languages with variants: language, then variant, then the variants that may stand in for it. */
+/** Fallback variants by language and variant. */
 export function variantFallbacks(): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
   return file().variantFallbacks
 }
 
 /**
- * Some codes are kept only because wikis live under them (`als`, `simple`, `zh-yue`); texts are stored under another
- * code (`gsw`, `en`, `yue`). A language whose only variant is a different code is such a one.
+ * Some codes exist only because wikis use them (`als`, `simple`, `zh-yue`), while messages are stored under another
+ * code (`gsw`, `en`, `yue`). Such a language has the other code as its only variant.
  */
 export function canonicalWikiCode(code: string): string {
   const all = languages().get(code)?.variants
   return all?.length === 1 ? all[0]! : code
 }
 
-/** The languages to look for a missing text in, nearest first, as `languageinfo` and `siteinfo` list them. */
+/** Fallback languages, nearest first, as in `languageinfo` and `siteinfo`. */
 function fallbacks(code: string): readonly string[] {
   return languages().get(code)?.fallbacks ?? []
 }
 
-/** Where to look for a text: the language itself, its fallbacks, English. */
+/** The language itself, its fallbacks, and English. */
 export function fallbackChain(code: string): string[] {
   const own = canonicalWikiCode(code)
   return [...new Set([own, ...fallbacks(own), 'en'])]
 }
 
-/** The fallbacks of a wiki whose content language is this one: `siteinfo`'s `general.fallback`. */
+/** Fallbacks of a wiki with this content language: `general.fallback` in `siteinfo`. */
 export function contentFallbacks(code: string): string[] {
   const own = canonicalWikiCode(code)
   return own === 'en' ? [] : [...new Set([...fallbacks(own), 'en'])]

@@ -1,10 +1,10 @@
-// Requests to servers of others, which must not lead into the network that this server stands in.
+// Outbound requests to third-party services. They must not reach this server's private network (SSRF).
 
 import { lookup } from 'node:dns/promises'
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are nobody else's business: this machine, private ones, and those with a special meaning. */
+/** Loopback, private and special-purpose networks. */
 const PRIVATE = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only what is given out to everybody is public, and of that not what stands for IPv4 addresses. */
+/** Only global unicast IPv6 addresses are public, except ranges that embed IPv4 addresses or are reserved. */
 const PUBLIC_6 = new BlockList()
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6')
 const SPECIAL_6 = new BlockList()
@@ -36,22 +36,22 @@ export function isPrivateAddress(address: string): boolean {
   return !PUBLIC_6.check(address, 'ipv6') || SPECIAL_6.check(address, 'ipv6')
 }
 
-/** Where a server is. */
+/** A resolved host. */
 export interface Place {
   readonly address: string
   readonly family: number
   readonly isPrivate: boolean
 }
 
-/** Looks up a name, once; null when it leads nowhere. What is connected to must be what was looked at. */
+/** Resolves a host name; null on failure. Connect to the returned address, not to the name (DNS rebinding). */
 export async function placeOf(host: string): Promise<Place | null> {
-  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: false }).catch(() => null)
-  return found && { ...found, isPrivate: isPrivateAddress(found.address) }
+  const resolved = await lookup(host.replace(/^\[|\]$/g, ''), { all: false }).catch(() => null)
+  return resolved && { ...resolved, isPrivate: isPrivateAddress(resolved.address) }
 }
 
 /**
- * A request for an http or https address, to the very place that was looked at: asked again, the name might lead elsewhere.
- * Not imported the usual way, which would make all that `node:http` offers (see web/status-texts.ts).
+ * Sends a request to an address that was already resolved and checked: a second lookup could return another one.
+ * `getBuiltinModule` avoids loading all of `node:http` (see src/html/status-texts.ts).
  */
 export const requestAt = (url: URL, { address, family }: Place, options: RequestOptions): ClientRequest =>
   process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http').request(url, {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { authorization, parseS3Url } from './s3.ts'
 
-test("requests are signed as in the examples of Amazon's manual", () => {
+test("signs requests as in the examples of Amazon's documentation", () => {
   const keys = {
     accessKey: 'AKIAIOSFODNN7EXAMPLE',
     secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -18,8 +18,8 @@ test("requests are signed as in the examples of Amazon's manual", () => {
     const bodyHash = createHash('sha256').update(body).digest('hex')
     const time = '20130524T000000Z'
     const own = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-content-sha256': bodyHash, 'x-amz-date': time }
-    const said = authorization({ method, path, query, headers: { ...headers, ...own }, bodyHash, time }, keys)
-    return /Signature=(\w+)$/.exec(said)![1]
+    const header = authorization({ method, path, query, headers: { ...headers, ...own }, bodyHash, time }, keys)
+    return /Signature=(\w+)$/.exec(header)![1]
   }
   assert.deepEqual(
     [
@@ -40,7 +40,7 @@ test("requests are signed as in the examples of Amazon's manual", () => {
   )
 })
 
-test('the address of a store says where it is and how requests are signed', () => {
+test('parses store URLs and rejects malformed ones', () => {
   const keys = { accessKey: 'key', secretKey: 'a/b+c' }
   assert.deepEqual(parseS3Url('s3://key:a%2Fb%2Bc@s3.example.org/our-bucket'), {
     endpoint: 'https://s3.example.org',

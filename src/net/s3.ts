@@ -1,26 +1,25 @@
-// As much of Amazon's S3 as a store of files needs, spoken to any server that has it: whole objects by name, path-style
-// addresses, requests signed with "AWS Signature Version 4".
+// A minimal client for S3-compatible servers: whole objects by name, path-style URLs, AWS Signature Version 4.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Where objects are kept, and with what requests are signed. */
+/** Location of a store, and the credentials for it. */
 export interface S3Place {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** Before the name of every object: empty, or with a slash at its end. */
+  /** Prefix of every object name: empty, or ending with a slash. */
   readonly folder: string
   readonly accessKey: string
   readonly secretKey: string
 }
 
 export const S3_URL_SHAPE =
-  'an address such as s3://KEY:SECRET@s3.example.org/bucket (s3+http:// without TLS; a folder and ?region=… may follow)'
+  'a URL like s3://KEY:SECRET@s3.example.org/bucket (s3+http:// for no TLS; a folder and ?region=… are optional)'
 
-/** Null when the text is no such address. Signs of its own in a key or secret (/, +, @) stand in percent notation. */
+/** Null if the URL is invalid. Special characters in the key and secret (/, +, @) must be percent-encoded. */
 export function parseS3Url(address: string): S3Place | null {
   const protocol = /^s3(\+http|\+https)?:\/\//.exec(address)
   const url =
@@ -44,13 +43,13 @@ function decoded(part: string): string | null {
   }
 }
 
-/** A request, as its signature sees it. */
+/** The parts of a request that are signed. */
 interface Signed {
   readonly method: string
-  /** In percent notation. */
+  /** Percent-encoded. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** All that is signed, by names in small letters; the host is among them. */
+  /** All signed headers, including the host. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** SHA-256 of the body, in hexadecimal digits. */
   readonly bodyHash: string
@@ -60,7 +59,7 @@ interface Signed {
 
 type Keys = Pick<S3Place, 'accessKey' | 'secretKey' | 'region'>
 
-/** What the header `Authorization` says. */
+/** The value of the `Authorization` header. */
 export function authorization(request: Signed, { accessKey, secretKey, region }: Keys): string {
   const day = request.time.slice(0, 8)
   const scope = `${day}/${region}/s3/aws4_request`
@@ -81,9 +80,9 @@ export function authorization(request: Signed, { accessKey, secretKey, region }:
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
-/** Everything but letters, digits and "-_.~". */
+/** Percent-encodes everything except letters, digits and "-_.~". */
 const encoded = (part: string): string =>
-  encodeURIComponent(part).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(part).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const queryText = (query: Readonly<Record<string, string>>): string =>
   Object.entries(query)
@@ -91,10 +90,10 @@ const queryText = (query: Readonly<Record<string, string>>): string =>
     .sort()
     .join('&')
 
-/** The server could not be reached, or gave an answer that makes no sense. */
+/** The server could not be reached, refused the request, or sent an invalid response. */
 export class S3Error extends Error {}
 
-interface Wish {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   readonly name?: string
   readonly query?: Readonly<Record<string, string>>
@@ -109,7 +108,7 @@ export interface S3Entry {
   readonly modified: number
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const ATTEMPTS = 3
 const PAUSE_MS = 200
 
@@ -120,48 +119,49 @@ export class S3 {
 
   constructor(place: S3Place) {
     this.#place = place
-    // Not imported the usual way, which would make all that `node:http` offers (see web/status-texts.ts).
+    // `getBuiltinModule` avoids loading all of `node:http` (see src/html/status-texts.ts).
     this.#http = process.getBuiltinModule(place.endpoint.startsWith('https:') ? 'node:https' : 'node:http')
     this.#agent = new this.#http.Agent({ keepAlive: true, maxSockets: 16 })
   }
 
-  /** The object, as it comes; null when there is none. `range` is from the first to the last byte. */
+  /** Streams an object; null if there is none. Both ends of `range` are inclusive. */
   async get(name: string, range?: { start: number; end: number }): Promise<IncomingMessage | null> {
     const headers = range && { range: `bytes=${range.start}-${range.end}` }
-    const answer = await this.#ask({ method: 'GET', name, ...(headers && { headers }) })
-    if (answer.statusCode !== 404) return answer
-    answer.resume()
+    const response = await this.#request({ method: 'GET', name, ...(headers && { headers }) })
+    if (response.statusCode !== 404) return response
+    response.resume()
     return null
   }
 
   async head(name: string): Promise<IncomingHttpHeaders | null> {
-    const answer = await this.#ask({ method: 'HEAD', name })
-    answer.resume()
-    return answer.statusCode === 404 ? null : answer.headers
+    const response = await this.#request({ method: 'HEAD', name })
+    response.resume()
+    return response.statusCode === 404 ? null : response.headers
   }
 
   async put(name: string, body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<void> {
-    const answer = await this.#ask({ method: 'PUT', name, body, headers })
-    answer.resume()
-    if (answer.statusCode === 404) throw new S3Error(`There is no bucket "${this.#place.bucket}".`)
+    const response = await this.#request({ method: 'PUT', name, body, headers })
+    response.resume()
+    if (response.statusCode === 404)
+      throw new S3Error(`The bucket "${this.#place.bucket}" does not exist. Create it or change uploadStore.`)
   }
 
   async remove(name: string): Promise<void> {
-    ;(await this.#ask({ method: 'DELETE', name })).resume()
+    ;(await this.#request({ method: 'DELETE', name })).resume()
   }
 
-  /** All objects whose names begin so, in the order of their names. */
+  /** Objects with a name prefix, ordered by name. */
   async *list(prefix: string): AsyncGenerator<S3Entry> {
     const before = this.#place.folder + prefix
     for (let token: string | null = ''; token !== null; ) {
       const query = { 'list-type': '2', prefix: before, ...(token !== '' && { 'continuation-token': token }) }
-      const answer = await this.#ask({ method: 'GET', query })
-      const xml = await text(answer)
+      const response = await this.#request({ method: 'GET', query })
+      const xml = await text(response)
       for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const name = field(entry!, 'Key')
         const modified = Date.parse(field(entry!, 'LastModified') ?? '')
         if (name === null || !name.startsWith(before) || Number.isNaN(modified))
-          throw new S3Error('A list makes no sense.')
+          throw new S3Error('The object list is malformed.')
         const size = Number(field(entry!, 'Size'))
         yield { name: name.slice(this.#place.folder.length), size, modified: Math.floor(modified / 1000) }
       }
@@ -169,22 +169,22 @@ export class S3 {
     }
   }
 
-  /** Everything that is asked for here may be asked for twice. */
-  async #ask(wish: Wish): Promise<IncomingMessage> {
+  /** Sends a request with retries. All requests of this client are idempotent. */
+  async #request(request: S3Request): Promise<IncomingMessage> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.#send(wish).catch((error: Error) => error)
-      const status = answer instanceof Error ? 0 : answer.statusCode!
-      if (!(answer instanceof Error) && (status < 300 || (status === 404 && wish.query === undefined))) return answer
-      const said =
-        answer instanceof Error ? String(answer) : `${status} ${(await text(answer).catch(() => '')).slice(0, 300)}`
-      // What it refuses it will refuse again; other troubles may pass.
+      const response = await this.#send(request).catch((error: Error) => error)
+      const failed = response instanceof Error
+      const status = failed ? 0 : response.statusCode!
+      if (!failed && (status < 300 || (status === 404 && request.query === undefined))) return response
+      const problem = failed ? String(response) : `${status} ${(await text(response).catch(() => '')).slice(0, 300)}`
+      // A rejected request will be rejected again; other failures may be temporary.
       if (attempt === ATTEMPTS || (status >= 300 && status < 500 && status !== 429))
-        throw new S3Error(`${wish.method} ${wish.name ?? ''}: ${said}`)
+        throw new S3Error(`${request.method} ${request.name ?? ''}: ${problem}`)
       await sleep(PAUSE_MS * attempt)
     }
   }
 
-  #send({ method, name, query = {}, headers = {}, body }: Wish): Promise<IncomingMessage> {
+  #send({ method, name, query = {}, headers = {}, body }: S3Request): Promise<IncomingMessage> {
     const { endpoint, bucket, folder } = this.#place
     const parts = name === undefined ? [bucket] : [bucket, ...(folder + name).split('/')]
     const path = `/${parts.map(encoded).join('/')}`
@@ -202,10 +202,10 @@ export class S3 {
     const request = this.#http.request(`${endpoint}${path}${search && `?${search}`}`, {
       method,
       agent: this.#agent,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       headers: { ...headers, ...signed, authorization: authorized, 'content-length': body?.length ?? 0 },
     })
-    request.on('timeout', () => request.destroy(new Error('It took too long to answer.')))
+    request.on('timeout', () => request.destroy(new Error(`No response within ${TIMEOUT_MS / 1000} seconds.`)))
     request.on('response', resolve)
     request.on('error', reject)
     request.end(body)
@@ -215,8 +215,8 @@ export class S3 {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text of an element that has no others in it. */
+/** The text of an element without children. */
 function field(xml: string, name: string): string | null {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)
-  return found && found[1]!.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity) => ENTITIES[entity]!)
+  const match = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)
+  return match && match[1]!.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity) => ENTITIES[entity]!)
 }

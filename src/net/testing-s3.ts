@@ -1,5 +1,5 @@
-// For tests: a server with as much of S3 as `s3.ts` asks for. It believes no request whose signature is not the one that
-// follows from what came over the wire. With PARLANCE_TEST_S3 (an address as the setting `uploadStore` takes it) tests ask a real one.
+// Test double for the part of S3 that `s3.ts` uses. It recomputes and checks the signature of every request. Set
+// PARLANCE_TEST_S3 (in the format of the setting `uploadStore`) to run the tests against a real store.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -14,10 +14,10 @@ interface Held {
 }
 
 export interface TestS3 {
-  /** As the setting takes it. */
+  /** In the format of the setting `uploadStore`. */
   readonly url: string
   readonly objects: Map<string, Held>
-  /** Answers so many requests with 500. */
+  /** Answers the next requests with 500. */
   fail(times: number): void
   close(): Promise<void>
 }
@@ -30,29 +30,29 @@ export async function testS3(): Promise<TestS3> {
   let failing = 0
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
-    const say = (status: number, text = '', headers: Record<string, string | number> = {}) =>
+    const send = (status: number, text = '', headers: Record<string, string | number> = {}) =>
       response.writeHead(status, headers).end(text)
     if (failing > 0) {
       failing--
-      return say(500, '<Error><Code>InternalError</Code></Error>')
+      return send(500, '<Error><Code>InternalError</Code></Error>')
     }
-    if (!isSigned(request, body)) return say(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    if (!isSigned(request, body)) return send(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
     const url = new URL(request.url!, 'http://x')
     const [, bucket, ...rest] = url.pathname.split('/').map(decodeURIComponent)
-    if (bucket !== 'bucket') return say(404, '<Error><Code>NoSuchBucket</Code></Error>')
+    if (bucket !== 'bucket') return send(404, '<Error><Code>NoSuchBucket</Code></Error>')
     const name = rest.join('/')
-    if (name === '') return say(200, listing(objects, url.searchParams))
+    if (name === '') return send(200, listing(objects, url.searchParams))
     const held = objects.get(name)
     if (request.method === 'PUT') {
       const meta = Object.entries(request.headers).filter(([header]) => header.startsWith('x-amz-meta-'))
       objects.set(name, { bytes: body, modified: new Date(), meta: Object.fromEntries(meta) as Record<string, string> })
-      return say(200)
+      return send(200)
     }
     if (request.method === 'DELETE') {
       objects.delete(name)
-      return say(204)
+      return send(204)
     }
-    if (!held) return say(404, '<Error><Code>NoSuchKey</Code></Error>')
+    if (!held) return send(404, '<Error><Code>NoSuchKey</Code></Error>')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     const part = range ? held.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : held.bytes
     const headers = { ...held.meta, 'content-length': part.length, 'last-modified': held.modified.toUTCString() }
@@ -75,11 +75,11 @@ export async function testS3(): Promise<TestS3> {
   }
 }
 
-/** The folder of a test in a real store, or in one that is made for it. */
+/** A folder in the real store of PARLANCE_TEST_S3 or, without one, a test double. */
 export async function anyS3(): Promise<Pick<TestS3, 'url' | 'close'>> {
   const real = process.env.PARLANCE_TEST_S3
   if (!real) return testS3()
-  if (parseS3Url(real) === null) throw new Error('PARLANCE_TEST_S3 is no address of an S3 store.')
+  if (parseS3Url(real) === null) throw new Error('PARLANCE_TEST_S3 is not the URL of an S3 store.')
   const [address, query] = real.split('?') as [string, string?]
   return {
     url: `${address}/test-${process.pid}-${Date.now()}${query ? `?${query}` : ''}`,

@@ -1,20 +1,20 @@
-// What a pattern costs before anything compiles it: repetition expands, so that thirty characters can become a hundred
-// thousand instructions. The answer is never less than what RE2 makes of it.
+// Estimates the compiled size of a pattern without compiling it. Repetitions are expanded, so thirty characters can
+// become a hundred thousand instructions. The estimate is never less than the size of RE2's program.
 
-/** Reading a Unicode class (`\p{L}`) and folding its letters takes as long as compiling so many instructions. */
+/** Parsing a Unicode class (`\p{L}`) and folding its letters takes as long as compiling this many instructions. */
 const UNICODE_CLASS = 16
-/** Folding a range costs by the characters in it: one instruction's worth for so many. */
-const FOLDED_AT_ONCE = 64
+/** Folding this many characters of a range takes as long as compiling one instruction. */
+const FOLDED_PER_INSTRUCTION = 64
 
 const REPEAT = /\{(\d{1,9})(?:(,)(\d{1,9})?)?\}/y
 const GROUP = /\((\?(?:P?<\w+>|[a-zA-Z-]*:?))?/y
 
-/** The estimated number of instructions, never an underestimate; `ignoreCase` where the caller asks for it. */
+/** Estimated number of instructions, never an underestimate. */
 export function patternSize(source: string, ignoreCase = false): number {
   return new SizeReader(source, ignoreCase || /\(\?[a-zA-Z-]*i/.test(source)).read()
 }
 
-/** Alternatives of a group that is open, and the last item of the one that is being read: a quantifier repeats it. */
+/** An open group: the size so far, and the size of the last item, which a quantifier would repeat. */
 interface Level {
   done: number
   last: number
@@ -23,7 +23,7 @@ interface Level {
 class SizeReader {
   readonly #source: string
   readonly #folds: boolean
-  /** What classes cost to read: once, however often they are repeated. */
+  /** Cost of parsing classes, which is paid once however often they are repeated. */
   #classes = 0
   #at = 0
 
@@ -49,7 +49,7 @@ class SizeReader {
         }
       } else if (char === '|') {
         this.#at += 1
-        // An alternative that is empty is an instruction that does nothing.
+        // An empty alternative compiles to a no-op instruction.
         level.done += Math.max(1, level.last) + 1
         level.last = 0
       } else if (char === '*' || char === '+' || char === '?') {
@@ -62,14 +62,14 @@ class SizeReader {
         level.last = this.#item(char)
       }
     }
-    // The instructions to begin and to match.
+    // 2 for the start and match instructions.
     return levels.reduce((sum, { done, last }) => sum + done + Math.max(1, last), 2 + this.#classes)
   }
 
   #repeat(level: Level): void {
     REPEAT.lastIndex = this.#at
-    const found = REPEAT.exec(this.#source)
-    if (found === null) {
+    const match = REPEAT.exec(this.#source)
+    if (match === null) {
       this.#at += 1
       level.done += level.last
       level.last = 1
@@ -77,17 +77,17 @@ class SizeReader {
     }
     this.#at = REPEAT.lastIndex
     this.#skip('?')
-    const [, least, , most] = found
+    const [, least, , most] = match
     const copies = Math.max(1, Number(most ?? least))
     const optional = most === undefined ? 0 : Math.max(0, Number(most) - Number(least))
     level.last = level.last * copies + optional + 2
   }
 
-  #skip(sign: string): void {
-    if (this.#source[this.#at] === sign) this.#at += 1
+  #skip(char: string): void {
+    if (this.#source[this.#at] === char) this.#at += 1
   }
 
-  /** Noting where a group begins and ends takes an instruction each, unless it says that nobody wants to know. */
+  /** A capturing group needs one instruction for its start and one for its end. */
   #groupStart(): number {
     GROUP.lastIndex = this.#at
     const [start, kind] = GROUP.exec(this.#source)!
@@ -116,7 +116,7 @@ class SizeReader {
 
   #characterClass(): number {
     this.#at += this.#source[this.#at + 1] === '^' ? 2 : 1
-    // A bracket that comes first stands for itself.
+    // A leading bracket is literal.
     for (let first = true; this.#at < this.#source.length; first = false) {
       const char = this.#source[this.#at]!
       if (char === ']' && !first) break
@@ -128,11 +128,11 @@ class SizeReader {
     return 1
   }
 
-  /** What folding a range costs at most: its ends may be written as escapes, which are taken for the widest. */
+  /** Upper bound for folding a range. Escaped ends count as the widest possible range. */
   #foldedRange(): number {
     const from = this.#source.codePointAt(Math.max(0, this.#at - 1))!
     const to = this.#source.codePointAt(this.#at + 1) ?? 0
     const isPlain = this.#source[this.#at + 1] !== '\\' && to >= from
-    return Math.ceil((isPlain ? to - from : 0x1_ff_ff) / FOLDED_AT_ONCE)
+    return Math.ceil((isPlain ? to - from : 0x1_ff_ff) / FOLDED_PER_INSTRUCTION)
   }
 }

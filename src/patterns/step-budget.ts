@@ -1,4 +1,4 @@
-/** Running patterns takes more steps than there are left. */
+/** Running a pattern would exceed the budget. */
 export class StepsExceeded extends Error {
   constructor(steps: number) {
     super(`takes a pattern that needs at most ${steps} steps (its size times the length of the text)`)
@@ -6,15 +6,15 @@ export class StepsExceeded extends Error {
   }
 }
 
-/** How many steps may be spent here before others have their turn: a few milliseconds, some dozens with a hostile pattern. */
+/** Budget on the main thread: a few milliseconds, or a few dozen with a hostile pattern. */
 export const STEPS_AT_ONCE = 1_000_000
-/** And how many in a thread of its own, for all patterns and texts of one string. */
+/** Budget on a worker thread, for all patterns and texts of one string. */
 export const MAX_STEPS = 30_000_000
 
-/** What running patterns may take, in instructions times characters: the same on every machine. */
+/** Limits the work of running patterns, in instructions times characters, which is the same on every machine. */
 export class StepBudget {
   readonly steps: number
-  /** Nobody else has more: what does not fit is not run. Otherwise it is run again elsewhere. */
+  /** True if there is no larger budget to fall back to: a pattern that exceeds this one is not run at all. */
   readonly isLast: boolean
   #left: number
 
@@ -24,7 +24,7 @@ export class StepBudget {
     this.#left = steps
   }
 
-  /** Fails before the work is done, not after. */
+  /** Call before the work, so that it fails before and not after. */
   spend(steps: number): void {
     this.#left -= steps
     if (this.#left < 0) throw new StepsExceeded(this.steps)

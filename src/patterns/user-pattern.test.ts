@@ -32,7 +32,7 @@ describe('the size of a pattern', () => {
   ]
   const quantifiers = ['', '?', '*', '+?', '{3}', '{2,}', '{0,7}', '{0}', '{40,90}']
 
-  test('is never less than what the compiler makes of it', () => {
+  test('is never less than the compiled size', () => {
     for (const atom of atoms)
       for (const inner of quantifiers)
         for (const outer of quantifiers) {
@@ -49,12 +49,12 @@ describe('the size of a pattern', () => {
         }
   })
 
-  test('leaves room for what people write', () => {
+  test('allows realistic patterns', () => {
     for (const source of ['^.{0,1000}$', '\\{\\w+\\}|%[sd]', '(?i)\\bkde\\b', '^[\\p{L}\\p{N} ]{1,80}$', '(a|b){500}'])
       assert.ok(patternSize(source) <= MAX_PATTERN_SIZE, source)
   })
 
-  test('is limited before anything is compiled', () => {
+  test('is checked before compiling', () => {
     const before = keptPatternBytes()
     for (const source of [
       '(a?){1000}(a?){1000}',
@@ -69,19 +69,19 @@ describe('the size of a pattern', () => {
   })
 })
 
-test('compiled patterns keep a bounded number of bytes, whatever they are', () => {
+test('the cache of compiled patterns is bounded in bytes', () => {
   for (let i = 0; i < 120; i++) compileUserPattern(`${i}(?:a?){900}`)
   assert.ok(keptPatternBytes() <= 16 * 1024 * 1024, `${keptPatternBytes()}`)
 })
 
 describe('running a pattern', () => {
-  test('is refused before it takes more steps than there are', () => {
+  test('fails before it exceeds the budget', () => {
     const pattern = compileUserPattern('(?:a?){900}b')
     assert.throws(() => occursIn(pattern, 'a'.repeat(20_000), new StepBudget(1_000_000)), StepsExceeded)
     assert.equal(occursIn(pattern, 'aab', new StepBudget(1_000_000)), true)
   })
 
-  test('counts each of many matches that look as far as the end', () => {
+  test('charges for every match, even if each scans to the end', () => {
     const pattern = compileUserPattern('a.*z|a')
     assert.throws(() => matchesIn(pattern, 'a'.repeat(5000), new StepBudget(1_000_000)), StepsExceeded)
     assert.deepEqual(matchesIn(pattern, 'xaa', plenty()), [

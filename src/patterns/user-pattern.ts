@@ -1,5 +1,5 @@
-// Patterns that users write run on RE2: time grows with the size of the pattern times the length of the text, whatever the
-// pattern is. Both have a limit here, and so has the memory that compiled patterns keep.
+// User-supplied patterns run on RE2, whose time is bounded by pattern size times text length. This module limits both,
+// as well as the memory of cached patterns.
 
 import { createRequire } from 'node:module'
 import type { RE2JS } from 're2js'
@@ -8,19 +8,19 @@ import type { StepBudget } from './step-budget.ts'
 
 export type UserPattern = RE2JS
 
-/** How large a compiled pattern may be, in instructions: compiling this takes some dozens of milliseconds. */
+/** Maximum compiled size in instructions; compiling this many takes a few dozen milliseconds. */
 export const MAX_PATTERN_SIZE = 3000
-/** And how long, as it is written. */
+/** Maximum source length in characters. */
 export const MAX_PATTERN_LENGTH = 4096
 
-/** What all compiled patterns of a process may keep, about. */
+/** Approximate limit for all compiled patterns of a process. */
 const CACHE_BYTES = 16 * 1024 * 1024
-/** What an instruction and its queues keep. */
+/** Memory of an instruction and its queues. */
 const INSTRUCTION_BYTES = 400
-/** What a character of a pattern may keep: a Unicode class of three characters has a table of ranges. */
+/** Worst-case memory per source character: a three-character Unicode class has a table of ranges. */
 const CHARACTER_BYTES = 2500
 
-/** The pattern cannot be used; the message says what is accepted instead, to follow "takes". */
+/** The pattern is not acceptable. The message says what is, as the continuation of a sentence ending in "takes". */
 export class PatternError extends Error {
   constructor(message: string) {
     super(message)
@@ -28,49 +28,49 @@ export class PatternError extends Error {
   }
 }
 
-// Most sites have no such patterns: the library is loaded for the first one.
+// Loaded on first use, because most sites have no patterns.
 const require = createRequire(import.meta.url)
 const re2 = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 export interface PatternOptions {
   readonly ignoreCase?: boolean
-  /** The dot also stands for the end of a line. */
+  /** The dot also matches line breaks. */
   readonly dotAll?: boolean
-  /** `^` and `$` stand for ends of lines. */
+  /** `^` and `$` match at line breaks. */
   readonly lines?: boolean
 }
 
-interface Kept {
+interface CachedPattern {
   readonly pattern: UserPattern
   readonly bytes: number
 }
 
-const cache = new Map<string, Kept>()
+const cache = new Map<string, CachedPattern>()
 let cachedBytes = 0
 
-/** What the cache keeps just now, about. */
+/** Approximate current size of the cache. */
 export const keptPatternBytes = (): number => cachedBytes
 
-/** Compiles a pattern, or throws PatternError naming the limit that it exceeds or what is wrong with it. */
+/** Compiles a pattern. Throws PatternError if it is invalid or exceeds a limit. */
 export function compileUserPattern(source: string, options: PatternOptions = {}): UserPattern {
   const key = `${keyOf(options)}${source}`
-  const known = cache.get(key)
-  if (known !== undefined) {
-    // The one that was not asked for the longest goes first.
+  const cached = cache.get(key)
+  if (cached !== undefined) {
+    // Re-insert to keep the map in least-recently-used order.
     cache.delete(key)
-    cache.set(key, known)
-    return known.pattern
+    cache.set(key, cached)
+    return cached.pattern
   }
   const pattern = compile(source, options)
-  keep(key, { pattern, bytes: bytesOf(source, pattern) })
+  addToCache(key, { pattern, bytes: bytesOf(source, pattern) })
   return pattern
 }
 
-/** A pattern that matches whatever one of several matches; each must be a pattern of its own. */
+/** A pattern that matches any of the sources. Each source must be valid by itself. */
 export function compileAlternatives(sources: readonly string[], options: PatternOptions = {}): UserPattern {
   if (sources.length === 1) return compileUserPattern(sources[0]!, options)
   const joined = sources.map(each => `(?:${each})`).join('|')
-  // None of them is kept: they only run together.
+  // Validate each source; only the joined pattern is cached.
   if (!cache.has(`${keyOf(options)}${joined}`)) for (const each of sources) compile(each, options)
   return compileUserPattern(joined, options)
 }
@@ -84,7 +84,7 @@ function compile(source: string, { ignoreCase = false, dotAll = false, lines = f
   const size = patternSize(source, ignoreCase)
   if (size > MAX_PATTERN_SIZE)
     throw new PatternError(
-      `a pattern of at most ${MAX_PATTERN_SIZE} steps once its repetitions are written out, this one has ${size}`,
+      `a pattern of at most ${MAX_PATTERN_SIZE} steps with repetitions expanded; this one has ${size}`,
     )
   const { CASE_INSENSITIVE, DOTALL, MULTILINE } = re2()
   const flags = (ignoreCase ? CASE_INSENSITIVE : 0) | (dotAll ? DOTALL : 0) | (lines ? MULTILINE : 0)
@@ -98,9 +98,9 @@ function compile(source: string, { ignoreCase = false, dotAll = false, lines = f
 const bytesOf = (source: string, pattern: UserPattern): number =>
   pattern.programSize() * INSTRUCTION_BYTES + source.length * (/\\[pP]/.test(source) ? CHARACTER_BYTES : 2)
 
-function keep(key: string, kept: Kept): void {
-  cache.set(key, kept)
-  cachedBytes += kept.bytes
+function addToCache(key: string, entry: CachedPattern): void {
+  cache.set(key, entry)
+  cachedBytes += entry.bytes
   for (const [oldest, { bytes }] of cache) {
     if (cachedBytes <= CACHE_BYTES || oldest === key) break
     cache.delete(oldest)
@@ -108,35 +108,33 @@ function keep(key: string, kept: Kept): void {
   }
 }
 
-/** A stretch of a text. */
-interface Stretch {
+interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** Whether the pattern occurs in the text. */
 export function occursIn(pattern: UserPattern, text: string, budget: StepBudget): boolean {
   budget.spend(stepsFor(pattern, text))
   return pattern.matcher(text).find()
 }
 
 /**
- * The matches that are not empty, from left to right. Looking for one takes time in proportion to the text, but each of many
- * may look as far as its end.
+ * Non-empty matches from left to right. Each search may scan to the end of the text, so every match is charged
+ * separately.
  */
-export function matchesIn(pattern: UserPattern, text: string, budget: StepBudget): Stretch[] {
+export function matchesIn(pattern: UserPattern, text: string, budget: StepBudget): Span[] {
   budget.spend(stepsFor(pattern, text))
   const matcher = pattern.matcher(text)
-  const found: Stretch[] = []
+  const matches: Span[] = []
   while (matcher.find()) {
     const start = matcher.start()
     const end = matcher.end()
-    if (end > start) found.push({ start, end })
+    if (end > start) matches.push({ start, end })
     budget.spend(stepsFor(pattern, text, end))
   }
-  return found
+  return matches
 }
 
-/** What looking once takes at most, in instructions times characters. */
+/** Upper bound for one search, in instructions times characters. */
 export const stepsFor = (pattern: UserPattern, text: string, from = 0): number =>
   pattern.programSize() * (text.length - from + 1)

@@ -1,9 +1,8 @@
-// A request is answered by one worker, but /metrics and the administration are about all of them: the worker asks the
-// primary, which asks everybody.
+// /metrics and the administration pages need data from all workers. The worker that handles the request asks the
+// primary, which asks all workers.
 
-const PATIENCE_MS = 6000
+const TIMEOUT_MS = 6000
 
-/** What is asked of every worker. */
 export type Topic = 'metrics' | 'process'
 
 export type Message =
@@ -15,13 +14,13 @@ export type Message =
 export const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'ask' in message
 
-/** Answers a question for this process, and returns what asks all of them. */
+/** Registers this process's answer to a question, and returns a function that asks all processes. */
 export type AskWorkers = <T>(topic: Topic, own: () => Promise<T>) => () => Promise<T[]>
 
-/** A server of one process has only itself to ask. */
+/** For a server with a single process. */
 export const askMyself: AskWorkers = (_topic, own) => async () => [await own()]
 
-/** In a worker: answers the primary's questions, and asks it for what all workers say. */
+/** Runs in a worker: answers the primary's questions, and asks it for the answers of all workers. */
 export function askThroughPrimary(): AskWorkers {
   const answers = new Map<Topic, () => Promise<unknown>>()
   const waiting = new Map<number, (answers: readonly unknown[]) => void>()
@@ -42,8 +41,8 @@ export function askThroughPrimary(): AskWorkers {
       const id = ++questions
       const { promise, resolve } = Promise.withResolvers<readonly unknown[]>()
       waiting.set(id, resolve)
-      // If the primary stays silent, this worker's own answer is better than none.
-      const timer = setTimeout(() => resolve([]), PATIENCE_MS)
+      // If the primary does not respond, fall back to this worker's own answer.
+      const timer = setTimeout(() => resolve([]), TIMEOUT_MS)
       process.send!({ ask: 'wanted', topic, id } satisfies Message)
       const all = (await promise) as T[]
       clearTimeout(timer)

@@ -28,33 +28,33 @@ import { stateGauges } from './state-gauges.ts'
 import { webFiles } from './web-files.ts'
 
 export interface ServerOptions {
-  /** Migrated already. The server does not close it. */
+  /** Already migrated. The server does not close it. */
   readonly store: Store
   readonly clock: Clock
   readonly config: Config
   readonly parts: readonly Part[]
-  /** How all workers are asked something; this process alone when it is left out. */
+  /** Asks all workers a question; defaults to this process alone. */
   readonly askWorkers?: AskWorkers
   readonly launch?: Launch
-  /** Where work over the whole site is done; in this process when it is left out. */
+  /** Runs whole-site operations; defaults to this process. */
   readonly wholeSite?: WholeSite
   readonly logTo?: { write(text: string): unknown }
-  /** Told of every route as it comes, for whoever checks that none is forgotten. */
+  /** Called for every registered route. Lets tests check that none is forgotten. */
   readonly onRoute?: (method: string, url: string) => void
 }
 
 export interface Server {
-  /** Ready to listen, or to be asked by `inject`. Closing it answers what has begun and stops the jobs. */
+  /** Ready for `listen` or `inject`. Closing it finishes pending requests and stops the jobs. */
   readonly app: FastifyInstance
   readonly services: Services
-  /** Starts background work; a server that only answers tests may leave it. */
+  /** Starts background jobs. Tests may skip it. */
   startJobs(): void
   readonly draining: Draining
-  /** Kinds of the jobs that run now. */
+  /** Kinds of the running jobs. */
   jobsUnderWay(): string[]
 }
 
-/** Puts the server together: what all routes share, then each part's API in a capsule of its own. */
+/** Builds the server: shared hooks and routes first, then each part's routes in its own Fastify context. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { store, clock, config, parts, launch, wholeSite, askWorkers = askMyself } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
@@ -63,7 +63,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   })
   const { registry, metrics } = prometheus()
   const draining = drainBeforeClose(app)
-  // Jobs are named below, and run only then.
+  // Assigned below, once all job kinds are registered.
   let jobsUnderWay = (): string[] => []
   const processes = askWorkers('process', async () =>
     processState({ requests: draining.underWay().length, jobs: jobsUnderWay() }),
@@ -90,12 +90,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   for (const part of parts) await part.register?.(services)
   for (const { routes } of parts) {
-    if (routes) await app.register(async capsule => routes(capsule, services))
+    if (routes) await app.register(async context => routes(context, services))
   }
 
   const { jobs } = services
   const mail = mailFor(services)
-  jobsUnderWay = followJobs(jobs)
+  jobsUnderWay = trackJobs(jobs)
   stateGauges(services)
   const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
   app.addHook('onClose', async () => {
@@ -115,7 +115,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function followJobs({ handlers }: Jobs): () => string[] {
+/** Wraps all job handlers. Returns a function that lists the kinds of the running jobs. */
+function trackJobs({ handlers }: Jobs): () => string[] {
   const running = new Set<Job>()
   for (const [kind, handle] of handlers)
     handlers.set(kind, async (job, ...rest) => {
@@ -129,7 +130,7 @@ function followJobs({ handlers }: Jobs): () => string[] {
   return () => [...running].map(({ kind }) => kind)
 }
 
-/** Without the address of a mail server nothing is sent, and nobody looks for something to send. */
+/** Null without a mail server: then no email is sent, and the outbox is not polled. */
 function mailFor({ store, clock, jobs, log, config }: Services) {
   if (config.mailUrl === null) return null
   const transport = openTransport(config.mailUrl, parseMailbox(config.mailFrom)!)

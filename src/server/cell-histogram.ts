@@ -2,14 +2,14 @@ import type { Labels } from '#events/metrics.ts'
 
 interface Cell {
   readonly labels: Labels
-  /** How many values fell below each bound but not below the one before; the last for those above all bounds. */
+  /** Number of values in each bucket; the last one is for values above all bounds. */
   readonly counts: number[]
   sum: number
 }
 
 /**
- * A histogram whose numbers for one set of labels are found once and then only added to. prom-client's own looks its labels
- * up at every value, which is a noticeable part of a short request. A registry takes it for one of its own.
+ * A histogram that resolves a set of labels once. prom-client's own does so for every value, which takes a noticeable
+ * part of a short request. Compatible with prom-client's registry.
  */
 export class CellHistogram {
   readonly name: string
@@ -37,7 +37,7 @@ export class CellHistogram {
     }
   }
 
-  /** What the registry asks for, here and in the process that adds up all workers. */
+  /** Called by the registry, here and in the process that aggregates all workers. */
   async get() {
     const values = this.#cells.flatMap(cell => this.#valuesOf(cell))
     return { name: this.name, help: this.#help, type: 'histogram', aggregator: 'sum', values }

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { SERVING_FLAGS } from '#events/v8-settings.ts'
 
-/** How a process of our own begins. */
+/** Start options of our child processes. */
 export const entryOf = (script: URL) => ({
   exec: fileURLToPath(script),
   execArgv: [...SERVING_FLAGS],
 })
 
 /**
- * What its environment has beyond ours. Left alone, the C library keeps apart what each of a dozen threads has freed, and
- * keeps freed pieces of 32 kB and more, which V8 takes to compile, as if they were wanted again at once.
+ * Extra environment of our child processes. By default, the C library keeps a separate pool of freed memory for each of
+ * a dozen threads, and holds on to freed blocks of 32 kB and more, which V8 uses for compiling.
  */
 export const childEnvironment = {
   MALLOC_ARENA_MAX: '1',

@@ -1,37 +1,36 @@
 import { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** However many come: at some point it is closed. */
-const PATIENCE_MS = 500
-/** Turns of the event loop in which nobody came, after which nobody waits at the door. */
+/** The port is closed after this time even if connections keep arriving. */
+const TIMEOUT_MS = 500
+/** After this many turns of the event loop without a new connection, the queue is empty. */
 const QUIET_TURNS = 3
 
 /**
- * Closes a port without closing it in somebody's face. Connections wait in the system until a turn of the event loop takes one,
- * and those that still wait when the port is closed are reset, though for their clients they were made. So first the queue is
- * shortened to nothing, so that the system lets no more in (whoever comes now tries again after a while, and is then
- * refused), then those in it are taken, and then the port is closed. Open connections stay.
+ * Closes a port without dropping connections that the system has already accepted. Such connections wait in the backlog
+ * until the event loop picks them up, and closing the port resets them. So the backlog is first reduced to zero to keep
+ * new connections out (their clients retry and are then refused), then the queued ones are picked up, and then the port
+ * is closed. Open connections stay open.
  *
- * One may still be cut off. Even the shortest queue has room for one, and for somebody whose handshake is half done there is no
- * queue to look at: the system has answered them and will reset them when the port is gone. Filling the last place with a
- * connection of our own does not help those, nor does sharing the port (SO_REUSEPORT), unless the system is set to move
- * handshakes from one listener to another (net.ipv4.tcp_migrate_req). Whoever needs none at all puts a balancer in front, which
- * asks /readyz.
+ * A few connections can still be reset: even a backlog of zero has room for one, and half-finished handshakes are not
+ * visible to us. Filling the last slot with our own connection does not help, nor does sharing the port (SO_REUSEPORT),
+ * unless the system migrates handshakes between listeners (net.ipv4.tcp_migrate_req). To avoid all resets, use a load
+ * balancer that checks /readyz.
  */
 export async function closePort(server: Server): Promise<void> {
-  // Node has no other way to ask for it.
+  // Node.js has no public API for this.
   const { _handle: handle } = server as unknown as { _handle?: { listen?(backlog: number): number } | null }
   handle?.listen?.(0)
-  let taken = 0
-  const take = () => taken++
-  server.on('connection', take)
-  const end = performance.now() + PATIENCE_MS
+  let accepted = 0
+  const count = () => accepted++
+  server.on('connection', count)
+  const end = performance.now() + TIMEOUT_MS
   for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; ) {
-    const before = taken
+    const before = accepted
     await nextTurn()
-    quiet = taken === before ? quiet + 1 : 0
+    quiet = accepted === before ? quiet + 1 : 0
   }
-  server.off('connection', take)
-  // Not `server.close()`: an HTTP server would cut idle connections too, and those who have not sent anything yet are idle.
+  server.off('connection', count)
+  // `server.close()` of an HTTP server would also close idle connections, including new ones without a request yet.
   Server.prototype.close.call(server)
 }

@@ -21,13 +21,13 @@ app.get('/image', (_, reply) => reply.type('image/png').send(Buffer.alloc(5000))
 app.get('/part', (_, reply) => reply.code(206).type('text/plain').send(text))
 after(() => app.close())
 
-const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
 
-test('texts, long texts and streams arrive whole in every encoding', async () => {
+test('compresses texts, long texts and streams in every encoding', async () => {
   for (const [encoding, decode] of Object.entries(unpack))
     for (const [what, expected] of Object.entries({ text, long, stream: long })) {
-      const { headers, rawPayload } = await ask(`/${what}`, { 'accept-encoding': encoding })
+      const { headers, rawPayload } = await get(`/${what}`, { 'accept-encoding': encoding })
       assert.equal(headers['content-encoding'], encoding, what)
       assert.equal(headers.vary, 'Cookie, accept-encoding')
       assert.ok(rawPayload.length < expected.length / 20, `${what}: ${rawPayload.length}`)
@@ -35,12 +35,12 @@ test('texts, long texts and streams arrive whole in every encoding', async () =>
     }
 })
 
-test('what is compressed already, parts, and what nobody wants compressed stay as they are', async () => {
+test('does not compress images, partial content, or responses to clients that opt out', async () => {
   for (const [url, headers] of [
     ['/image', { 'accept-encoding': 'gzip' }],
     ['/part', { 'accept-encoding': 'gzip' }],
     ['/text', { 'accept-encoding': 'gzip', 'x-no-compression': '1' }],
     ['/text', {}],
   ] as const)
-    assert.equal((await ask(url, headers)).headers['content-encoding'], undefined, url)
+    assert.equal((await get(url, headers)).headers['content-encoding'], undefined, url)
 })

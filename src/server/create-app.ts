@@ -5,14 +5,14 @@ import type { Config } from '#core/config.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
 import { redactUrl } from './redact-url.ts'
 
-/** Paths in log objects whose values never reach the log, wherever such an object comes from. */
+/** Paths in log objects whose values are redacted. */
 const SECRET_PATHS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret'].flatMap(name => [
   name,
   `*.${name}`,
   `*.headers.${name}`,
 ])
 
-/** Request ids tell processes apart and count on, which is cheap and still unique enough to find a line. */
+/** Request ids: a random prefix per process and a counter. Cheap, and unique enough to find a log line. */
 function requestIds(): () => string {
   const prefix = randomBytes(4).toString('hex')
   let count = 0
@@ -20,18 +20,18 @@ function requestIds(): () => string {
 }
 
 function withoutSchemas(): never {
-  throw new Error('Routes of this server have no schemas.')
+  throw new Error('Routes of this server must not use schemas.')
 }
 
 interface AppOptions {
   readonly config: Pick<Config, 'logLevel' | 'trustProxy'>
-  /** Where log lines go; the error output unless a test wants to read them. */
+  /** Destination of log lines; stderr by default. */
   readonly logTo?: { write(text: string): unknown }
-  /** For tests, which cannot wait as long as the real ones. */
+  /** For tests, which need shorter timeouts. */
   readonly limits?: Partial<Limits>
 }
 
-/** A Fastify instance with our limits and log, and no routes yet. */
+/** A Fastify instance with our limits and logging, without routes. */
 export function createApp({ config, logTo, limits }: AppOptions): FastifyInstance {
   const limit = { ...standardLimits, ...limits }
   const app = fastify({
@@ -49,46 +49,46 @@ export function createApp({ config, logTo, limits }: AppOptions): FastifyInstanc
     bodyLimit: limit.bodyBytes,
     requestTimeout: limit.requestMs,
     keepAliveTimeout: limit.keepAliveMs,
-    // It also counts while the server stops, and would end a busy one in the middle of that with an error.
+    // This timeout also applies to closing, and would abort the shutdown of a busy server.
     pluginTimeout: 0,
     connectionTimeout: limit.silenceMs,
-    // Routes read what stands behind the question mark themselves (#web/search-params.ts), each API in its own way.
+    // Each API parses query strings in its own way (#html/search-params.ts).
     routerOptions: { maxParamLength: limit.paramLength, querystringParser: () => ({}) },
     http: {
       maxHeaderSize: limit.headerBytes,
       headersTimeout: limit.headersMs,
       connectionsCheckingInterval: limit.checkMs,
     },
-    // Both APIs check what they get and write what they send by themselves. Fastify's own means are not even loaded.
+    // Both APIs validate and serialize on their own, so Fastify's compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
-    // A request that is already on its way when the server stops is answered, not turned away.
+    // Requests that arrive while the server is stopping are still answered.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
   })
   const instance = app as unknown as FastifyInstance
-  refuseTwoHosts(instance)
-  knowAddresses(instance)
+  rejectMultipleHosts(instance)
+  requireAddress(instance)
   return instance
 }
 
-/** Node takes the first of several; a proxy in front may have taken the last, and the two would speak of different sites. */
-function refuseTwoHosts(app: FastifyInstance): void {
+/** With several Host headers, Node.js uses the first, but a proxy may have used the last. */
+function rejectMultipleHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { rawHeaders } = request.raw
     let hosts = 0
     for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++
     if (hosts < 2) return done()
-    const message = 'The request has more than one Host header; send one.'
+    const message = 'The request has more than one Host header. Send exactly one.'
     reply.code(400).header('Content-Type', 'application/json; charset=utf-8').header('Connection', 'close')
     reply.send(Buffer.from(JSON.stringify({ statusCode: 400, error: 'Bad Request', message })))
   })
 }
 
 /**
- * Node forgets the address of a connection that has ended, unless it was asked for it before. What is done for somebody is
- * known under their address to its end; whoever has hung up already is not served at all.
+ * Node.js forgets the address of a closed connection unless it was read before. Reading it here keeps it available for
+ * the whole request. Requests of clients that have already disconnected are dropped.
  */
-function knowAddresses(app: FastifyInstance): void {
+function requireAddress(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.socket.remoteAddress !== undefined) return done()
     reply.hijack()
@@ -96,7 +96,7 @@ function knowAddresses(app: FastifyInstance): void {
   })
 }
 
-/** Gathers the log lines of one turn of the event loop into one write: a busy server has many in each. */
+/** Batches the log lines of one event loop turn into one write. */
 class LogStream {
   #lines: string[] = []
   #scheduled = false
@@ -104,7 +104,7 @@ class LogStream {
 
   constructor(out: { write(text: string): unknown } = process.stderr) {
     this.#out = out
-    // What is still waiting when the process ends is written then.
+    // Write pending lines when the process exits.
     process.once('exit', () => this.flush())
   }
 
@@ -124,20 +124,20 @@ class LogStream {
   }
 }
 
-const answers: Record<string, readonly [status: string, error: string, message: string]> = {
+const responses: Record<string, readonly [status: string, error: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'headers-too-large',
-    'The address and headers of the request are longer than 64 KiB. Send long parameters by POST.',
+    'The URL and headers of the request are longer than 64 KiB. Send long parameters by POST.',
   ],
 }
-const malformed = ['400 Bad Request', 'bad-request', 'This is not a well-formed HTTP request.'] as const
+const malformed = ['400 Bad Request', 'bad-request', 'The request is not valid HTTP.'] as const
 
-/** Answers what is not even a request, as far as the socket still listens. */
+/** Responds to malformed requests if the socket is still writable. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, code, message] = answers[error.code ?? ''] ?? malformed
+  const [status, code, message] = responses[error.code ?? ''] ?? malformed
   const body = JSON.stringify({ error: code, message })
   if (socket.writable) {
     const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close`

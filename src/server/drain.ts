@@ -6,43 +6,43 @@ import { wantedBy } from '#html/wanted.ts'
 import { closePort } from './close-port.ts'
 import { redactUrl } from './redact-url.ts'
 
-/** How long a stopping server keeps taking connections while it tells clients to close theirs. */
+/** How long a stopping server keeps accepting connections while it asks clients to close theirs. */
 export const DRAIN_MS = 250
-/** How long somebody who has just connected may take to send a request. */
+/** How long a new connection may take to send its first request. */
 const FRESH_MS = 1000
-/** How long it then waits for answers that are under way. With the rest, a server ends within ten seconds. */
+/** How long to wait for pending responses. In total, a server stops within ten seconds. */
 const GRACE_MS = 6000
 
 export interface Draining {
-  /** From now on answers ask clients to close their connections, and `/readyz` says no. */
+  /** From now on, responses ask clients to close their connections, and `/readyz` fails. */
   begin(): void
   isStopping(): boolean
-  /** Requests that are being answered, such as "GET /api/". */
+  /** Pending requests, for example "GET /api/". */
   underWay(): string[]
 }
 
 /**
- * Makes `app.close()` lose no accepted request. Closing at once would cut idle connections just when a client sends
- * its next request on one. So for a moment the server goes on answering, with "Connection: close", until busy clients
- * have left by themselves; then it closes its port, and waits for those who have connected but not said anything yet, and for
- * answers that are under way.
+ * Makes `app.close()` lose no accepted request. Closing immediately would drop idle connections just when a client
+ * sends its next request. So the server first keeps responding with "Connection: close" for a moment, until busy
+ * clients have disconnected. Then it closes the port, and waits for new connections without a request and for pending
+ * responses.
  */
 export function drainBeforeClose(app: FastifyInstance): Draining {
   const { server } = app
-  const connections = followConnections(server)
+  const connections = trackConnections(server)
   let stopping = false
   app.addHook('onRequest', (_, reply, done) => {
     if (stopping) reply.header('connection', 'close')
     done()
   })
-  // For those that were under way when it began to stop.
+  // For requests that arrived before the server began to stop.
   app.addHook('onSend', (_, reply, payload, done) => {
     if (stopping) reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('preClose', async () => {
     server.emit('stopping')
-    // When somebody else has the port, they have begun, waited and closed it.
+    // If the primary owns the port, it has already drained and closed it.
     if (server.listening) {
       stopping = true
       await sleep(DRAIN_MS)
@@ -50,19 +50,19 @@ export function drainBeforeClose(app: FastifyInstance): Draining {
     }
     stopping = true
     await connections.none('fresh', FRESH_MS)
-    // Browsers connect ahead of time and may say nothing for minutes; to Node such a connection is not idle.
+    // Browsers open connections in advance and may not use them for minutes. Node.js does not consider them idle.
     connections.dropSilent()
     server.closeIdleConnections()
     await connections.none('open', GRACE_MS)
-    const left = connections.underWay()
-    if (left.length > 0)
-      app.log.warn({ requests: left.slice(0, 20), count: left.length }, 'stopped in the middle of requests')
+    const pending = connections.underWay()
+    if (pending.length > 0)
+      app.log.warn({ requests: pending.slice(0, 20), count: pending.length }, 'server stopped with unfinished requests')
     server.closeAllConnections()
   })
   return {
     begin: () => {
       stopping = true
-      // Answers that go on for as long as somebody listens end now.
+      // Ends event streams.
       server.emit('stopping')
     },
     isStopping: () => stopping,
@@ -70,8 +70,8 @@ export function drainBeforeClose(app: FastifyInstance): Draining {
   }
 }
 
-/** The connections that are open, and among them the fresh ones, on which nobody has asked anything yet. */
-function followConnections(server: FastifyInstance['server']) {
+/** Tracks open connections and, among them, fresh ones without a request yet. */
+function trackConnections(server: FastifyInstance['server']) {
   const sets = { open: new Set<Socket>(), fresh: new Set<Socket>() }
   let changed = () => {}
   server.on('connection', socket => {
@@ -87,28 +87,28 @@ function followConnections(server: FastifyInstance['server']) {
     if (sets.fresh.delete(socket)) changed()
   })
   return {
-    /** Closes connections on which not a byte has come. */
+    /** Closes connections that have not received a single byte. */
     dropSilent(): void {
       for (const socket of sets.fresh) if (socket.bytesRead === 0) socket.destroy()
     },
-    /** Resolves when there are none of that kind, or when it has taken too long. */
-    async none(kind: 'open' | 'fresh', patienceMs: number): Promise<void> {
+    /** Resolves when there are no such connections left, or after the timeout. */
+    async none(kind: 'open' | 'fresh', timeoutMs: number): Promise<void> {
       if (sets[kind].size === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
       changed = () => {
         if (sets[kind].size === 0) resolve()
       }
-      const timer = setTimeout(resolve, patienceMs)
+      const timer = setTimeout(resolve, timeoutMs)
       await promise
       clearTimeout(timer)
       changed = () => {}
     },
     underWay: (): string[] =>
       [...sets.open].flatMap(socket => {
-        // Node keeps the response that is being written to a connection there.
+        // Node.js keeps the current response of a connection there.
         const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null }
         const request = response?.req
-        // Whoever only listens to what happens keeps nobody waiting.
+        // Event streams are not pending work.
         const isListening = String(response?.getHeader?.('content-type')).startsWith('text/event-stream')
         return request && !isListening ? [`${request.method} ${redactUrl(request.url ?? '')}${wantedBy(request)}`] : []
       }),

@@ -3,13 +3,13 @@ import type { Metrics } from '#events/metrics.ts'
 import { wantedBy } from '#html/wanted.ts'
 
 const BEAT_MS = 100
-/** Whoever holds the event loop longer than this is named in the log. */
-const TOO_LONG_MS = 500
-const MOST_NAMED = 10
+/** Longer blocks are logged. */
+const THRESHOLD_MS = 500
+const MAX_LISTED = 10
 
 /**
- * Notices when something held the event loop, so that everybody else had to wait, and says what was going on: the requests
- * under way, those that began or ended since the last beat, and the jobs.
+ * Detects a blocked event loop and logs what was running: pending requests, requests that began since the last beat,
+ * and jobs.
  */
 export function watchEventLoop(
   app: FastifyInstance,
@@ -19,9 +19,9 @@ export function watchEventLoop(
   let last = performance.now()
   let used = process.threadCpuUsage()
   let longest = 0
-  let seen: FastifyRequest[] = []
+  let begun: FastifyRequest[] = []
   app.addHook('onRequest', (request, _, done) => {
-    if (seen.length < MOST_NAMED) seen.push(request)
+    if (begun.length < MAX_LISTED) begun.push(request)
     done()
   })
   const timer = setInterval(() => {
@@ -31,21 +31,21 @@ export function watchEventLoop(
     const { user, system } = process.threadCpuUsage(used)
     used = process.threadCpuUsage()
     longest = Math.max(longest, held)
-    if (held > TOO_LONG_MS) {
+    if (held > THRESHOLD_MS) {
       const { requests, jobs } = underWay()
-      // Much less of the processor than of the clock: the machine had other things to do.
+      // If cpuMs is much smaller than heldMs, other programs kept the machine busy.
       const times = { heldMs: Math.round(held), cpuMs: Math.round((user + system) / 1000) }
-      const details = { ...times, began: seen.map(nameOf), underWay: requests.slice(0, MOST_NAMED), jobs }
-      app.log.warn(details, 'something held the event loop')
+      const details = { ...times, began: begun.map(nameOf), underWay: requests.slice(0, MAX_LISTED), jobs }
+      app.log.warn(details, 'event loop was blocked')
     }
-    seen = []
+    begun = []
   }, BEAT_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   metrics.gauge(
     'parlance_event_loop_delay_seconds',
-    'Longest time that something held the event loop of a worker since this was last asked.',
+    'Longest time the event loop of a worker was blocked since the last scrape.',
     () => {
-      // What holds it just now counts too, as far as can be seen.
+      // Includes a block that is still going on.
       const seconds = Math.max(longest, performance.now() - last - BEAT_MS, 0) / 1000
       longest = 0
       return seconds

@@ -1,9 +1,9 @@
 import { EnvironmentError, explain } from './environment-error.ts'
 
-/** Why a process could not do its work, as it tells the one that started it. */
+/** An error that a child process reports to its parent. */
 export interface Failure {
   readonly message: string
-  /** It is the machine's fault, not the program's. */
+  /** Whether it is an EnvironmentError. */
   readonly environment: boolean
 }
 
@@ -17,5 +17,5 @@ export function describeFailure(error: unknown): Failure {
 export const failureOf = ({ message, environment }: Failure): Error =>
   environment ? new EnvironmentError(message) : new Error(message)
 
-/** What a worker tells its primary. */
+/** Messages of a worker to the primary. */
 export type WorkerMessage = { readonly worker: 'ready' } | ({ readonly worker: 'failed' } & Failure)

@@ -23,8 +23,8 @@ async function readiness(store: Store, data: string): Promise<{ status: number; 
   return { status: answer.statusCode, warnings: answer.json().warnings ?? [] }
 }
 
-onEachEngine('places for files', open => {
-  test('servers on one database that do not share their files warn about it', async () => {
+onEachEngine('file stores', open => {
+  test('warns if servers on one database do not share their files', async () => {
     const store = await open()
     const [first, second] = [temporaryFolder(), temporaryFolder()]
     const warned: unknown[][] = []
@@ -32,33 +32,33 @@ onEachEngine('places for files', open => {
     const faults = async () => (await fileStoresCheck.run(store)) as string[]
 
     await new FileStoreRegistry(store, configOf(first)).announce(log)
-    // A second server over the same folder, or the same one after a restart.
+    // A second server with the same directory, or the same one after a restart.
     await new FileStoreRegistry(store, configOf(first)).announce(log)
     assert.deepEqual([warned, await faults(), await readiness(store, first)], [[], [], { status: 200, warnings: [] }])
 
     await new FileStoreRegistry(store, configOf(second)).announce(log)
     assert.equal(warned.length, 1)
-    assert.match(JSON.stringify(warned[0]), /answers 404 for files of the others/)
+    assert.match(JSON.stringify(warned[0]), /answers 404 for the files of the others/)
     assert.ok(JSON.stringify(warned[0]).includes(first))
     for (const data of [first, second]) {
       const { status, warnings } = await readiness(store, data)
       assert.equal(status, 200)
-      assert.match(warnings.join(), /keep uploaded files in another place/)
-      // Anybody may ask.
+      assert.match(warnings.join(), /store uploaded files elsewhere/)
+      // /readyz is public, so it must not reveal paths.
       assert.ok(!warnings.join().includes(first))
     }
     const found = await faults()
     assert.equal(found.length, 1)
     assert.ok(found[0]!.includes(first) && found[0]!.includes(second))
 
-    // A server that has not been seen for a while is gone.
+    // A stale entry no longer counts.
     const { id } = (await fileStoreIdentity({ data: first, uploadStore: null }))!
     await store.transaction(tx => tx.updateTable('file_store').set({ seen_at: 0 }).where('id', '=', id).execute())
     assert.deepEqual([await faults(), (await readiness(store, second)).warnings], [[], []])
   })
 })
 
-test('a place for files has one identity: a folder its own, a bucket its address without keys', async () => {
+test('identifies a directory by its own id, and a bucket by its URL without credentials', async () => {
   const data = temporaryFolder()
   const at = (uploadStore: string | null) => fileStoreIdentity({ data, uploadStore })
   const both = await Promise.all([at(null), at(null)])

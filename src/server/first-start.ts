@@ -2,26 +2,29 @@ import type { Store, Writer } from '#store/store.ts'
 
 const SETTING = 'sample'
 
-/** Whether `--sample` has anything to do: the database is empty, or an earlier start did not get as far as showing the password. */
+/**
+ * Whether `--sample` has work to do: the database is empty, or an earlier start was interrupted before the password was
+ * shown.
+ */
 export async function wantsSample(store: Store): Promise<boolean> {
   const account = await store.read.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (account === undefined) return true
-  const known = await progress(store)
-  return known !== null && (!known.complete || known.shown === false)
+  const state = await progress(store)
+  return state !== null && (!state.complete || state.shown === false)
 }
 
-/** From now on the password is the administrator's, and no start sets another. */
+/** Records that the password was shown, so that later starts do not change it. */
 export async function notePasswordShown(store: Store): Promise<void> {
-  const known = await progress(store)
-  if (known !== null) await store.transaction(tx => note(tx, { ...known, shown: true }))
+  const state = await progress(store)
+  if (state !== null) await store.transaction(tx => saveProgress(tx, { ...state, shown: true }))
 }
 
-/** How far the sample has come: who made it, and which parts are in. */
+/** Progress of installing the sample: the administrator's account id and the installed parts. */
 interface Progress {
   readonly admin: number
   readonly done: readonly string[]
   readonly complete: boolean
-  /** Whether somebody has seen the password; earlier versions did not note it. */
+  /** Whether the password was shown. Missing in data from earlier versions. */
   readonly shown?: boolean
 }
 
@@ -30,7 +33,7 @@ export async function progress(store: Store): Promise<Progress | null> {
   return row ? (JSON.parse(row.value) as Progress) : null
 }
 
-export async function note(tx: Writer, state: Progress): Promise<void> {
+export async function saveProgress(tx: Writer, state: Progress): Promise<void> {
   const value = JSON.stringify(state)
   await tx
     .insertInto('site_setting')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { giveBackWhenQuiet } from './give-back.ts'
 
-test('memory is given back when nothing is asked and nothing is under way, and never beside work', async t => {
+test('releases memory only when the process is idle', async t => {
   let collections = 0
   const observer = new PerformanceObserver(list => {
     for (const { detail } of list.getEntries() as unknown as { detail: { kind: number } }[])

@@ -1,27 +1,26 @@
 import { collectEverything } from '#events/v8-settings.ts'
 
-/** When nobody has asked for anything for so long, hardly anybody will mind a pause of a tenth of a second or two. */
+/** After this long without requests, a pause of one or two tenths of a second is acceptable. */
 const QUIET_MS = 5000
-/** Less than this is not worth it. */
-const WORTH_BYTES = 3 * 1024 * 1024
+/** Minimum growth that makes a collection worthwhile. */
+const MIN_GROWTH_BYTES = 3 * 1024 * 1024
 
 /**
- * Gives memory back to the system when there is nothing to do. V8 looks for what is no longer used only when it needs
- * room, so that a server would keep for hours what its start and its last busy minute have left behind. `asked` counts
- * what was asked of this process so far; `isAtWork` says whether some of it, or a job, is still under way; `letGo` is called
- * before, for what is kept elsewhere.
+ * Returns memory to the system when the process is idle. V8 collects garbage only when it needs room, so a server would
+ * keep the garbage of its start and of its last busy minute for hours. `requestCount` is the number of requests so far;
+ * `isBusy` tells whether requests or jobs are pending; `release` is called first, to free memory outside V8.
  */
 export function giveBackWhenQuiet(
-  asked: () => number,
-  isAtWork: () => boolean = () => false,
-  letGo: () => void = () => {},
+  requestCount: () => number,
+  isBusy: () => boolean = () => false,
+  release: () => void = () => {},
 ): void {
   let before = -1
   let kept = 0
   setInterval(() => {
-    const now = asked()
-    if (now === before && !isAtWork() && held() - kept > WORTH_BYTES) {
-      letGo()
+    const now = requestCount()
+    if (now === before && !isBusy() && held() - kept > MIN_GROWTH_BYTES) {
+      release()
       collectEverything()
       kept = held()
     }

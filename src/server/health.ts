@@ -3,7 +3,9 @@ import { FILES_NOT_SHARED, type FileStoreRegistry } from '#core/file-store-regis
 import { DatabaseHealth } from '#store/health.ts'
 import type { Store } from '#store/store.ts'
 
-/** /healthz: the process runs. /readyz: it can do its work, and is not about to stop; what is wrong besides are warnings. */
+/**
+ * /healthz: the process is running. /readyz: it can serve requests and is not stopping. Other problems are warnings.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   store: Store,
@@ -17,7 +19,7 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store')
     const trouble = isStopping() ? 'The server is stopping.' : await database.trouble()
     if (trouble !== null) return reply.code(503).send({ status: 'not ready', message: trouble })
-    // Anybody may ask, so the places are not named here.
+    // Public, so the paths of the stores are not included.
     const others = await fileStores.others().catch(() => [])
     return { status: 'ready', ...(others.length > 0 && { warnings: [FILES_NOT_SHARED] }) }
   })

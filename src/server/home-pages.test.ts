@@ -48,7 +48,7 @@ onEachEngine('the front page, the search and the sample', open => {
   })
   after(() => server.app.close())
 
-  test('a stranger sees what there is: languages with bars, projects, the wiki, and how to begin', async () => {
+  test('a visitor sees languages with progress bars, projects, the wiki and an introduction', async () => {
     const { body } = await get('/')
     for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'How to begin', 'class="bar"'])
       assert.ok(body.includes(part), part)
@@ -56,7 +56,7 @@ onEachEngine('the front page, the search and the sample', open => {
     assert.doesNotMatch(body, /sample\/remove|What waits for you/)
   })
 
-  test('what is private is not told to strangers, nor counted', async () => {
+  test('visitors do not see private projects, and their strings are not counted', async () => {
     const { store } = server.services
     const hide = (access_control: number) =>
       store.transaction(tx => tx.updateTable('project').set({ access_control }).where('slug', '=', 'museum').execute())
@@ -71,7 +71,7 @@ onEachEngine('the front page, the search and the sample', open => {
     await hide(0)
   })
 
-  test('a person sees what waits in their languages and projects, each number leading to its strings', async () => {
+  test('a user sees the work in their languages and projects, with links to the strings', async () => {
     const { body } = await get('/', 'Admin')
     for (const part of [
       'What waits for you',
@@ -83,18 +83,18 @@ onEachEngine('the front page, the search and the sample', open => {
     const [, address, count] = /<a href="(\/strings\/\?project=tea-house[^"]*has:suggestion[^"]*)">(\d+)<\/a>/.exec(
       body,
     )!
-    const found = await get(address!.replaceAll('&amp;', '&'), 'Admin')
-    assert.equal([...found.body.matchAll(/<tr><td><a href=/g)].length, Number(count))
+    const listing = await get(address!.replaceAll('&amp;', '&'), 'Admin')
+    assert.equal([...listing.body.matchAll(/<tr><td><a href=/g)].length, Number(count))
   })
 
-  test('somebody new is helped on, not shown empty tables', async () => {
+  test('a new user sees guidance instead of empty tables', async () => {
     const { body } = await get('/', 'Newcomer')
     assert.match(body, /Choose the languages that you translate into/)
     assert.match(body, /href="\/account\/"/)
     assert.match(body, /You watch no project/)
   })
 
-  test('the search finds strings, pages, projects, languages and people', async () => {
+  test('search finds strings, pages, projects, languages and people', async () => {
     const all = (await get('/search/?q=tea', 'Admin')).body
     for (const part of ['/wiki/Tea"', '/translate/tea-house/']) assert.ok(all.includes(part), part)
     assert.match((await get('/search/?q=deutsch&kind=languages')).body, /\/languages\/de\//)
@@ -104,7 +104,7 @@ onEachEngine('the front page, the search and the sample', open => {
     assert.match((await get('/search/?q=xyzzyx')).body, /Nothing was found for “xyzzyx”/)
   })
 
-  test('the search goes on page by page, and each string comes once', async () => {
+  test('search results continue on further pages without duplicates', async () => {
     const seen: string[] = []
     let address: string | undefined = '/search/?q=the&kind=strings'
     while (address !== undefined && seen.length < 500) {
@@ -116,9 +116,9 @@ onEachEngine('the front page, the search and the sample', open => {
     assert.equal(new Set(seen).size, seen.length)
   })
 
-  test('what cannot be searched for is refused by name', async () => {
+  test('rejects invalid search parameters by name', async () => {
     assert.equal((await get('/search?q=tea')).statusCode, 301)
-    for (const [query, said] of [
+    for (const [query, message] of [
       ['q=tea&kind=everything', /“kind” cannot be used.*all, strings/],
       [`q=${'x'.repeat(300)}`, /“q” cannot be used/],
       ['q=tea&offset=-1', /“offset”/],
@@ -126,17 +126,17 @@ onEachEngine('the front page, the search and the sample', open => {
     ] as const) {
       const { statusCode, body } = await get(`/search/?${query}`)
       assert.equal(statusCode, 400, query)
-      assert.match(body, said)
+      assert.match(body, message)
     }
     assert.match((await get('/search/?q=nofield:x&kind=strings')).body, /do not know/)
     assert.match((await get('/search/?q=%00x')).body, /At least two characters/)
   })
 
-  test('the sample is removed by administrators alone, who are asked first and told what went', async () => {
+  test('only administrators can remove the sample, after a confirmation that lists it', async () => {
     for (const name of [undefined, 'Newcomer']) assert.equal((await get('/sample/remove/', name)).statusCode, 403)
-    const asked = await get('/sample/remove/', 'Admin')
+    const confirmation = await get('/sample/remove/', 'Admin')
     assert.match(
-      asked.body,
+      confirmation.body,
       /3 projects with everything in them.*10 people.*\d+ pages of the wiki that nobody has edited/,
     )
     const send = (token: string) =>
@@ -147,30 +147,32 @@ onEachEngine('the front page, the search and the sample', open => {
         payload: new URLSearchParams({ csrfmiddlewaretoken: token }).toString(),
       })
     assert.equal((await send('forged')).statusCode, 403)
-    const asking = JSON.parse((await get('/api.php?action=query&meta=tokens&format=json', 'Admin')).body)
+    const tokens = JSON.parse((await get('/api.php?action=query&meta=tokens&format=json', 'Admin')).body)
     const edit = { action: 'edit', format: 'json', title: 'Lighthouse', appendtext: 'Mine.' }
     const edited = await server.app.inject({
       method: 'POST',
       url: '/api.php',
       headers: { ...FORM, cookie: cookies.get('Admin')! },
-      payload: new URLSearchParams({ ...edit, token: asking.query.tokens.csrftoken }).toString(),
+      payload: new URLSearchParams({ ...edit, token: tokens.query.tokens.csrftoken }).toString(),
     })
     assert.match(edited.body, /"Success"/)
     assert.match((await get('/')).body, /Steam &amp; Leaf/)
-    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(asked.body.split('sample/remove').at(-1)!)![1]!
-    const gone = await send(token)
-    assert.equal(gone.statusCode, 200, gone.body)
+    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(
+      confirmation.body.split('sample/remove').at(-1)!,
+    )![1]!
+    const removed = await send(token)
+    assert.equal(removed.statusCode, 200, removed.body)
     for (const name of ['Harbour Library', 'Steam &amp; Leaf', 'Lighthouse Museum', 'Jonas Weber'])
-      assert.ok(gone.body.includes(name), name)
+      assert.ok(removed.body.includes(name), name)
     const { store, checks } = server.services
     assert.equal((await get('/projects/tea-house/')).statusCode, 404)
     assert.equal((await get('/wiki/Tea')).statusCode, 404)
-    assert.equal((await get('/wiki/Lighthouse')).statusCode, 200, 'somebody has edited it')
+    assert.equal((await get('/wiki/Lighthouse')).statusCode, 200, 'edited pages stay')
     assert.doesNotMatch((await get('/', 'Admin')).body, /sample\/remove/)
     assert.equal((await get('/sample/remove/', 'Admin')).statusCode, 404)
     for (const check of checks) {
-      const found = await check.run(store)
-      assert.deepEqual('faults' in found ? found.faults : found, [], check.name)
+      const result = await check.run(store)
+      assert.deepEqual('faults' in result ? result.faults : result, [], check.name)
     }
   })
 })

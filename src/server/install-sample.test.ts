@@ -6,31 +6,31 @@ import { notePasswordShown, wantsSample } from './first-start.ts'
 import { installSample } from './install-sample.ts'
 
 onEachEngine('the sample', open => {
-  test('goes on where it was cut off, and is done once', async () => {
+  test('resumes after an interruption and installs each part once', async () => {
     const store = await open()
     const services = await testServices(store)
     const ran: string[] = []
-    let luck = false
+    let succeeds = false
     services.samples.push(
       { name: 'first', install: async (_, admin) => void ran.push(`first by ${admin}`) },
       {
         name: 'second',
         install: async () => {
-          if (!luck) throw new Error('cut off')
+          if (!succeeds) throw new Error('interrupted')
           ran.push('second')
         },
       },
     )
     assert.equal(await wantsSample(store), true)
-    await assert.rejects(installSample(services), /cut off/)
+    await assert.rejects(installSample(services), /interrupted/)
     const admin = await services.accounts.byName(store.read, 'Admin')
     assert.equal(await wantsSample(store), true)
-    luck = true
+    succeeds = true
     const made = await installSample(services)
     const login = await services.login.check({ name: made.name, password: made.password, ip: '127.0.0.1' })
-    assert.equal(login.ok, true, 'the start that was cut off has shown no password, so this one does')
+    assert.equal(login.ok, true, 'the interrupted start has not shown a password, so this one sets a new one')
     assert.deepEqual(ran, [`first by ${admin?.id}`, 'second'])
-    assert.equal(await wantsSample(store), true, 'a start that ends here has not shown the password either')
+    assert.equal(await wantsSample(store), true, 'the password has not been shown yet')
     const again = await installSample(services)
     const later = await services.login.check({ name: again.name, password: again.password, ip: '127.0.0.1' })
     assert.equal(later.ok, true)
@@ -51,10 +51,10 @@ onEachEngine('the sample', open => {
     assert.deepEqual([caller.account?.isSuperuser, caller.can('delete'), caller.can('userrights')], [true, true, true])
   })
 
-  test('leaves a site alone that has accounts of its own', async () => {
+  test('does nothing if the site already has accounts', async () => {
     const store = await open()
     const services = await testServices(store)
-    await services.accounts.register({ name: 'Somebody' })
+    await services.accounts.register({ name: 'Existing' })
     assert.equal(await wantsSample(store), false)
   })
 })

@@ -3,7 +3,7 @@ import type { Log } from '#events/log.ts'
 
 const levels = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const
 
-/** The log of processes that serve no requests: the same lines as the workers write, without loading a library for it. */
+/** Logger for processes that serve no requests. Same format as in the workers, without loading pino. */
 export function lineLog(level: Config['logLevel'], out: { write(text: string): unknown } = process.stderr): Log {
   const at = (name: 'debug' | 'info' | 'warn' | 'error') => (details: object, msg: string) => {
     if (levels[name] < levels[level]) return

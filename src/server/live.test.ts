@@ -1,4 +1,4 @@
-// The stream of what happens on the site, as a browser reads it.
+// The stream of live events, as a browser reads it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
@@ -11,7 +11,7 @@ import { type TestCatalogue, testCatalogue } from '#translation/catalogue/testin
 import { translationPart } from '#translation/part.ts'
 import { buildServer, type Server } from './build-server.ts'
 
-interface Told {
+interface StreamEvent {
   event: string
   id: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: events of several shapes
@@ -19,7 +19,7 @@ interface Told {
 }
 
 /** Reads a stream until it ends, event by event. */
-async function* eventsOf(answer: Response): AsyncGenerator<Told> {
+async function* eventsOf(answer: Response): AsyncGenerator<StreamEvent> {
   let text = ''
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk
@@ -33,13 +33,13 @@ async function* eventsOf(answer: Response): AsyncGenerator<Told> {
   }
 }
 
-onEachEngine('the stream of what happens', open => {
+onEachEngine('the live event stream', open => {
   let store: Store
   let server: Server
   let base: string
   let seen: TestCatalogue
   let hidden: TestCatalogue
-  let boss: string
+  let adminKey: string
 
   before(async () => {
     store = await open()
@@ -47,7 +47,7 @@ onEachEngine('the stream of what happens', open => {
     server = await buildServer({ store, clock: manualClock(), config: testConfig, parts })
     base = await server.app.listen({ host: '127.0.0.1', port: 0 })
     const account = await server.services.accounts.register({ name: 'Boss', isSuperuser: true })
-    boss = await store.transaction(tx => regenerateApiKey(tx, account.id, server.services.clock))
+    adminKey = await store.transaction(tx => regenerateApiKey(tx, account.id, server.services.clock))
     seen = await testCatalogue(server.services)
     hidden = await testCatalogue(server.services, { slug: 'hidden', access: 100 })
   })
@@ -55,17 +55,17 @@ onEachEngine('the stream of what happens', open => {
 
   const listen = (query = '', headers: Record<string, string> = {}, signal?: AbortSignal) =>
     fetch(`${base}/events/${query}`, { headers, ...(signal && { signal }) })
-  const asBoss = () => ({ authorization: `Token ${boss}` })
+  const asAdmin = () => ({ authorization: `Token ${adminKey}` })
   const translate = async (unit: number, target: string) => {
     const answer = await fetch(`${base}/api/units/${unit}/`, {
       method: 'PATCH',
-      headers: { ...asBoss(), 'content-type': 'application/json' },
+      headers: { ...asAdmin(), 'content-type': 'application/json' },
       body: JSON.stringify({ target: [target], state: 20 }),
     })
     assert.equal(answer.status, 200, await answer.text())
   }
   /** The next event of a kind. */
-  const next = async (events: AsyncGenerator<Told>, kind: string): Promise<Told> => {
+  const next = async (events: AsyncGenerator<StreamEvent>, kind: string): Promise<StreamEvent> => {
     for (;;) {
       const { value, done } = await events.next()
       assert.ok(!done, `the stream ended before "${kind}"`)
@@ -73,7 +73,7 @@ onEachEngine('the stream of what happens', open => {
     }
   }
 
-  test('tells how things stand, then what changes and what the numbers are', async () => {
+  test('sends the initial statistics, then changes and updated statistics', async () => {
     const answer = await listen('?project=hello')
     assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
     assert.equal(answer.headers.get('content-encoding'), null)
@@ -104,19 +104,19 @@ onEachEngine('the stream of what happens', open => {
     await events.return(undefined)
   })
 
-  test('keeps private projects to those who see them', async () => {
+  test('hides private projects from those without access', async () => {
     assert.equal((await listen('?project=hidden')).status, 404)
-    const [stranger, knower] = [eventsOf(await listen()), eventsOf(await listen('', asBoss()))]
+    const [visitor, admin] = [eventsOf(await listen()), eventsOf(await listen('', asAdmin()))]
     await translate(hidden.units[0]!.id, 'Tajné\n')
-    const told = await next(knower, 'change')
-    assert.equal(told.data.project, 'hidden')
+    const change = await next(admin, 'change')
+    assert.equal(change.data.project, 'hidden')
     await translate(seen.units[3]!.id, 'Děkujeme.')
-    // The first that a stranger hears of is what came after it.
-    assert.equal((await next(stranger, 'change')).data.project, 'hello')
-    for (const events of [stranger, knower]) await events.return(undefined)
+    // The first change that a visitor receives is the public one.
+    assert.equal((await next(visitor, 'change')).data.project, 'hello')
+    for (const events of [visitor, admin]) await events.return(undefined)
   })
 
-  test('tells somebody who comes back what they missed', async () => {
+  test('sends missed events to a returning client', async () => {
     const events = eventsOf(await listen('?language=cs'))
     await next(events, 'statistics')
     await translate(seen.units[3]!.id, 'Děkujeme vám.')
@@ -128,7 +128,7 @@ onEachEngine('the stream of what happens', open => {
     await again.return(undefined)
   })
 
-  test('tells somebody who comes back from far behind to load again', async () => {
+  test('asks a client that missed too much to reload', async () => {
     const events = eventsOf(await listen('?language=cs'))
     await next(events, 'statistics')
     await translate(seen.units[3]!.id, 'Dík.')
@@ -145,7 +145,7 @@ onEachEngine('the stream of what happens', open => {
     await again.return(undefined)
   })
 
-  test('loses nothing when telling fails once', async () => {
+  test('loses no events after a temporary failure', async () => {
     const [source] = server.services.live.filter(each => each.area === 'translation')
     const { gather } = source!
     const events = eventsOf(await listen('?language=cs'))
@@ -155,7 +155,7 @@ onEachEngine('the stream of what happens', open => {
       gather: async () => {
         Object.assign(source!, { gather })
         failures++
-        throw new Error('The database was away for a moment.')
+        throw new Error('The database was briefly unavailable.')
       },
     })
     await translate(seen.units[3]!.id, 'Tisíceré díky.')
@@ -164,7 +164,7 @@ onEachEngine('the stream of what happens', open => {
     await events.return(undefined)
   })
 
-  test('tells nothing of a project from the moment that access is taken away', async () => {
+  test('stops sending events of a project once access is revoked', async () => {
     const anna = await server.services.accounts.register({ name: 'Anna' })
     const key = await store.transaction(tx => regenerateApiKey(tx, anna.id, server.services.clock))
     const team = await store.transaction(async tx => {
@@ -183,7 +183,7 @@ onEachEngine('the stream of what happens', open => {
     await events.return(undefined)
   })
 
-  test('refuses by name what it does not understand', async () => {
+  test('rejects unknown and invalid parameters', async () => {
     for (const [query, status] of [
       ['?nonsense=1', 400],
       ['?seconds=0', 400],
@@ -197,7 +197,7 @@ onEachEngine('the stream of what happens', open => {
       assert.equal((await listen(query)).status, status, query)
   })
 
-  test('ends after the time that was asked for', async () => {
+  test('ends after the requested time', async () => {
     const events = await Array.fromAsync(eventsOf(await listen('?seconds=1')))
     assert.deepEqual(
       events.map(each => each.event),
@@ -205,7 +205,7 @@ onEachEngine('the stream of what happens', open => {
     )
   })
 
-  test('lets only so many listen from one address, and again when they have left', async () => {
+  test('limits the number of streams per address', async () => {
     const leave = new AbortController()
     const all = await Promise.all(Array.from({ length: 40 }, () => listen('?seconds=600', {}, leave.signal)))
     const statuses = all.map(each => each.status)
@@ -219,14 +219,14 @@ onEachEngine('the stream of what happens', open => {
     }
   })
 
-  test('counts as no request under way, and ends when the server stops', async () => {
+  test('does not count as a pending request, and ends when the server stops', async () => {
     const answer = await listen('?seconds=600')
     const events = eventsOf(answer)
     await next(events, 'statistics')
     assert.deepEqual(server.draining.underWay(), [])
     const ended = Array.fromAsync(events)
     await server.app.close()
-    // Cut off in the middle, it would end with an error.
+    // A dropped connection would end with an error.
     assert.deepEqual(await ended, [])
   })
 })

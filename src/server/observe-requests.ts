@@ -3,22 +3,26 @@ import type { Metrics } from '#events/metrics.ts'
 
 type Observe = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** One log line and two numbers per request. */
+/** Logs each request and records its metrics. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
-  const count = metrics.counter('parlance_http_requests_total', 'Requests answered.', ['method', 'route', 'status'])
-  const duration = metrics.histogram('parlance_http_request_seconds', 'Time to answer a request.')
+  const count = metrics.counter('parlance_http_requests_total', 'Number of HTTP requests.', [
+    'method',
+    'route',
+    'status',
+  ])
+  const duration = metrics.histogram('parlance_http_request_seconds', 'Duration of HTTP requests in seconds.')
 
-  /** Labels carry the route's pattern, not the address: they must stay few. */
+  /** Labels use the route pattern instead of the URL to limit their number. */
   const observing = (route: string): Observe => {
-    const durations = kept((method: string) => duration.of({ method, route }))
-    const counts = kept((method: string) =>
-      kept((status: number) => count.of({ method, route, status: String(status) })),
+    const durations = memoize((method: string) => duration.of({ method, route }))
+    const counts = memoize((method: string) =>
+      memoize((status: number) => count.of({ method, route, status: String(status) })),
     )
     return (request, reply) => {
       const { method } = request
       const milliseconds = reply.elapsedTime
       counts(method)(reply.statusCode).add()
-      // A stream of events lasts as long as somebody listens, which says nothing about the server.
+      // The duration of an event stream depends on the client.
       if (!isEventStream(reply)) durations(method).observe(milliseconds / 1000)
       const ms = Math.round(milliseconds * 100) / 100
       request.log.info({ req: request, status: reply.statusCode, ms }, 'request')
@@ -36,9 +40,9 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       },
     ]
   })
-  const observeLost = observing('none')
+  const observeUnmatched = observing('none')
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.is404) observeLost(request, reply)
+    if (request.is404) observeUnmatched(request, reply)
     done()
   })
 }
@@ -46,14 +50,13 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
 const isEventStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
-/** Makes something once for each key. */
-function kept<K, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
+function memoize<K, V>(make: (key: K) => V): (key: K) => V {
+  const values = new Map<K, V>()
   return key => {
-    let value = known.get(key)
+    let value = values.get(key)
     if (value === undefined) {
       value = make(key)
-      known.set(key, value)
+      values.set(key, value)
     }
     return value
   }

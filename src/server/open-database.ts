@@ -10,17 +10,17 @@ import { EnvironmentError } from './environment-error.ts'
 export const openDatabase = ({ data, database }: Pick<Config, 'data' | 'database'>): Promise<Store> =>
   openStore(database === null ? { data } : { database })
 
-/** Opens the database and brings it up to date. With `mustExist` one that is not there is not made, but missed. */
+/** Opens and migrates the database. With `mustExist`, a missing database is an error. */
 export async function openMigrated(
   config: Pick<Config, 'data' | 'database'>,
   { mustExist = false } = {},
 ): Promise<Store> {
-  if (mustExist && config.database === null) refuseMissingFile(config.data)
+  if (mustExist && config.database === null) requireFile(config.data)
   const store = await openDatabase(config)
   try {
-    if (mustExist && config.database !== null) await refuseEmptyDatabase(store)
+    if (mustExist && config.database !== null) await requireSchema(store)
     await migrate(store)
-    // Whether transactions work at all: a pooler in statement mode refuses them.
+    // Fails early with a pooler in statement mode, which does not support transactions.
     await store.transaction(async () => {})
     return store
   } catch (error) {
@@ -29,17 +29,17 @@ export async function openMigrated(
   }
 }
 
-const WHO_MAKES = 'The commands serve, wiki import, translations import, restore and db migrate make one.'
+const HOW_TO_CREATE = 'To create one, run serve, wiki import, translations import, restore or db migrate.'
 
-/** Whoever mistypes a folder must not be told that all is well in it. */
-function refuseMissingFile(data: string): void {
+/** A mistyped path must not look like an empty site without problems. */
+function requireFile(data: string): void {
   const file = path.join(data, DATABASE_FILE)
-  if (!existsSync(file)) throw new EnvironmentError(`There is no database ${file}. ${WHO_MAKES}`)
+  if (!existsSync(file)) throw new EnvironmentError(`There is no database ${file}. ${HOW_TO_CREATE}`)
 }
 
-async function refuseEmptyDatabase(store: Store): Promise<void> {
+async function requireSchema(store: Store): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
     store.read,
   )
-  if (rows[0]?.there !== true) throw new EnvironmentError(`That database is empty. ${WHO_MAKES}`)
+  if (rows[0]?.there !== true) throw new EnvironmentError(`The database is empty. ${HOW_TO_CREATE}`)
 }

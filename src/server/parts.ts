@@ -1,6 +1,6 @@
 import type { Part } from '#core/services.ts'
 
-/** The parts of the program, loaded only when something needs them. A new part is one more line here. */
+/** The parts of the program, loaded on demand. */
 const loaders: readonly (() => Promise<Part>)[] = [
   async () => (await import('#wiki/part.ts')).wikiPart,
   async () => (await import('#translation/part.ts')).translationPart,

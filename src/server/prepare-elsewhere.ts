@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts'
 import type { Administrator } from './install-sample.ts'
 import type { PrepareMessage } from './prepare-main.ts'
 
-/** Prepares in a process of its own, so that what it needs is not kept by one that only looks after the workers. */
+/** Prepares the database in a child process, so that the primary does not keep the memory this needs. */
 export async function prepareElsewhere(config: Config, sample: boolean): Promise<Administrator | null> {
   const { exec, execArgv } = entryOf(new URL('./prepare-main.ts', import.meta.url))
   const env = { ...process.env, ...childEnvironment, PARLANCE_PREPARE: JSON.stringify({ config, sample }) }
@@ -13,7 +13,9 @@ export async function prepareElsewhere(config: Config, sample: boolean): Promise
   const { promise, resolve, reject } = Promise.withResolvers<PrepareMessage>()
   child.once('message', resolve)
   child.once('error', reject)
-  child.once('exit', () => reject(new Error('The process that prepares the database ended early.')))
+  child.once('exit', () =>
+    reject(new Error('The process that prepares the database ended unexpectedly. See its output above.')),
+  )
   const message = await promise
   if ('failed' in message) throw failureOf(message.failed)
   return message.administrator

@@ -9,41 +9,38 @@ import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 import { openMigrated } from './open-database.ts'
 
-/** What happens once before anything is served: migrations, mending, and the sample when it is wanted and not there yet. */
+/** Runs once before the server starts: migrations, repairs and, if requested and missing, the sample. */
 export async function prepare(config: Config, sample: boolean): Promise<Administrator | null> {
   const store = await openMigrated(config)
   try {
-    await mendIndexes(store, config)
+    await repairIndexes(store, config)
     await new FileStoreRegistry(store, config).announce(lineLog(config.logLevel))
     if (!sample || !(await wantsSample(store))) return null
-    return await fillOnce(store, config)
+    return await installOnce(store, config)
   } finally {
     await store.close()
   }
 }
 
-/** A large import that was abandoned has left the database without some. Nobody would notice but by slow answers. */
-async function mendIndexes(store: Store, config: Config): Promise<void> {
+/** An abandoned import may have left the database without some indexes, which would only show as slow responses. */
+async function repairIndexes(store: Store, config: Config): Promise<void> {
   const built = await buildMissingIndexes(store)
   if (built.length === 0) return
-  lineLog(config.logLevel).warn(
-    { indexes: built },
-    'Indexes were missing, perhaps of an import that was never finished',
-  )
+  lineLog(config.logLevel).warn({ indexes: built }, 'rebuilt missing indexes, probably left by an unfinished import')
 }
 
-/** Two servers may start over one empty database; the second waits for what the first puts into it. */
-async function fillOnce(store: Store, config: Config): Promise<Administrator | null> {
+/** If two servers start on one empty database, the second waits for the first. */
+async function installOnce(store: Store, config: Config): Promise<Administrator | null> {
   const lock = await awaitLock(config.database === null ? config : { database: config.database }, 'sample')
   try {
-    return (await wantsSample(store)) ? await fill(store, config) : null
+    return (await wantsSample(store)) ? await install(store, config) : null
   } finally {
     await lock.release()
   }
 }
 
-/** What only a first start needs is loaded only then. */
-async function fill(store: Store, config: Config): Promise<Administrator | null> {
+/** Loads modules that only the first start needs. */
+async function install(store: Store, config: Config): Promise<Administrator | null> {
   const [{ createServices }, { Jobs }, { noMetrics }, { installSample }, { loadParts }] = await Promise.all([
     import('#core/services.ts'),
     import('#events/jobs.ts'),

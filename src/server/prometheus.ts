@@ -6,7 +6,7 @@ import { CellHistogram } from './cell-histogram.ts'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface Prometheus {
-  /** All numbers of this process, in prom-client's hands. That is loaded when somebody asks for the first time. */
+  /** All metrics of this process. prom-client is loaded on the first scrape. */
   readonly registry: () => Promise<Registry>
   readonly metrics: Metrics
 }
@@ -68,7 +68,7 @@ export function prometheus(): Prometheus {
                   if (typeof reading === 'number') this.set(reading)
                   else for (const sample of reading) this.set(sample.labels, sample.value)
                 } catch {
-                  // Others numbers are wanted all the same, above all when the database is away.
+                  // Other metrics must stay available, above all while the database is down.
                   this.remove()
                 }
               },
@@ -79,7 +79,7 @@ export function prometheus(): Prometheus {
   }
 }
 
-/** Every part has named its numbers by the time that requests are answered. */
+/** All parts have registered their metrics before the first request. */
 async function makeRegistry(registers: readonly Register[]): Promise<Registry> {
   const client = await import('prom-client')
   const registry = new client.Registry()
@@ -88,14 +88,14 @@ async function makeRegistry(registers: readonly Register[]): Promise<Registry> {
   return registry
 }
 
-/** The numbers of all workers together, in Prometheus' text format. */
+/** Metrics of all workers combined, in Prometheus' text format. */
 export function readMetrics(registry: () => Promise<Registry>, askWorkers: AskWorkers): () => Promise<string> {
-  // Some numbers begin anew when they are read, so they are read once.
+  // Reading resets some metrics, so read them only once.
   if (askWorkers === askMyself) return async () => (await registry()).metrics()
   const all = askWorkers('metrics', async () => (await registry()).getMetricsAsJSON())
   return async () => {
-    const numbers = await all()
+    const metrics = await all()
     const { AggregatorRegistry } = await import('prom-client')
-    return AggregatorRegistry.aggregate(numbers).metrics()
+    return AggregatorRegistry.aggregate(metrics).metrics()
   }
 }

@@ -4,15 +4,15 @@ import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * While the site is read-only, nobody changes anything of the translation platform. People may still log in and out, and
- * the wiki's API answers POST as it does GET: what would write there looks at the setting itself.
+ * Rejects writes to the translation API in read-only mode. Logging in and out still works. The wiki's API accepts POST
+ * for reads, so its write modules check the setting themselves.
  */
 export function refuseWrites(app: FastifyInstance, reason: string | null): void {
   if (reason === null) return
   app.addHook('onRequest', async (request, reply) => {
     if (!WRITING.has(request.method) || !/^\/api(?:\/|$|\?)/.test(request.url)) return
-    const detail = `This site is read-only at present: ${reason}`
-    // The same as the API's own answer while its database cannot be written to.
+    const detail = `This site is currently read-only: ${reason}`
+    // Same format as the API's own response when the database is not writable.
     return reply
       .code(503)
       .headers({ 'retry-after': String(READ_ONLY_RETRY_AFTER), 'cache-control': 'no-store' })

@@ -3,14 +3,14 @@ import { lookup } from 'node:dns/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { closePort } from './close-port.ts'
 
-/** With the connection itself goes its number; a worker that is there for it says so. */
+/** Sent to a worker together with the connection's handle. A responsive worker replies with `Accepted`. */
 export interface Offered {
   readonly connection: number
 }
 export interface Accepted {
   readonly accepted: number
 }
-/** The answer to that: it is the worker's, or somebody else's who was quicker. */
+/** Reply to `Accepted`: whether the worker got the connection, or another one was faster. */
 export interface Settled {
   readonly settled: number
   readonly yours: boolean
@@ -18,7 +18,7 @@ export interface Settled {
 const isAccepted = (message: unknown): message is Accepted =>
   typeof message === 'object' && message !== null && 'accepted' in message
 
-/** A worker that has not answered an offer after so long is busy, and another gets the connection. */
+/** After this time without a reply, the connection is offered to another worker. */
 const OFFER_MS = 25
 
 interface Offer {
@@ -27,13 +27,14 @@ interface Offer {
   readonly timer: NodeJS.Timeout
 }
 
-/** While no worker is there to take them, more than so many connections are not kept waiting. */
+/** Maximum number of connections that wait for a worker. */
 const MAX_WAITING = 4096
 
 /**
- * The port, in the process that looks after the workers. Each connection is offered to the worker that has been free for
- * longest; a worker is free again when it has answered, so one that is stuck is offered no more, and what it was offered goes to
- * another. So does what a worker had not taken when it died. When the port is closed, no connection that was accepted is lost.
+ * Owns the port in the primary process and distributes connections. Each connection is offered to the worker that has
+ * been free the longest. A worker is free again once it replies, so a stuck worker gets no further offers, and its
+ * unanswered ones go to another worker. The same applies when a worker dies. Closing the port loses no accepted
+ * connection.
  */
 export class Reception {
   #servers: Server[] = []
@@ -44,7 +45,7 @@ export class Reception {
   #emptied: (() => void) | undefined
 
   async open(host: string, port: number): Promise<void> {
-    // "localhost" may be two addresses, and programs try either first.
+    // "localhost" may resolve to two addresses, and clients may try either one first.
     const hosts = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
     await Promise.all([...new Set(hosts)].map(each => this.#listen(each, port)))
   }
@@ -58,47 +59,47 @@ export class Reception {
     })
   }
 
-  /** From now on this worker takes connections, until it ends. */
+  /** Adds a worker, which takes connections until it exits. */
   join(worker: Worker): void {
     worker.on('message', (message: unknown) => {
       if (isAccepted(message)) this.#settle(worker, message.accepted)
     })
     worker.once('exit', () => this.#leave(worker))
     this.#free.push(worker)
-    this.#handOut()
+    this.#distribute()
   }
 
-  /** Takes no more connections. Resolves when a worker has each of those that there are, or there are no workers left. */
+  /** Stops accepting connections. Resolves when all accepted ones are handed over. */
   async close(): Promise<void> {
     await Promise.all(this.#servers.map(closePort))
     this.#servers = []
     await new Promise<void>(resolve => {
       this.#emptied = resolve
-      this.#lookWhetherEmpty()
+      this.#checkEmpty()
     })
   }
 
-  /** Gives up those that no worker has taken. */
+  /** Drops connections that no worker has taken. */
   abandon(): void {
     for (const socket of this.#waiting.splice(0)) socket.destroy()
-    this.#lookWhetherEmpty()
+    this.#checkEmpty()
   }
 
   #receive(socket: Socket): void {
     socket.on('error', () => {})
     if (this.#waiting.length >= MAX_WAITING) socket.destroy()
     else this.#waiting.push(socket)
-    this.#handOut()
+    this.#distribute()
   }
 
-  #handOut(): void {
+  #distribute(): void {
     while (this.#waiting.length > 0 && this.#free.length > 0) {
       const [socket, worker] = [this.#waiting.shift()!, this.#free.shift()!]
       const { _handle: handle } = socket as unknown as { _handle: unknown }
       const connection = ++this.#count
       const timer = setTimeout(() => this.#offerAnother(connection), OFFER_MS)
       this.#offers.set(connection, { socket, worker, timer })
-      // When it cannot be sent the worker is about to end, and `#leave` hears of that.
+      // If sending fails, the worker is about to exit, and `#leave` handles that.
       worker.send({ connection } satisfies Offered, handle as never, () => {})
     }
   }
@@ -108,12 +109,12 @@ export class Reception {
     worker.send({ settled: connection, yours: offer !== undefined } satisfies Settled, () => {})
     if (offer) {
       this.#forget(connection, offer)
-      // Closes what this process has of it; the worker has its own.
+      // Closes this process's handle; the worker has its own.
       offer.socket.destroy()
     }
     this.#free.push(worker)
-    this.#handOut()
-    this.#lookWhetherEmpty()
+    this.#distribute()
+    this.#checkEmpty()
   }
 
   #forget(connection: number, { timer }: Offer): void {
@@ -121,7 +122,7 @@ export class Reception {
     this.#offers.delete(connection)
   }
 
-  /** Another worker gets it, as soon as one is free; until then this one may still take it. */
+  /** Offers the connection to another worker once one is free. Until then, the current one may still take it. */
   #offerAnother(connection: number): void {
     if (this.#free.length > 0) this.#withdraw(connection)
     else this.#offers.get(connection)?.timer.refresh()
@@ -132,18 +133,18 @@ export class Reception {
     if (!offer) return
     this.#forget(connection, offer)
     this.#waiting.unshift(offer.socket)
-    this.#handOut()
+    this.#distribute()
   }
 
   #leave(worker: Worker): void {
     const place = this.#free.indexOf(worker)
     if (place >= 0) this.#free.splice(place, 1)
     for (const [connection, offer] of this.#offers) if (offer.worker === worker) this.#withdraw(connection)
-    this.#handOut()
-    this.#lookWhetherEmpty()
+    this.#distribute()
+    this.#checkEmpty()
   }
 
-  #lookWhetherEmpty(): void {
+  #checkEmpty(): void {
     if (this.#waiting.length === 0 && this.#offers.size === 0) this.#emptied?.()
   }
 }

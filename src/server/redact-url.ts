@@ -1,10 +1,10 @@
 const secretName = /pass|token|secret|retype|auth|key|sessionid/i
-const LONGEST = 2000
+const MAX_LENGTH = 2000
 
-/** An address fit for the log: values of parameters that may be secret are replaced. */
+/** Prepares a URL for the log: replaces the values of parameters that may be secret. */
 export function redactUrl(url: string): string {
   const start = url.indexOf('?')
-  if (start < 0) return url.slice(0, LONGEST)
+  if (start < 0) return url.slice(0, MAX_LENGTH)
   const query = url
     .slice(start + 1)
     .split('&')
@@ -12,7 +12,7 @@ export function redactUrl(url: string): string {
       const equals = pair.indexOf('=')
       return equals >= 0 && secretName.test(decoded(pair.slice(0, equals))) ? `${pair.slice(0, equals)}=***` : pair
     })
-  return `${url.slice(0, start)}?${query.join('&')}`.slice(0, LONGEST)
+  return `${url.slice(0, start)}?${query.join('&')}`.slice(0, MAX_LENGTH)
 }
 
 function decoded(name: string): string {
@@ -20,7 +20,7 @@ function decoded(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // What cannot be read might be anything, so it is treated as a secret.
+    // An undecodable name might be anything, so treat it as secret.
     return 'secret'
   }
 }

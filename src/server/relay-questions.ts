@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { isMessage, type Message } from './ask-workers.ts'
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
-/** In the primary: passes questions on to every worker and the answers back. */
+/** Runs in the primary: forwards questions to all workers and returns their answers. */
 export function relayQuestions(): void {
   const rounds = new Map<number, { left: number; answers: unknown[]; done: () => void }>()
   let count = 0
@@ -12,7 +12,7 @@ export function relayQuestions(): void {
     if (!isMessage(message)) return
     if (message.ask === 'collected') {
       const round = rounds.get(message.round)
-      // A worker that has just started may have nothing to say yet.
+      // A worker that has just started may have no answer yet.
       if (message.answer !== undefined) round?.answers.push(message.answer)
       if (round && --round.left === 0) round.done()
     }
@@ -22,7 +22,7 @@ export function relayQuestions(): void {
     const workers = Object.values(cluster.workers ?? {}).filter(worker => worker?.isConnected())
     const round = { left: workers.length, answers: [], done: resolve }
     rounds.set(key, round)
-    const timer = setTimeout(resolve, PATIENCE_MS)
+    const timer = setTimeout(resolve, TIMEOUT_MS)
     for (const worker of workers) worker!.send({ ask: 'collect', topic: message.topic, round: key } satisfies Message)
     await promise
     clearTimeout(timer)

@@ -9,28 +9,28 @@ import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
 import { wholeSiteElsewhere } from './whole-site-elsewhere.ts'
 
-/** A server that was told to stop ends within ten seconds, whatever it is at. */
+/** Together with draining, a server stops within ten seconds. */
 const STOP_MS = 8000
 
 export interface RunningServer {
-  /** Answers go on, but ask clients to close their connections: it is about to stop. */
+  /** Prepares for stopping: responses ask clients to close their connections. */
   drain?(): void
-  /** Stops accepting, answers what has begun, ends the jobs, closes the database. Calling it twice does no harm. */
+  /** Stops accepting connections, finishes pending requests, stops jobs and closes the database. Idempotent. */
   stop(): Promise<void>
 }
 
 interface RunOptions extends Pick<ServerOptions, 'askWorkers' | 'launch'> {
-  /** Takes connections from whoever has the port; without it, this process opens the port itself. */
+  /** Takes connections from the primary. Without it, this process opens the port itself. */
   readonly takeConnections?: (server: Awaited<ReturnType<typeof buildServer>>['app']['server']) => void
 }
 
-/** One serving process over a migrated database: all of it when there is one worker, one of many otherwise. */
+/** Runs a server process on a migrated database: the only one, or one of several workers. */
 export async function runServer(
   config: Config,
   { takeConnections, ...options }: RunOptions = {},
 ): Promise<RunningServer> {
   const store = await openDatabase(config)
-  // Others migrated it before this process started; somebody newer may migrate it further.
+  // The database is already migrated, but a newer version may migrate it further while this process runs.
   guardSchema(store)
   const parts = await loadParts()
   const server = await buildServer({
@@ -44,14 +44,14 @@ export async function runServer(
   const { app, draining, startJobs } = server
   if (takeConnections) {
     takeConnections(app.server)
-    app.log.info('Server listening to connections that are handed over')
+    app.log.info('Server listening for connections from the primary process')
   } else await app.listen({ host: config.host, port: config.port })
   startJobs()
   const stopAnnouncing = await new FileStoreRegistry(store, config).keepAnnouncing(app.log)
-  let asked = 0
-  app.server.on('request', () => asked++)
+  let requests = 0
+  app.server.on('request', () => requests++)
   giveBackWhenQuiet(
-    () => asked,
+    () => requests,
     () => draining.underWay().length + server.jobsUnderWay().length > 0,
     () => store.giveBack(),
   )
@@ -60,8 +60,8 @@ export async function runServer(
     const closed = app.close().then(() => store.close())
     const inTime = await Promise.race([closed.then(() => true), sleep(STOP_MS, false)])
     if (inTime) return
-    const left = { requests: draining.underWay(), jobs: server.jobsUnderWay() }
-    app.log.warn(left, 'stopped in the middle of this; jobs begin anew at the next start')
+    const unfinished = { requests: draining.underWay(), jobs: server.jobsUnderWay() }
+    app.log.warn(unfinished, 'server stopped with unfinished work; jobs restart at the next start')
   }
   let stopped: Promise<void> | undefined
   return {

@@ -10,26 +10,26 @@ import type { RunningServer } from './run-server.ts'
 
 export interface Serving extends RunningServer {
   readonly config: Config
-  /** Present when this start has created the administrator. */
+  /** Set if this start created the administrator. */
   readonly administrator: Administrator | null
-  /** To be called once the administrator's password is printed: until then, the next start sets and shows another. */
+  /** Call after printing the administrator's password. Until then, the next start sets and prints a new one. */
   passwordShown(): Promise<void>
 }
 
-/** Starts serving: migrations and first content once; then one process or many that take requests. */
-export async function serve(wanted: Config, options: { sample?: boolean; launch?: Launch } = {}): Promise<Serving> {
-  const config = await withPort(wanted)
+/** Starts the server: prepares the database, then runs one process or several workers. */
+export async function serve(settings: Config, options: { sample?: boolean; launch?: Launch } = {}): Promise<Serving> {
+  const config = await withPort(settings)
   const sample = options.sample ?? false
   const launch = options.launch ?? UNKNOWN_LAUNCH
   const run = config.workers === 1 ? runAlone : runMany
-  // Another server that starts at the same time must not set a new password before this one has shown its own.
+  // Another server that starts at the same time must not change the password before this one has printed it.
   const lock = sample ? await awaitLock(lockPlace(config), 'sample-password') : null
   try {
     const { administrator, stop } = await run(config, launch, sample)
     if (administrator === null) await lock?.release()
     const passwordShown = async () => {
       if (administrator === null) return
-      await noteShown(config)
+      await recordShown(config)
       await lock?.release()
     }
     return { config, administrator, stop, passwordShown }
@@ -41,7 +41,7 @@ export async function serve(wanted: Config, options: { sample?: boolean; launch?
 
 const lockPlace = ({ data, database }: Config) => (database === null ? { data } : { database })
 
-async function noteShown(config: Config): Promise<void> {
+async function recordShown(config: Config): Promise<void> {
   const [{ openDatabase }, { notePasswordShown }] = await Promise.all([
     import('./open-database.ts'),
     import('./first-start.ts'),
@@ -51,12 +51,12 @@ async function noteShown(config: Config): Promise<void> {
 }
 
 async function runAlone(config: Config, launch: Launch, sample: boolean) {
-  const administrator = await (isNew(config) ? prepareApart(config, sample) : prepareHere(config, sample))
+  const administrator = await (isNew(config) ? prepareInChild(config, sample) : prepareHere(config, sample))
   const { runServer } = await import('./run-server.ts')
   return { administrator, ...(await runServer(config, { launch })) }
 }
 
-/** A database is not there yet. Making it, and the sample, leaves behind what a process that serves would keep for long. */
+/** Creating a database and the sample leaves memory behind that a server process would keep for long. */
 const isNew = ({ data, database }: Config): boolean => database === null && !existsSync(path.join(data, DATABASE_FILE))
 
 async function prepareHere(config: Config, sample: boolean): Promise<Administrator | null> {
@@ -64,15 +64,15 @@ async function prepareHere(config: Config, sample: boolean): Promise<Administrat
   return prepare(config, sample)
 }
 
-async function prepareApart(config: Config, sample: boolean): Promise<Administrator | null> {
+async function prepareInChild(config: Config, sample: boolean): Promise<Administrator | null> {
   const { prepareElsewhere } = await import('./prepare-elsewhere.ts')
   const prepared = prepareElsewhere(config, sample)
-  // The program is loaded meanwhile.
+  // Load the server meanwhile.
   const [administrator] = await Promise.all([prepared, import('./run-server.ts')])
   return administrator
 }
 
-/** Workers start at once and load the program while another process migrates; then they are told to go. */
+/** Workers start immediately and load the program while another process prepares the database. */
 async function runMany(config: Config, launch: Launch, sample: boolean) {
   const [{ Workers }, { prepareElsewhere }, { giveBackWhenQuiet }] = await Promise.all([
     import('./workers.ts'),
@@ -91,7 +91,7 @@ async function runMany(config: Config, launch: Launch, sample: boolean) {
   }
 }
 
-/** Port 0 asks for any free one; every worker and every link must know which. */
+/** Resolves port 0 to a free port, because all workers and links need to know it. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
   const probe = createServer()

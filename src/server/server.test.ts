@@ -66,7 +66,7 @@ before(async () => {
 })
 after(() => server.app.close())
 
-/** The log of one request, once its last line is there: lines are written after the answer. */
+/** Log lines of one request. Waits for the last one, which is written after the response. */
 async function logOf(answer: { headers: Record<string, unknown> }): Promise<string[]> {
   const id = `"${answer.headers['x-request-id']}"`
   for (;;) {
@@ -78,12 +78,12 @@ async function logOf(answer: { headers: Record<string, unknown> }): Promise<stri
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
-test('health and readiness', async () => {
+test('reports health and readiness', async () => {
   assert.deepEqual((await get('/healthz')).json(), { status: 'ok' })
   assert.deepEqual((await get('/readyz')).json(), { status: 'ready' })
 })
 
-test('a server whose database lacks a migration is not ready, and says which', async () => {
+test('a server with a missing migration is not ready and names it', async () => {
   const own = await temporaryStore('sqlite')
   const other = await buildServer({ store: own, clock: manualClock(), config: testConfig, parts: [] })
   await own.transaction(tx => sql`delete from migration where name = '0.1.0'`.execute(tx))
@@ -93,21 +93,20 @@ test('a server whose database lacks a migration is not ready, and says which', a
   await other.app.close()
 })
 
-test('a server whose database is gone lives on, but is not ready', async () => {
+test('a server without its database is alive but not ready', async () => {
   const own = await temporaryStore('sqlite')
   const other = await buildServer({ store: own, clock: manualClock(), config: testConfig, parts: [] })
   await own.close()
   assert.equal((await other.app.inject('/healthz')).statusCode, 200)
   const answer = await other.app.inject('/readyz')
-  assert.deepEqual([answer.statusCode, answer.json().message], [503, 'The database does not answer.'])
+  assert.deepEqual([answer.statusCode, answer.json().message], [503, 'The database does not respond.'])
   await other.app.close()
 })
 
-test('whoever holds the event loop is named, and the numbers tell', async () => {
+test('logs what blocks the event loop and exposes state metrics', async () => {
   await get('/demo/hold')
-  // On a busy machine others may be named before.
-  const named = () =>
-    logLines.find(line => line.includes('something held the event loop') && line.includes('/demo/hold'))
+  // On a busy machine, other requests may be logged before.
+  const named = () => logLines.find(line => line.includes('event loop was blocked') && line.includes('/demo/hold'))
   while (named() === undefined) await sleep(20)
   const line = JSON.parse(named()!)
   assert.ok(line.heldMs > 500 && line.began.includes('GET /demo/hold'), JSON.stringify(line))
@@ -120,7 +119,7 @@ test('whoever holds the event loop is named, and the numbers tell', async () => 
     assert.match(numbers, new RegExp(`^parlance_database_bytes\\{what="${what}"\\} \\d`, 'm'))
 })
 
-test('every answer forbids sniffing and framing and names its request', async () => {
+test('every response has security headers and a request id', async () => {
   for (const url of ['/', '/nosuch', '/demo/crash']) {
     const { headers } = await get(url)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -129,25 +128,25 @@ test('every answer forbids sniffing and framing and names its request', async ()
   }
 })
 
-test('an unknown address is a clear 404', async () => {
+test('responds with 404 to an unknown URL', async () => {
   const answer = await get('/no/such?token=abc')
   assert.equal(answer.statusCode, 404)
-  assert.deepEqual(answer.json(), { error: 'not-found', message: 'There is nothing at /no/such. Start at /.' })
+  assert.deepEqual(answer.json(), { error: 'not-found', message: 'There is nothing at /no/such.' })
 })
 
-test('a crash is told without its insides, and logged with them', async () => {
+test('hides details of internal errors from clients and logs them', async () => {
   const answer = await get('/demo/crash')
   assert.equal(answer.statusCode, 500)
   assert.ok(!answer.body.includes('nutmeg') && !answer.body.includes('.ts'))
   assert.ok((await logOf(answer)).some(line => line.includes('nutmeg')))
 })
 
-test('one API’s error format is its own', async () => {
+test('each API keeps its own error format', async () => {
   assert.deepEqual((await get('/picky')).json(), { own: 'format' })
   assert.equal((await get('/demo/crash')).json().error, 'internal-server-error')
 })
 
-test('the log has one line per request and no secrets', async () => {
+test('logs one line per request, without secrets', async () => {
   const answer = await get('/demo/small?lgpassword=hunter2&lgtoken=t0ken&to%6Ben=enc0ded&titles=Main', {
     authorization: 'Token wlu_verysecret',
     cookie: 'parlance_session=cookiesecret',
@@ -162,7 +161,7 @@ test('the log has one line per request and no secrets', async () => {
     assert.ok(!lines[0]!.includes(secret), secret)
 })
 
-test('large answers are compressed for those who can read them', async () => {
+test('compresses large responses for clients that accept it', async () => {
   const encoding = async (url: string, accept: string) =>
     (await get(url, { 'accept-encoding': accept })).headers['content-encoding']
   assert.equal(await encoding('/demo/big', 'gzip'), 'gzip')
@@ -171,7 +170,7 @@ test('large answers are compressed for those who can read them', async () => {
   assert.equal(await encoding('/demo/small', 'gzip'), undefined)
 })
 
-test('metrics count by route pattern, and only for this machine', async () => {
+test('metrics are grouped by route and only available locally', async () => {
   await get('/demo/user/Alice')
   await get('/demo/user/Bob')
   const text = await (await fetch(`${base}/metrics`)).text()
@@ -182,22 +181,22 @@ test('metrics count by route pattern, and only for this machine', async () => {
   assert.equal(proxied.status, 403)
 })
 
-test('long names fit into a path, endless ones do not crash it', async () => {
+test('accepts long path parameters and rejects overlong ones', async () => {
   assert.equal((await get(`/demo/user/${'x'.repeat(1000)}`)).statusCode, 200)
   assert.equal((await get(`/demo/user/${'x'.repeat(5000)}`)).statusCode, 414)
   assert.equal((await get('/demo/user/%E0%A4%A')).statusCode, 400)
 })
 
-test('bodies that are broken, too large or of an unknown type are refused in words', async () => {
+test('rejects bodies that are malformed, too large or of an unknown type', async () => {
   const post = (payload: string, type: string) =>
     server.app.inject({ method: 'POST', url: '/demo/echo', payload, headers: { 'content-type': type } })
   assert.deepEqual((await post('{', 'application/json')).json(), {
     error: 'bad-request',
-    message: 'The body is not valid JSON.',
+    message: 'The request body is not valid JSON.',
   })
   assert.equal((await post('<a/>', 'application/xml')).statusCode, 415)
   const large = await post(`"${'x'.repeat(16 * 1024 * 1024)}"`, 'application/json')
-  assert.deepEqual([large.statusCode, large.json().message], [413, 'The body of the request is too large.'])
+  assert.deepEqual([large.statusCode, large.json().message], [413, 'The request body is too large.'])
 })
 
 async function raw(text: string, address = base): Promise<string> {
@@ -213,8 +212,8 @@ async function raw(text: string, address = base): Promise<string> {
   return answer
 }
 
-test('what is not HTTP, and heads that are too large, get an answer and a closed connection', async () => {
-  assert.match(await raw('hello there\r\n\r\n'), /^HTTP\/1\.1 400 .*not a well-formed HTTP request/s)
+test('responds to malformed requests and oversized headers, then closes the connection', async () => {
+  assert.match(await raw('hello there\r\n\r\n'), /^HTTP\/1\.1 400 .*not valid HTTP/s)
   const huge = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`
   assert.match(await raw(huge), /^HTTP\/1\.1 431 .*64 KiB/s)
   const smuggled =
@@ -222,14 +221,14 @@ test('what is not HTTP, and heads that are too large, get an answer and a closed
   assert.match(await raw(smuggled), /^HTTP\/1\.1 400 /)
 })
 
-test('a request with two Host headers is refused', async () => {
+test('rejects a request with two Host headers', async () => {
   assert.match(
     await raw('GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'),
     /^HTTP\/1\.1 400 .*more than one Host header/s,
   )
 })
 
-test('whoever hangs up is still known by address, and costs nothing but the line that says so', async () => {
+test('keeps the address of a client that disconnects, and logs no error for it', async () => {
   const { port } = new URL(base)
   const send = async (path: string) => {
     const socket = connect(Number(port), '127.0.0.1')
@@ -247,7 +246,7 @@ test('whoever hangs up is still known by address, and costs nothing but the line
   assert.deepEqual(failed, [])
 })
 
-test('whoever sends too slowly is told so and cut off', async t => {
+test('responds with 408 to clients that send too slowly', async t => {
   const app = createApp({ config: testConfig, limits: { headersMs: 200, requestMs: 400, checkMs: 50 } })
   app.post('/', async ({ body }) => ({ body }))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -258,7 +257,7 @@ test('whoever sends too slowly is told so and cut off', async t => {
   assert.match(await raw(`${head}[1,`, address), /^HTTP\/1\.1 408 /)
 })
 
-test('closing the server answers what has begun', async () => {
+test('closing the server finishes pending requests', async () => {
   const own = await buildServer({ store, clock: manualClock(), config: testConfig, parts: [demo] })
   const address = await own.app.listen({ host: '127.0.0.1', port: 0 })
   const begun = request(`${address}/demo/slow`, { headers: { connection: 'keep-alive' } }).end()
@@ -275,7 +274,7 @@ test('closing the server answers what has begun', async () => {
   await assert.rejects(fetch(`${address}/healthz`))
 })
 
-test('a server may take its time to stop', async t => {
+test('closing has no timeout', async t => {
   const app = createApp({ config: { logLevel: 'silent', trustProxy: [] } })
   const [begun, busy] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.addHook('preClose', () => {
@@ -292,12 +291,12 @@ test('a server may take its time to stop', async t => {
   await closed
 })
 
-test('a read-only site says why nothing can be changed, and is read as ever', async () => {
+test('a read-only site rejects writes with the reason and still serves reads', async () => {
   const config = { ...testConfig, readOnly: 'The disk is being changed.' }
   const other = await buildServer({ store: await temporaryStore('sqlite'), clock: manualClock(), config, parts: [] })
   const answer = await other.app.inject({ method: 'POST', url: '/api/projects/' })
   assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '60'])
-  const detail = 'This site is read-only at present: The disk is being changed.'
+  const detail = 'This site is currently read-only: The disk is being changed.'
   assert.deepEqual(answer.json(), { type: 'server_error', errors: [{ code: 'read_only', detail, attr: null }], detail })
   assert.equal((await other.app.inject('/favicon.svg')).statusCode, 200)
   await other.app.close()

@@ -19,15 +19,15 @@ after(() => server.app.close())
 
 const get = (url: string, headers = {}) => server.app.inject({ url, headers })
 
-test('the front page leads to the wiki, the translations and the APIs', async () => {
+test('the front page links to the wiki, the translations and the APIs', async () => {
   const page = await get('/')
   assert.match(page.headers['content-type'] as string, /^text\/html/)
-  for (const way of ['/index.php', '/languages/', '/projects/', '/api/docs/'])
-    assert.ok(page.body.includes(`href="${way}"`), way)
+  for (const link of ['/index.php', '/languages/', '/projects/', '/api/docs/'])
+    assert.ok(page.body.includes(`href="${link}"`), link)
   assert.match(page.headers['content-security-policy'] as string, /default-src 'none'; script-src 'self';/)
 })
 
-test('a page names its styles and scripts, which may be kept for good and come compressed', async () => {
+test('styles and scripts are immutable and compressed', async () => {
   const { body } = await get('/')
   const names = [...body.matchAll(/"(\/static\/[\w-]+\.(?:css|js))"/g)].map(([, name]) => name!)
   assert.ok(names.some(name => name.endsWith('.css')) && names.some(name => name.endsWith('.js')), body)
@@ -40,7 +40,7 @@ test('a page names its styles and scripts, which may be kept for good and come c
     assert.equal((await get(`/static/${name}`)).statusCode, 404)
 })
 
-test('light or dark is kept in a cookie, and one is led back to where one was, never elsewhere', async () => {
+test('stores the theme in a cookie and redirects back, but never to another site', async () => {
   const send = (back: string) =>
     server.app.inject({
       method: 'POST',

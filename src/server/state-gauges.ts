@@ -3,10 +3,10 @@ import { countJobs } from '#events/job-list.ts'
 import { outboxStatus } from '#events/mail/status.ts'
 import type { Sample } from '#events/metrics.ts'
 
-/** Every worker sees the same database, so that its numbers are not added up. */
+/** All workers see the same database, so the values must not be summed. */
 const SAME = { across: 'max' } as const
 
-/** How much lies before this server, for /metrics: jobs, mail, and what the database takes and has left. */
+/** Metrics about pending work and the database. */
 export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' | 'store' | 'jobs'>): void {
   metrics.gauge('parlance_jobs', 'Jobs by lane and state.', () => jobSamples(), { ...SAME, labels: ['lane', 'state'] })
 
@@ -15,15 +15,15 @@ export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' |
     const key = (lane: string, state: string) => JSON.stringify({ lane, state })
     for (const lane of jobs.lanes) for (const state of ['waiting', 'running', 'failed']) counts.set(key(lane, state), 0)
     for (const { kind, state, count: n } of await countJobs(store.read)) {
-      const where = key(jobs.laneOf(kind), state)
-      counts.set(where, (counts.get(where) ?? 0) + n)
+      const labels = key(jobs.laneOf(kind), state)
+      counts.set(labels, (counts.get(labels) ?? 0) + n)
     }
     return [...counts].map(([labels, value]) => ({ labels: JSON.parse(labels), value }))
   }
 
   metrics.gauge(
     'parlance_mails',
-    'Mails in the outbox by state.',
+    'Emails in the outbox by state.',
     async () => {
       const { waiting, sent, givenUp } = await outboxStatus(store.read)
       return Object.entries({ waiting, sent, given_up: givenUp }).map(([state, value]) => ({
@@ -36,7 +36,7 @@ export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' |
 
   metrics.gauge(
     'parlance_database_bytes',
-    'Size of the database, of its log of changes (wal), and what is left on its disk (free).',
+    'Size of the database, of its write-ahead log (wal), and free space on its disk (free).',
     async () => {
       const { databaseBytes, walBytes, freeBytes } = await store.measure()
       const all = Object.entries({ database: databaseBytes, wal: walBytes, free: freeBytes })
@@ -47,7 +47,7 @@ export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' |
 
   metrics.gauge(
     'parlance_database_connections',
-    'Connections of all workers to the database by state, and requests that wait for one.',
+    'Database connections of all workers by state, and requests waiting for one.',
     async () => {
       const { connections } = await store.measure()
       return Object.entries(connections ?? {}).map(([state, value]) => ({ labels: { state }, value }))

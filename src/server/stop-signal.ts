@@ -1,8 +1,8 @@
-const IMPATIENT_AFTER_MS = 200
+const DUPLICATE_MS = 200
 
 /**
- * Calls `stop` on the first SIGTERM or SIGINT. A further one ends the process at once, unless it is
- * the same once more: Ctrl-C may arrive twice, from the terminal and from the program that started us.
+ * Calls `stop` on the first SIGTERM or SIGINT. A second one ends the process immediately, unless it is a duplicate:
+ * Ctrl-C may arrive twice, from the terminal and from the parent process.
  */
 export function onStopSignal(stop: () => Promise<void>): void {
   let first: number | undefined
@@ -10,7 +10,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
     if (first === undefined) {
       first = performance.now()
       void stop()
-    } else if (performance.now() - first > IMPATIENT_AFTER_MS) process.exit(1)
+    } else if (performance.now() - first > DUPLICATE_MS) process.exit(1)
   }
   process.on('SIGTERM', react)
   process.on('SIGINT', react)

@@ -7,16 +7,18 @@ const has = <Name extends string>(message: unknown, name: Name): message is Reco
 const isOffered = (message: unknown): message is Offered => has(message, 'connection')
 const isSettled = (message: unknown): message is Settled => has(message, 'settled')
 
-/** In a worker: serves the connections that the primary hands over (reception.ts), as if this process had accepted them. */
+/**
+ * Runs in a worker: serves connections that the primary hands over (reception.ts) as if it had accepted them itself.
+ */
 export function takeConnections(server: Server): void {
   const offered = new Map<number, { close(): void }>()
-  // Begins to look for connections that are over time, which otherwise listening does.
+  // Starts the check for expired connections, which normally starts with listening.
   server.emit('listening')
   process.on('message', (message: unknown, handle: unknown) => {
     if (isOffered(message)) {
-      // None arrives when the client has left meanwhile.
+      // There is no handle if the client has disconnected.
       if (handle) offered.set(message.connection, handle as { close(): void })
-      // Nothing is read from it before the answer: another worker may have it by now.
+      // Read nothing until the offer is settled: another worker may have the connection by now.
       process.send?.({ accepted: message.connection } satisfies Accepted)
     } else if (isSettled(message)) {
       const taken = offered.get(message.settled)

@@ -1,4 +1,4 @@
-// What each API answers when its database cannot serve, and that it serves again as soon as that can.
+// Responses of each API while the database is unavailable, and recovery afterwards.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ before(async () => {
 after(() => server.app.close())
 
 const onWriter = (text: string) => store.transaction(tx => sql.raw(text).execute(tx))
-/** SQLite answers as it does on a full disk when the file may have no more pages; none are free then. */
+/** With no pages left, SQLite reports the same error as on a full disk. */
 async function fillDisk(): Promise<void> {
   await onWriter('pragma max_page_count = 1')
 }
@@ -50,7 +50,7 @@ const createUser = (username: string) =>
     payload: { username, full_name: 'x'.repeat(100), email: `${username}@example.org` },
   })
 
-test('on a full disk writes answer 503 in each API’s own form, reads go on, and all is well when there is room again', async () => {
+test('on a full disk, writes fail with 503 in each API’s format, reads work, and writes recover', async () => {
   await fillDisk()
   const refused = await edit('Full')
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '30'])
@@ -89,7 +89,7 @@ test('on a full disk writes answer 503 in each API’s own form, reads go on, an
   assert.equal((await server.app.inject('/readyz')).statusCode, 200)
 })
 
-test('a database that cannot be reached: 503 for both APIs and for pages', async () => {
+test('an unreachable database means 503 for both APIs and for pages', async () => {
   await store.close()
   const wiki = await server.app.inject('/w/api.php?action=query&list=allpages&format=json&requestid=mine')
   assert.deepEqual([wiki.statusCode, wiki.headers['retry-after']], [503, '5'])
@@ -99,14 +99,14 @@ test('a database that cannot be reached: 503 for both APIs and for pages', async
   assert.equal(reason, 'The database cannot be reached.')
   const xml = await server.app.inject('/w/api.php?action=query&list=allpages&format=xml')
   assert.match(xml.body, /<error code="internal_api_error_DBConnectionError"/)
-  // Who asks cannot be found out either.
-  const known = { authorization: `Token ${key}` }
-  for (const headers of [{}, known]) {
+  // The caller cannot be identified either.
+  const withKey = { authorization: `Token ${key}` }
+  for (const headers of [{}, withKey]) {
     const answer = await server.app.inject({
       url: '/w/api.php?action=query&meta=userinfo&uiprop=options&format=json',
       headers,
     })
-    if (headers === known) assert.equal(answer.statusCode, 503)
+    if (headers === withKey) assert.equal(answer.statusCode, 503)
     const rest = await server.app.inject({ url: '/api/projects/', headers })
     assert.deepEqual([rest.statusCode, rest.headers['retry-after']], [503, '5'])
     assert.equal(rest.json().errors[0].code, 'service_unavailable')
@@ -116,7 +116,7 @@ test('a database that cannot be reached: 503 for both APIs and for pages', async
   }
   const page = await server.app.inject({ url: '/projects/', headers: { accept: 'text/html' } })
   assert.deepEqual([page.statusCode, page.headers['retry-after']], [503, '5'])
-  assert.match(page.body, /<h1>Not available now<\/h1>/)
+  assert.match(page.body, /<h1>Temporarily unavailable<\/h1>/)
   assert.equal((await server.app.inject('/readyz')).statusCode, 503)
   assert.equal((await server.app.inject('/healthz')).statusCode, 200)
 })

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
 
-/** Styles and scripts of pages. A name has the hash of what is in the file, so that nobody need ask for it twice. */
+/** Styles and scripts. Their names contain a content hash, so browsers can cache them forever. */
 export function webFiles(app: FastifyInstance): void {
   app.get('/static/:name', async (request, reply) => {
     const { name } = request.params as { name: string }

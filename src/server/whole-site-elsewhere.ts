@@ -5,10 +5,10 @@ import { childEnvironment, entryOf } from './child-process.ts'
 import { failureOf } from './failure.ts'
 import type { WholeSiteMessage } from './whole-site-main.ts'
 
-/** Starts a process for each such work, and ends it when nobody wants the result any more. */
+/** Runs whole-site operations in a child process, which is killed when the operation is cancelled. */
 export const wholeSiteElsewhere =
   (config: Config): WholeSite =>
-  async (work, tell, stop) => {
+  async (work, onProgress, stop) => {
     stop.throwIfAborted()
     const { exec, execArgv } = entryOf(new URL('./whole-site-main.ts', import.meta.url))
     const env = { ...process.env, ...childEnvironment, PARLANCE_WHOLE_SITE: JSON.stringify({ config, work }) }
@@ -20,11 +20,11 @@ export const wholeSiteElsewhere =
     }
     stop.addEventListener('abort', end, { once: true })
     child.on('message', (message: WholeSiteMessage) => {
-      if ('percent' in message) tell(message.percent)
+      if ('percent' in message) onProgress(message.percent)
       else resolve(message)
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error('The process that goes through the whole site ended early.')))
+    child.once('exit', () => reject(new Error('The process that runs the whole-site operation ended unexpectedly.')))
     try {
       const message = await promise
       if ('failed' in message) throw failureOf(message.failed)

@@ -2,8 +2,8 @@ import type { Config } from '#core/config.ts'
 import type { Services } from '#core/services.ts'
 
 /**
- * Runs a command's work over the site's services, with every part's hooks in place, and closes the database after. A command
- * that may be the first one on a new site says so; the others refuse to make a database.
+ * Runs a command with the site's services and all parts registered, then closes the database. Only commands with
+ * `mayBeFirst` may create the database.
  */
 export async function withServices<T>(
   config: Config,

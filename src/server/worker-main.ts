@@ -1,4 +1,4 @@
-// Entry of a worker process; the primary (workers.ts) forks it.
+// Entry of a worker process. Forked by the primary (workers.ts).
 import cluster from 'node:cluster'
 import type { Config, Launch } from '#core/config.ts'
 import { describeFailure, type WorkerMessage } from './failure.ts'
@@ -6,8 +6,8 @@ import type { RunningServer } from './run-server.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 const { config, launch } = JSON.parse(process.env.PARLANCE_WORKER!) as { config: Config; launch: Launch }
-const tell = (message: WorkerMessage) => process.send!(message)
-const told = Promise.withResolvers<void>()
+const report = (message: WorkerMessage) => process.send!(message)
+const go = Promise.withResolvers<void>()
 let server: RunningServer | undefined
 
 const stop = async () => {
@@ -16,11 +16,11 @@ const stop = async () => {
 }
 onStopSignal(stop)
 process.on('message', message => {
-  if (message === 'go') told.resolve()
+  if (message === 'go') go.resolve()
   if (message === 'drain') server?.drain?.()
   if (message === 'stop') void stop()
 })
-// The primary is gone, and with it the port: nothing is left to serve.
+// The primary has exited and with it the port.
 cluster.worker!.on('error', () => process.exit(1))
 
 try {
@@ -29,11 +29,11 @@ try {
   const { askThroughPrimary } = await import('./ask-workers.ts')
   const { takeConnections } = await import('./take-connections.ts')
   await loadParts()
-  await told.promise
+  await go.promise
   server = await runServer(config, { launch, askWorkers: askThroughPrimary(), takeConnections })
-  tell({ worker: 'ready' })
+  report({ worker: 'ready' })
 } catch (error) {
   process.exitCode = 1
-  tell({ worker: 'failed', ...describeFailure(error) })
+  report({ worker: 'failed', ...describeFailure(error) })
   process.disconnect()
 }

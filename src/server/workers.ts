@@ -11,16 +11,16 @@ import { relayQuestions } from './relay-questions.ts'
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 30_000
-/** A worker that lived this long died of something new: its successor starts without a pause. */
+/** A worker that ran this long is replaced without a pause. */
 const HEALTHY_AFTER_MS = 10_000
-/** Workers get eight seconds to answer what has begun; one that does not even notice that is ended. */
-const STOP_PATIENCE_MS = 8500
-/** For connections to reach a worker. */
+/** Workers stop by themselves within eight seconds. After this time they are killed. */
+const STOP_TIMEOUT_MS = 8500
+/** Time to hand over the remaining connections. */
 const HAND_OVER_MS = 1000
 
 /**
- * Several processes that serve on one port. The first starts at once; the others when it serves, so that they do not
- * take its time. One that dies is replaced, with growing pauses if that does not help.
+ * Manages several worker processes on one port. The first worker starts immediately, the others once it is ready, so
+ * that they do not slow it down. A worker that dies is replaced, with growing pauses after repeated failures.
  */
 export class Workers {
   readonly #config: Config
@@ -37,19 +37,19 @@ export class Workers {
     this.#config = config
     this.#launch = launch
     this.#log = log
-    // Whoever waits for `go` hears of a failure; before that nobody may be listening.
+    // `go` reports the failure. Until it is called, the rejection must not go unhandled.
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf(new URL('./worker-main.ts', import.meta.url)))
     relayQuestions()
     countForWorkers()
-    // Whoever stops twice does not want to wait for anything.
+    // A second stop signal ends the process immediately; do not leave workers behind.
     process.once('exit', () => {
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
     })
     this.#start(FIRST_PAUSE_MS)
   }
 
-  /** The database is ready: let them open it. Resolves when the first of them takes requests. */
+  /** Lets the workers open the prepared database. Resolves when the first one is ready. */
   async go(): Promise<void> {
     this.#going = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.send('go')
@@ -63,19 +63,23 @@ export class Workers {
   }
 
   #start(pause: number): void {
-    const born = performance.now()
-    const order = { config: this.#config, launch: this.#launch }
-    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(order) })
+    const started = performance.now()
+    const options = { config: this.#config, launch: this.#launch }
+    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(options) })
     if (this.#going) worker.send('go')
-    // A message to a worker that is just dying; its exit is what counts.
+    // Sending to a dying worker fails; its exit is handled below.
     worker.on('error', () => {})
-    worker.on('message', (message: WorkerMessage) => this.#hear(worker, message))
+    worker.on('message', (message: WorkerMessage) => this.#onMessage(worker, message))
     worker.on('exit', (code, signal) => {
       if (this.#stopped !== undefined) return
-      if (!this.#everReady) return this.#ready.reject(new Error('A worker ended before it could serve.'))
-      const lived = performance.now() - born
+      if (!this.#everReady)
+        return this.#ready.reject(new Error('A worker process exited during startup. See its output above.'))
+      const lived = performance.now() - started
       const wait = lived > HEALTHY_AFTER_MS ? 0 : pause
-      this.#log.error({ worker: worker.process.pid, code, signal, restartInMs: wait }, 'a worker died')
+      this.#log.error(
+        { worker: worker.process.pid, code, signal, restartInMs: wait },
+        'worker process died; restarting it',
+      )
       const next = Math.min(lived > HEALTHY_AFTER_MS ? FIRST_PAUSE_MS : pause * 2, LONGEST_PAUSE_MS)
       const timer = setTimeout(() => {
         this.#timers.delete(timer)
@@ -85,7 +89,7 @@ export class Workers {
     })
   }
 
-  #hear(worker: Worker, message: WorkerMessage): void {
+  #onMessage(worker: Worker, message: WorkerMessage): void {
     if (message.worker === 'ready') {
       this.#reception.join(worker)
       if (!this.#everReady) for (let i = 1; i < this.#config.workers; i++) this.#start(FIRST_PAUSE_MS)
@@ -93,14 +97,14 @@ export class Workers {
       this.#ready.resolve()
     } else if (message.worker === 'failed') {
       const failure = failureOf(message)
-      if (this.#everReady) this.#log.error({ err: failure }, 'a worker cannot start')
+      if (this.#everReady) this.#log.error({ err: failure }, 'worker process failed to start')
       else this.#ready.reject(failure)
     }
   }
 
   async #stopAll(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
-    // The port first, so that there is a worker for every connection that was accepted; but not without a warning.
+    // After a warning, close the port first, so that there is still a worker for every accepted connection.
     for (const worker of Object.values(cluster.workers ?? {})) if (worker?.isConnected()) worker.send('drain')
     if (this.#everReady) await sleep(DRAIN_MS)
     await Promise.race([this.#reception.close(), sleep(HAND_OVER_MS, undefined, { ref: false })])
@@ -111,9 +115,9 @@ export class Workers {
 
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return
-  const gone = new Promise(resolve => worker.once('exit', resolve))
+  const exited = new Promise(resolve => worker.once('exit', resolve))
   if (worker.isConnected()) worker.send('stop')
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_PATIENCE_MS)
-  await gone
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
   clearTimeout(timer)
 }

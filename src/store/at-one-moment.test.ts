@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Reader } from './store.ts'
 import { onEachEngine } from './testing.ts'
 
-onEachEngine('looking at one moment', open => {
+onEachEngine('a consistent snapshot', open => {
   const names = async (db: Reader) => (await db.selectFrom('role').select('name').execute()).map(row => row.name)
 
-  test('shows nothing of what is written meanwhile', async () => {
+  test('does not see concurrent writes', async () => {
     const store = await open()
     const add = (name: string) => store.transaction(tx => tx.insertInto('role').values({ name }).execute())
     await add('before')
@@ -19,7 +19,7 @@ onEachEngine('looking at one moment', open => {
     assert.deepEqual(await store.atOneMoment(names), ['before', 'meanwhile'])
   })
 
-  test('ends with an error of whoever looks, and leaves nothing open', async () => {
+  test('passes on errors and leaves nothing open', async () => {
     const store = await open()
     const fail = () => store.atOneMoment(() => Promise.reject(new Error('no')))
     for (let i = 0; i < 10; i++) await assert.rejects(fail(), /^Error: no$/)

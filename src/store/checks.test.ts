@@ -5,10 +5,10 @@ import { storeChecks } from './checks.ts'
 import { onEachEngine } from './testing.ts'
 
 onEachEngine('checks of the database', (open, engine) => {
-  test('numbers are not handed out twice, and where they would be that is said', async () => {
+  test('reports sequences that would hand out a used number', async () => {
     const store = await open()
     const check = async () => {
-      const { run } = storeChecks.find(({ name }) => name === 'numbers to come')!
+      const { run } = storeChecks.find(({ name }) => name === 'sequences')!
       return run(store)
     }
     const log = (entry: { seq?: number }) =>
@@ -22,10 +22,10 @@ onEachEngine('checks of the database', (open, engine) => {
     assert.deepEqual(await check(), [])
     assert.deepEqual(await log({}), { seq: 1 })
     assert.deepEqual(await check(), [])
-    // As a copy that forgets the sequences leaves it.
+    // The state after a copy without sequences.
     await log({ seq: 7 })
-    const forgotten = 'the next row of the table change_log would get the number 2, but 7 is taken already'
-    assert.deepEqual(await check(), engine === 'postgres' ? [forgotten] : [])
+    const fault = 'the next row of table change_log would get number 2, but 7 is already in use'
+    assert.deepEqual(await check(), engine === 'postgres' ? [fault] : [])
     if (engine === 'postgres')
       await store.transaction(tx => sql`select setval(pg_get_serial_sequence('change_log', 'seq'), 7)`.execute(tx))
     assert.deepEqual(await check(), [])

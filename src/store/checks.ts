@@ -11,7 +11,7 @@ interface Check {
 
 const MAX_SHOWN = 1000
 
-/** What the engine itself can say about the health of the file. PostgreSQL checks its pages as it reads them. */
+/** Checks of the database itself. PostgreSQL verifies its pages whenever it reads them. */
 export const storeChecks: readonly Check[] = [
   {
     name: 'database file',
@@ -29,18 +29,18 @@ export const storeChecks: readonly Check[] = [
         pragma foreign_key_check`.execute(store.read)
       return rows
         .slice(0, MAX_SHOWN)
-        .map(row => `row ${row.rowid ?? '?'} of ${row.table} points to a row of ${row.parent} that is not there`)
+        .map(row => `row ${row.rowid ?? '?'} of ${row.table} refers to a missing row of ${row.parent}`)
     },
   },
   {
     name: 'stored JSON',
     async run(store) {
-      const found: string[] = []
+      const faults: string[] = []
       for await (const fault of unfitJson(store.read)) {
-        found.push(fault)
-        if (found.length >= MAX_SHOWN) break
+        faults.push(fault)
+        if (faults.length >= MAX_SHOWN) break
       }
-      return found
+      return faults
     },
   },
   {
@@ -49,20 +49,20 @@ export const storeChecks: readonly Check[] = [
       const missing = await missingIndexes(store)
       return missing.map(
         ({ name, table }) =>
-          `${name} of the table ${table} is missing; "parlance db migrate" builds it, or the next start of the server`,
+          `index ${name} of table ${table} is missing; run "parlance db migrate" or restart the server to rebuild it`,
       )
     },
   },
   {
-    name: 'numbers to come',
-    // SQLite looks at the rows itself before it hands out a number.
-    run: async store => (store.engine === 'postgres' ? takenNumbers(store) : []),
+    name: 'sequences',
+    // SQLite checks the rows itself before it assigns a number.
+    run: async store => (store.engine === 'postgres' ? outdatedSequences(store) : []),
   },
 ]
 
-/** Tables whose next row would get a number that a row has or has had. */
-async function takenNumbers({ read }: Store): Promise<string[]> {
-  const found: string[] = []
+/** Tables whose next row would get a number that is already in use. */
+async function outdatedSequences({ read }: Store): Promise<string[]> {
+  const faults: string[] = []
   const columns = await sql
     .raw<{ table_name: string; column_name: string; sequence: string }>(identityColumns)
     .execute(read)
@@ -74,9 +74,7 @@ async function takenNumbers({ read }: Store): Promise<string[]> {
     )
     const { next, highest } = rows[0]!
     if (highest !== null && highest >= next)
-      found.push(
-        `the next row of the table ${table_name} would get the number ${next}, but ${highest} is taken already`,
-      )
+      faults.push(`the next row of table ${table_name} would get number ${next}, but ${highest} is already in use`)
   }
-  return found
+  return faults
 }

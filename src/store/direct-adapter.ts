@@ -1,8 +1,8 @@
 import { SqliteAdapter } from 'kysely'
 
 /**
- * The adapter of an engine that lies within this process and answers at once. A statement that is compiled already can be
- * run on it without passing through Kysely, whose promises cost more than a short statement itself.
+ * Adapter of an in-process, synchronous engine. Compiled statements can run on it without Kysely, whose promises cost
+ * more than a short statement.
  */
 export abstract class DirectAdapter extends SqliteAdapter {
   abstract all(sql: string, parameters: readonly unknown[]): unknown[]

@@ -1,4 +1,4 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 
-/** Which engine a reader or an open transaction talks to, for the few statements that differ. */
+/** For the few statements that differ between the engines. */
 export const isPostgres = <T>(db: Kysely<T>): boolean => db.getExecutor().adapter instanceof PostgresAdapter

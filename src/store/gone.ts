@@ -1,22 +1,22 @@
 import { NoResultError } from 'kysely'
 
-/** What somebody was about to change was removed by somebody else meanwhile. Nothing of the change stays. */
+/** The object to change was deleted concurrently. The change is rolled back. */
 export class Gone extends Error {
   constructor(what: string, cause?: unknown) {
-    super(`The ${what} was removed meanwhile.`, { cause })
+    super(`The ${what} has been deleted in the meantime.`, { cause })
   }
 }
 
-/** Whoever follows ids from row to row and comes to none was too late. */
+/** A row that another row refers to may also be missing because of a concurrent deletion. */
 export const isGone = (error: unknown): boolean => error instanceof Gone || error instanceof NoResultError
 
-/** What one statement led to may be gone when the next one looks for it. */
-export function present<T>(found: T | undefined | null, what: string): T {
-  if (found === undefined || found === null) throw new Gone(what)
-  return found
+/** Throws `Gone` for a row that was deleted since an earlier statement referred to it. */
+export function present<T>(row: T | undefined | null, what: string): T {
+  if (row === undefined || row === null) throw new Gone(what)
+  return row
 }
 
-/** For a long walk over many things: one that went away meanwhile is passed over. */
+/** For long loops: turns `Gone` into null, so that deleted objects can be skipped. */
 export async function unlessGone<T>(step: Promise<T>): Promise<T | null> {
   try {
     return await step

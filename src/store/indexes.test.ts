@@ -6,18 +6,18 @@ import { buildMissingIndexes, declaredIndexes, missingIndexes } from './indexes.
 import { onEachEngine } from './testing.ts'
 
 onEachEngine('indexes', (open, engine) => {
-  test('a new database has all that are declared', async () => {
+  test('a new database has all declared indexes', async () => {
     const store = await open()
     assert.deepEqual(await missingIndexes(store), [])
     assert.ok(declaredIndexes(engine).length > 100)
   })
 
-  test('those that got lost are named and built', async () => {
+  test('reports and rebuilds missing indexes', async () => {
     const store = await open()
     const check = async () => {
-      const found: string[] = []
-      for (const { name, run } of storeChecks) if (name === 'indexes') found.push(...(await run(store)))
-      return found
+      const faults: string[] = []
+      for (const { name, run } of storeChecks) if (name === 'indexes') faults.push(...(await run(store)))
+      return faults
     }
     assert.deepEqual(await check(), [])
     await store.transaction(async tx => {
@@ -25,9 +25,9 @@ onEachEngine('indexes', (open, engine) => {
       await sql`drop index page_by_title`.execute(tx)
     })
     const [page, revision] = (await check()).sort()
-    assert.match(page!, /^page_by_title of the table page is missing/)
-    assert.match(revision!, /^revision_by_page of the table revision is missing.*parlance db migrate/)
-    // Two that start at the same time share the work: which of them builds what is a matter of chance.
+    assert.match(page!, /^index page_by_title of table page is missing/)
+    assert.match(revision!, /^index revision_by_page of table revision is missing.*parlance db migrate/)
+    // Two concurrent starts share the work; which one builds which index is random.
     const built = await Promise.all([buildMissingIndexes(store), buildMissingIndexes(store)])
     assert.deepEqual(built.flat().sort(), ['page_by_title', 'revision_by_page'])
     assert.deepEqual(await check(), [])

@@ -9,7 +9,6 @@ import type { Engine, Reader, Store, Writer } from './store.ts'
 export interface Index {
   readonly name: string
   readonly table: string
-  /** Whether it also keeps rows from being there twice. */
   readonly unique: boolean
   readonly definition: string
 }
@@ -17,7 +16,7 @@ export interface Index {
 const CREATE = /\bCREATE (UNIQUE )?INDEX (\w+) ON (\w+)/
 const DROP = /\bDROP INDEX (?:IF EXISTS )?(\w+)/
 
-/** The indexes that the migrations make, those apart that belong to a table's own declaration. */
+/** The indexes that the migrations create, except those implied by table constraints. */
 export function declaredIndexes(engine: Engine): Index[] {
   const indexes = new Map<string, Index>()
   for (const definition of migrations.flatMap(({ statements }) => ddl(statements, engine))) {
@@ -29,13 +28,13 @@ export function declaredIndexes(engine: Engine): Index[] {
   return [...indexes.values()]
 }
 
-/** Without an index answers are right but slow. A large import takes some away and puts them back when it ends. */
+/** A large import drops some indexes and rebuilds them at the end; an interrupted one leaves them missing. */
 export async function missingIndexes(store: Store): Promise<Index[]> {
-  const there = await indexesThere(store.read)
-  return declaredIndexes(store.engine).filter(({ name }) => !there.has(name))
+  const existing = await existingIndexes(store.read)
+  return declaredIndexes(store.engine).filter(({ name }) => !existing.has(name))
 }
 
-async function indexesThere(db: Reader | Writer): Promise<ReadonlySet<string>> {
+async function existingIndexes(db: Reader | Writer): Promise<ReadonlySet<string>> {
   const { rows } = isPostgres(db)
     ? await sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(
         db,
@@ -44,15 +43,15 @@ async function indexesThere(db: Reader | Writer): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Drops the indexes of those tables that are still empty; unique ones stay. */
+/** Drops the non-unique indexes of empty tables. */
 export async function dropIndexes(store: Store, tables: readonly string[]): Promise<void> {
   const missing = new Set((await missingIndexes(store)).map(({ name }) => name))
-  const there = declaredIndexes(store.engine).filter(({ name, unique }) => !unique && !missing.has(name))
+  const droppable = declaredIndexes(store.engine).filter(({ name, unique }) => !unique && !missing.has(name))
   const drop = async (tx: Writer, table: string) => {
     if (!(await isEmpty(tx, table))) return
-    for (const index of there) if (index.table === table) await sql`drop index ${sql.ref(index.name)}`.execute(tx)
+    for (const index of droppable) if (index.table === table) await sql`drop index ${sql.ref(index.name)}`.execute(tx)
   }
-  // PostgreSQL keeps readers away from each table meanwhile. Whoever has several of them waits for readers who have one and want another.
+  // Dropping an index locks out readers on PostgreSQL. Locking several tables at once could deadlock with a reader.
   if (store.engine === 'postgres') for (const table of tables) await store.transaction(tx => drop(tx, table))
   else
     await store.transaction(async tx => {
@@ -61,16 +60,16 @@ export async function dropIndexes(store: Store, tables: readonly string[]): Prom
 }
 
 /**
- * Builds what is missing, one transaction each, so that whoever is interrupted goes on. Returns the names of those that it has
- * built itself.
+ * Rebuilds missing indexes, one per transaction, so that it can resume after an interruption. Returns the names of the
+ * indexes that this call has built.
  */
 export async function buildMissingIndexes(store: Store): Promise<string[]> {
   const built: string[] = []
   for (const { name, definition } of await missingIndexes(store))
     await store.transaction(async tx => {
-      // Of two servers that start at the same time, the second finds here what the first has built meanwhile.
+      // Another server that started at the same time may have built it in the meantime.
       await holdLock(tx, 'indexes')
-      if ((await indexesThere(tx)).has(name)) return
+      if ((await existingIndexes(tx)).has(name)) return
       await sql.raw(definition).execute(tx)
       built.push(name)
     })

@@ -5,18 +5,18 @@ import type { Writer } from './store.ts'
 export type CellValue = number | string | Buffer | null
 export type Row = readonly CellValue[]
 
-/** SQLite binds at most 32,766 values; more rows per statement than this gain nothing. */
+/** SQLite binds at most 32,766 values. More rows per statement do not make it faster. */
 const MAX_BOUND = 30_000
 const MAX_ROWS = 512
 
-/** PostgreSQL refuses rows whose texts are too long for its indexes; SQLite has no such limit. */
-const MOST_INDEXED_BYTES = 2000
+/** PostgreSQL rejects rows whose texts are too long for an index; SQLite has no such limit. */
+const MAX_INDEXED_BYTES = 2000
 
-/** Whether a row can be stored that has this text in an indexed column. */
+/** Whether a text can be stored in an indexed column. */
 export const fitsIndex = (tx: Writer, text: string): boolean =>
-  !isPostgres(tx) || Buffer.byteLength(text) <= MOST_INDEXED_BYTES
+  !isPostgres(tx) || Buffer.byteLength(text) <= MAX_INDEXED_BYTES
 
-/** Adds rows and leaves those alone whose key is there already. Returns how many were added. */
+/** Inserts rows and skips those whose key already exists. Returns how many were inserted. */
 export async function insertRows(
   tx: Writer,
   table: string,
@@ -29,7 +29,7 @@ export async function insertRows(
 }
 
 /**
- * The same for rows that are written one after the other into one list.
+ * The same for rows in one flat list of values.
  *
  * This is the import's hot path: statements with hundreds of rows on SQLite, one array per column on PostgreSQL.
  */
@@ -60,7 +60,7 @@ async function insertValues(
   return added
 }
 
-/** Full statements first, then halves, so that any number of rows needs only a handful of prepared forms. */
+/** Halves the size for the remainder, so that any number of rows needs only a few prepared statements. */
 function* statementSizes(rows: number, columns: number): Generator<number> {
   let size = MAX_ROWS
   while (size > 1 && size * columns > MAX_BOUND) size /= 2
@@ -75,8 +75,8 @@ const statements = new Map<string, string>()
 
 function valuesStatement(table: string, columns: readonly string[], rows: number): string {
   const key = `${table}:${rows}:${columns.join()}`
-  const known = statements.get(key)
-  if (known !== undefined) return known
+  const cached = statements.get(key)
+  if (cached !== undefined) return cached
   const row = `(${columns.map(() => '?').join()})`
   const statement =
     `insert into ${table} (${columns.map(quote).join()}) values ${Array(rows).fill(row).join()} ` +
@@ -108,7 +108,7 @@ async function insertArrays(
   return added
 }
 
-/** Sets columns of rows found by their key, which is the first of `columns`. Returns how many rows there were. */
+/** Updates rows by key, which is the first of `columns`. Returns how many rows matched. */
 export async function updateRows(
   tx: Writer,
   table: string,
@@ -138,17 +138,17 @@ export async function updateRows(
   return changed
 }
 
-const knownTypes = new Map<string, ReadonlyMap<string, string>>()
+const cachedTypes = new Map<string, ReadonlyMap<string, string>>()
 
-/** PostgreSQL wants to know what its arrays hold. */
+/** PostgreSQL needs the element types of arrays. */
 async function columnTypes(tx: Writer, table: string): Promise<ReadonlyMap<string, string>> {
-  const known = knownTypes.get(table)
-  if (known !== undefined) return known
+  const cached = cachedTypes.get(table)
+  if (cached !== undefined) return cached
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = current_schema() and table_name = ${table}`.execute(tx)
   const types = new Map(rows.map(({ name, type }) => [name, type]))
-  knownTypes.set(table, types)
+  cachedTypes.set(table, types)
   return types
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { compareBytes } from './keyset.ts'
 
-test('texts are ordered by their UTF-8 bytes, as the databases order them', () => {
+test('orders texts by their UTF-8 bytes, like both databases', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', 'я', '\ud7ff', '\ue000', '\uffff', '😀', '𐀀'),
     maxLength: 5,

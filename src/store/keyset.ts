@@ -5,8 +5,8 @@ export type Direction = 'asc' | 'desc'
 export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
 /**
- * The rows from a remembered one on (that row included), in the order of `columns`: the where clause of keyset paging.
- * One direction for all columns, so that both engines serve it from an index in a single range.
+ * The where clause of keyset paging: rows from a given one on, inclusive, in the order of `columns`. All columns have
+ * the same direction, so that both engines can use a single index range.
  */
 export function from(
   columns: readonly string[],
@@ -19,7 +19,7 @@ export function from(
   return columns.length === 1 ? sql`${left} ${operator} ${right}` : sql`(${left}) ${operator} (${right})`
 }
 
-/** The same where the columns run in different directions: spelled out, column by column. */
+/** The same for columns with different directions, compared column by column. */
 export function fromMixed(
   keys: readonly (readonly [column: string, value: unknown, direction: Direction])[],
 ): Expression<SqlBool> {
@@ -35,8 +35,8 @@ export function fromMixed(
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
 
 /**
- * Fills a list of values for `IN (…)` up to one of a few sizes by repeating its last value, so that statements with
- * lists of any length share a handful of prepared forms.
+ * Pads a list of values for `IN (…)` to one of a few sizes by repeating its last value, so that lists of any length
+ * share a few prepared statements.
  */
 export function padded<T>(values: readonly T[]): T[] {
   const full: T[] = []
@@ -44,24 +44,24 @@ export function padded<T>(values: readonly T[]): T[] {
   return full
 }
 
-/** How long such a list becomes. An empty one stays empty. */
+/** The length after padding. An empty list stays empty. */
 export function paddedLength(length: number): number {
   if (length === 0) return 0
   for (const size of SIZES) if (size >= length) return size
   return length
 }
 
-/** Adds the values of such a list to others. */
+/** Appends a padded list to `all`. */
 export function addPadded<T>(all: T[], values: readonly T[], length: number): void {
   for (const value of values) all.push(value)
   const last = values.at(-1)!
   for (let at = values.length; at < length; at++) all.push(last)
 }
 
-/** Far below the number of values that a statement of either engine takes, whatever else it holds. */
+/** Well below the number of parameters that a statement may have on either engine. */
 const PORTION = 5000
 
-/** A list of any length in parts that fit into `IN (…)`. */
+/** Splits a list into batches that fit into `IN (…)`. */
 export function* portions<T>(values: readonly T[], size: number = PORTION): Generator<readonly T[]> {
   if (values.length <= size) {
     if (values.length > 0) yield values
@@ -71,16 +71,16 @@ export function* portions<T>(values: readonly T[], size: number = PORTION): Gene
 }
 
 /**
- * `column IN (…)` for lists that are ordered by something else. The plus, which changes nothing, keeps the planner from
- * looking up each value and sorting all it finds, when it could walk along the order and stop early. A single value
- * stays open to an index that begins with it.
+ * `column IN (…)` for results that are ordered by another column. The unary plus keeps the planner from looking up each
+ * value and sorting the results, instead of following the order and stopping early. A single value can still use an
+ * index that starts with the column.
  */
 export function among(column: string, values: readonly (string | number)[]): Expression<SqlBool> {
   const ref = sql.ref(column)
   return values.length === 1 ? sql`${ref} = ${values[0]}` : sql`+${ref} in (${sql.join(padded(values))})`
 }
 
-/** The order of the database for texts that are sorted here: by UTF-8 bytes, which is by code points. */
+/** The database's text order: by UTF-8 bytes, which is the order of code points. */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
@@ -90,10 +90,10 @@ export function compareBytes(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Halves of characters beyond U+FFFF come after all other code units, though their numbers are smaller than some. */
+/** Surrogates sort after all other code units, although their values are smaller than some. */
 const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
 
-/** The smallest text after every text with this prefix, in the order of UTF-8 bytes; null when there is none. */
+/** The smallest text after all texts with this prefix, in UTF-8 byte order; null if there is none. */
 export function afterPrefix(prefix: string): string | null {
   const points = [...prefix]
   while (points.length > 0) {

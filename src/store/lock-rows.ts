@@ -3,8 +3,8 @@ import { isPostgres } from './engine.ts'
 import type { Writer } from './store.ts'
 
 /**
- * A query that keeps other writers away from the rows it finds until the transaction ends. Rows that another has so far are
- * waited for, or passed over with `skip`. A writer on SQLite is always alone: there the query stays as it is.
+ * Locks the selected rows until the transaction ends. Waits for rows that another transaction has locked, or leaves
+ * them out with `skip`. SQLite has only one writer at a time and needs no row locks.
  */
 export const lockRows = <DB, TB extends keyof DB, O>(
   tx: Writer,
@@ -15,7 +15,7 @@ export const lockRows = <DB, TB extends keyof DB, O>(
   return taken === 'skip' ? query.forUpdate().skipLocked() : query.forUpdate()
 }
 
-/** The same for whoever does not want to see the rows: where nobody is to be kept away, nothing is asked. */
+/** Locks rows without reading them. Runs no query on SQLite. */
 export async function holdRows<DB, TB extends keyof DB, O>(
   tx: Writer,
   query: SelectQueryBuilder<DB, TB, O>,

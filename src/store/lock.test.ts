@@ -14,7 +14,7 @@ after(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** A process that takes a lock, says so, and keeps it as long as it lives. */
+/** A process that takes a lock, reports it, and holds it until it exits. */
 async function holder(where: Where): Promise<ChildProcess> {
   const module = pathToFileURL(path.join(import.meta.dirname, 'lock.ts')).href
   const script = `const { takeLock } = await import(${JSON.stringify(module)})
@@ -28,7 +28,7 @@ async function holder(where: Where): Promise<ChildProcess> {
 }
 
 function tests(open: () => Promise<Where>): void {
-  test('one process has it at a time, and others hear who', async () => {
+  test('only one process holds the lock, and others learn which one', async () => {
     const where = await open()
     const child = await holder(where)
     await assert.rejects(takeLock(where, 'import'), (error: Error) => {
@@ -40,7 +40,7 @@ function tests(open: () => Promise<Where>): void {
     await (await takeLock(await open(), 'import')).release()
   })
 
-  test('it goes with a process that is killed', async () => {
+  test('the lock is released when its process is killed', async () => {
     const where = await open()
     const child = await holder(where)
     const waiting = awaitLock(where, 'import')
@@ -48,7 +48,7 @@ function tests(open: () => Promise<Where>): void {
     await (await waiting).release()
   })
 
-  test('whoever waits gets it when it is released', async () => {
+  test('a waiting process gets the lock when it is released', async () => {
     const where = await open()
     const first = await takeLock(where, 'import')
     await assert.rejects(takeLock(where, 'import'), LockTaken)

@@ -2,17 +2,17 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lock } from './store.ts'
 
-/** Somebody else is at it; `holder` says who, as far as can be seen. */
+/** Another process holds the lock; `holder` describes it as far as known. */
 export class LockTaken extends Error {
   readonly holder: string
 
   constructor(what: string, holder: string) {
-    super(`Another ${what} into this database is running (${holder}). Wait until it has ended, then try again.`)
+    super(`Another ${what} into this database is running (${holder}). Wait until it is done, then try again.`)
     this.holder = holder
   }
 }
 
-// Each engine brings a driver that takes its time to load; only the one that is used is.
+// Loads only the driver that is needed.
 const sqlite = () => import('./sqlite/lock.ts')
 const postgres = () => import('./postgres/lock.ts')
 
@@ -23,7 +23,7 @@ const tryLock = async (where: { data: string } | { database: string }, name: str
     : (await postgres()).tryPostgresLock(where.database, name, self)
 }
 
-/** Takes the lock of that name over a database, or fails at once because somebody else has it. */
+/** Takes a named lock on a database, or throws `LockTaken` if another process holds it. */
 export async function takeLock(where: { data: string } | { database: string }, name: string): Promise<Lock> {
   const taken = await tryLock(where, name)
   if (typeof taken === 'string') throw new LockTaken(name, taken)
@@ -32,7 +32,7 @@ export async function takeLock(where: { data: string } | { database: string }, n
 
 const PAUSE_MS = 100
 
-/** Takes the lock as soon as nobody else has it. */
+/** Waits until the lock is free and takes it. */
 export async function awaitLock(where: { data: string } | { database: string }, name: string): Promise<Lock> {
   for (;;) {
     const taken = await tryLock(where, name)

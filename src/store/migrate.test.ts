@@ -21,17 +21,17 @@ onEachEngine('the schema', open => {
     store = await open()
   })
 
-  test('a second migration finds nothing to do', async () => {
+  test('migrating twice does nothing', async () => {
     assert.deepEqual(await migrate(store), [])
   })
 
-  test('a database written by a newer program is refused and left alone', async () => {
+  test('rejects a database of a newer version without changing it', async () => {
     await assert.rejects(
       store.transaction(async tx => {
         await sql`insert into migration (name, applied_at) values ('999-future', '')`.execute(tx)
         await migrate({ ...store, read: tx, transaction: work => work(tx) })
       }),
-      /newer Parlance \(it knows the step "999-future"\)/,
+      /newer version of Parlance \(it has the migration "999-future"\)/,
     )
     assert.deepEqual(await migrate(store), [])
   })
@@ -91,7 +91,7 @@ onEachEngine('the schema', open => {
     )
   })
 
-  test('a transaction that throws leaves no trace', async () => {
+  test('rolls back a transaction that throws', async () => {
     const add = store.transaction(async tx => {
       await tx.insertInto('category').values({ title: 'Half_done' }).execute()
       throw new Error('stop')
@@ -100,7 +100,7 @@ onEachEngine('the schema', open => {
     assert.deepEqual(await store.read.selectFrom('category').selectAll().execute(), [])
   })
 
-  test('writers queue up instead of failing', async () => {
+  test('concurrent writers wait instead of failing', async () => {
     await store.transaction(tx => tx.insertInto('site_stats').values({ id: 1 }).execute())
     const one = () =>
       store.transaction(async tx => {

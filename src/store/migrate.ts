@@ -5,19 +5,19 @@ import { type Migration, migrations } from './migrations/index.ts'
 import { holdLock } from './named-locks.ts'
 import type { Reader, Store, Writer } from './store.ts'
 
-/** Brings the schema up to date, all or nothing, and returns the names of the steps that ran. */
+/** Migrates the schema in one transaction and returns the names of the applied migrations. */
 export async function migrate(store: Store): Promise<string[]> {
   const done = (await isUpToDate(store)) ? [] : await store.transaction(tx => migrateAlone(store, tx))
   guardSchema(store)
   return done
 }
 
-/** Keeps a store from writing once somebody newer migrates the database further than this program knows. */
+/** Stops the store from writing once a newer version has migrated the database. */
 export const guardSchema = (store: Store): void => store.expectMigrations(migrations.length)
 
-/** Migrating waits for everybody who writes, and makes them wait: a start that finds nothing to do does not. */
+/** Avoids the migration lock, which waits for all writers and blocks them, if there is nothing to do. */
 async function isUpToDate({ read }: Store): Promise<boolean> {
-  // There is no table yet, or no database: the transaction that follows finds out which.
+  // The table or the database may be missing; the following transaction finds out which.
   const applied = await appliedSteps(read).catch(() => null)
   return applied !== null && !isFromBefore(applied) && pendingAfter(applied).length === 0
 }
@@ -34,7 +34,7 @@ async function migrateAlone(store: Store, tx: Writer): Promise<string[]> {
 /** Brings a database from before version 0.1.0 to the schema of that version, and records it under its name. */
 async function reachFirstRelease(store: Store, tx: Writer): Promise<string[]> {
   const applied = await appliedSteps(tx)
-  refuseFuture(applied)
+  rejectNewer(applied)
   if (!isFromBefore(applied)) return []
   const missing = SQUASHED.find(name => !applied.includes(name))
   if (missing !== undefined)
@@ -55,7 +55,7 @@ async function appliedSteps(db: Reader | Writer): Promise<string[]> {
 }
 
 function pendingAfter(applied: readonly string[]): Migration[] {
-  refuseFuture(applied)
+  rejectNewer(applied)
   const done = new Set(applied)
   return migrations.filter(migration => !done.has(migration.name))
 }
@@ -75,11 +75,11 @@ async function apply(store: Store, tx: Writer, { name, statements }: Migration):
 const record = (tx: Writer, name: string) =>
   sql`insert into migration (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(tx)
 
-/** A database written by a newer Parlance must not be touched by this one. */
-function refuseFuture(applied: readonly string[]): void {
+/** This version must not touch a database of a newer one. */
+function rejectNewer(applied: readonly string[]): void {
   const unknown = firstUnknown(applied)
   if (unknown)
     throw new Error(
-      `This database was written by a newer Parlance (it knows the step "${unknown}"). Update the program.`,
+      `This database was written by a newer version of Parlance (it has the migration "${unknown}"). Update Parlance.`,
     )
 }

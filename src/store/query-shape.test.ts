@@ -22,7 +22,7 @@ const conditions = (id: number, titles: readonly string[], isRedirect: boolean) 
   sql`(page.length & ${sql.lit(isRedirect ? 1 : 2)}) = ${id}`,
 ]
 
-test('conditions that differ in values alone have the same shape, and give their values in order', () => {
+test('conditions that differ only in values have the same shape and list their values in order', () => {
   const [some, others] = [conditions(1, ['A', 'B'], true), conditions(2, ['C', 'D'], true)]
   for (const [index, one] of some.entries()) assert.equal(described(one).shape, described(others[index]!).shape)
   assert.deepEqual(
@@ -31,13 +31,13 @@ test('conditions that differ in values alone have the same shape, and give their
   )
 })
 
-test('whatever else differs makes another shape', () => {
+test('any other difference results in another shape', () => {
   const all = [...conditions(1, ['A', 'B'], true), ...conditions(1, ['A'], false)].map(one => described(one).shape)
-  // The first two of each do not depend on what differs here, nor does the one that looks into another table.
+  // Three conditions do not depend on the arguments that differ: the first two, and the one with a subquery.
   assert.equal(new Set(all).size, all.length - 3)
 })
 
-test('a condition with other values is the one that is written with them', () => {
+test('replacing the values of a condition gives the same result as building it with them', () => {
   const others = conditions(2, ['C', 'D'], true)
   for (const [index, one] of conditions(1, ['A', 'B'], true).entries()) {
     const expected = others[index]!.toOperationNode()

@@ -1,7 +1,7 @@
-// What a piece of a Kysely query looks like apart from the values in it, and the same piece with other values.
+// Separates the structure of a Kysely query node from its values.
 import type { OperationNode, PrimitiveValueListNode, RawNode, ValueNode } from 'kysely'
 
-/** The same for two pieces exactly when they differ in nothing but values. Their values are added to `values`. */
+/** Equal for two nodes if and only if they differ only in values. Appends the values to `values`. */
 export function shapeOf(node: OperationNode, values: unknown[]): string {
   if (isValue(node)) {
     if (node.immediate) return `=${node.value}`
@@ -30,20 +30,20 @@ function partShape(part: unknown, values: unknown[]): string {
 }
 
 const texts = new WeakMap<readonly string[], string>()
-let known = 0
+let count = 0
 
-/** The texts of a template literal are one and the same object each time, so its number stands for them. */
+/** A template literal always passes the same array of strings, so a number can identify it. */
 function textShape(fragments: readonly string[]): string {
   if (!('raw' in fragments)) return `(${JSON.stringify(fragments)}`
   let shape = texts.get(fragments)
   if (shape === undefined) {
-    shape = `#${known++}(`
+    shape = `#${count++}(`
     texts.set(fragments, shape)
   }
   return shape
 }
 
-/** The same piece with these values, which stand in the order in which `shapeOf` finds them. */
+/** A copy of the node with other values, in the order of `shapeOf`. */
 export function withValues(node: OperationNode, values: readonly unknown[]): OperationNode {
   return copied(node, values[Symbol.iterator]()) as OperationNode
 }

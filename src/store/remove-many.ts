@@ -5,18 +5,18 @@ import type { Database } from './tables/database.ts'
 
 type Numbered = { [T in keyof Database]: 'id' extends keyof Database[T] ? T : never }[keyof Database]
 
-/** What one statement removes: SQLite lets nobody else through until its end. */
+/** Batch size: a SQLite statement blocks the event loop until it is done. */
 export const ROWS_AT_ONCE = 1000
 
 /**
- * Removes the rows of a table that have `value` in a column, of which there may be very many, a portion at a time; not so on
- * PostgreSQL, which holds nobody up and would pass by all that are gone already to find the next ones.
+ * Deletes all rows with `value` in a column, in batches because there may be very many. PostgreSQL deletes them in one
+ * statement: it blocks nobody, and batches would scan the deleted rows again and again.
  */
 export async function removeMany(tx: Writer, table: Numbered, column: string, value: number): Promise<void> {
-  const some = isPostgres(tx) ? sql`` : sql`limit ${ROWS_AT_ONCE}`
+  const limit = isPostgres(tx) ? sql`` : sql`limit ${ROWS_AT_ONCE}`
   for (;;) {
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where id in (
-      select id from ${sql.table(table)} where ${sql.ref(column)} = ${value} ${some})`.execute(tx)
+      select id from ${sql.table(table)} where ${sql.ref(column)} = ${value} ${limit})`.execute(tx)
     if (numAffectedRows < ROWS_AT_ONCE) return
   }
 }

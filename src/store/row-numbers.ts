@@ -3,7 +3,7 @@ import { isPostgres } from './engine.ts'
 import { holdLock } from './named-locks.ts'
 import type { Writer } from './store.ts'
 
-/** Makes sure that new rows get numbers above `used`, whatever numbers those in the table have. */
+/** Makes sure that new rows get ids above `used`. */
 export const skipNumbers = (tx: Writer, table: string, used: number): Promise<void> =>
   isPostgres(tx) ? moveSequence(tx, table, used) : moveAutoincrement(tx, table, used)
 
@@ -15,7 +15,7 @@ async function moveAutoincrement(tx: Writer, table: string, used: number): Promi
 
 async function moveSequence(tx: Writer, table: string, used: number): Promise<void> {
   if ((await lastOfSequence(tx, table)) >= used) return
-  // A sequence does not wait for transactions; two at once would set it back behind each other.
+  // Sequences are not transactional: concurrent calls could move them backwards.
   await holdLock(tx, 'usedNumbers')
   if ((await lastOfSequence(tx, table)) < used)
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${used})`.execute(tx)
@@ -28,8 +28,8 @@ async function lastOfSequence(tx: Writer, table: string): Promise<number> {
 }
 
 /**
- * Rows came with numbers of their own: later ones follow the highest. SQLite looks at the table by itself; on PostgreSQL
- * numbers given by hand do not move the sequence that later rows take theirs from.
+ * Call after inserting rows with explicit ids, so that new rows continue after the highest one. SQLite does this by
+ * itself; on PostgreSQL, explicit ids do not move the sequence.
  */
 export async function followNumbers(tx: Writer, tables: readonly string[]): Promise<void> {
   if (!isPostgres(tx)) return

@@ -1,41 +1,40 @@
 import { StoreUnavailable } from './store-error.ts'
 
-/** How many migrations the database has had. */
 export const COUNT_MIGRATIONS = 'select count(*) as steps from migration'
 
-/** What the engines say about a column or a table that is not there: a mistake, or the work of a newer program. */
-const MISFITS = /^(42[0-9A-Z]{3}|SQLITE_ERROR)$/
+/** Errors about missing tables or columns: a bug, or a schema that a newer version has migrated. */
+const SCHEMA_ERRORS = /^(42[0-9A-Z]{3}|SQLITE_ERROR)$/
 
-/** Keeps a program from writing to a database that a newer one has migrated. It guards nothing until it knows what to expect. */
+/** Prevents writes to a database that a newer version has migrated. Inactive until `expect` is called. */
 export class SchemaGuard {
-  #known: number | null = null
+  #expected: number | null = null
 
   get isOn(): boolean {
-    return this.#known !== null
+    return this.#expected !== null
   }
 
-  /** From now on the database must have had no more migrations than these. */
-  expect(known: number): void {
-    this.#known = known
+  /** Sets the number of migrations that this version knows. */
+  expect(migrations: number): void {
+    this.#expected = migrations
   }
 
-  /** To be called where no migration can happen before the transaction ends. */
+  /** Call while the transaction holds a lock that prevents migrations. */
   refuseNewer(steps: number): void {
     if (this.#isNewer(steps)) throw new StoreUnavailable('outdated', null)
   }
 
-  /** Whether a statement may have failed because the schema is newer than it expects. */
+  /** Whether a statement may have failed because of a newer schema. */
   maySuspect(error: unknown): boolean {
     if (!this.isOn || error instanceof StoreUnavailable) return false
-    return MISFITS.test(String((error as { code?: unknown } | null)?.code))
+    return SCHEMA_ERRORS.test(String((error as { code?: unknown } | null)?.code))
   }
 
-  /** The error of such a statement, once it is known how many migrations there were. */
+  /** The actual error for such a statement, given the number of applied migrations. */
   explain(error: unknown, steps: number): unknown {
     return this.#isNewer(steps) ? new StoreUnavailable('newer', error) : error
   }
 
   #isNewer(steps: number): boolean {
-    return this.#known !== null && steps > this.#known
+    return this.#expected !== null && steps > this.#expected
   }
 }

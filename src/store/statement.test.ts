@@ -13,7 +13,7 @@ const byId = (direction: 'asc' | 'desc', limit: number, after?: readonly unknown
   after,
 })
 
-onEachEngine('a statement that is compiled once for each shape', openStore => {
+onEachEngine('a statement compiled once per shape', openStore => {
   const open = async () => {
     const store = await openStore()
     await store.transaction(tx =>
@@ -26,26 +26,26 @@ onEachEngine('a statement that is compiled once for each shape', openStore => {
   }
   const shown = (rows: readonly { name: string }[]) => rows.map(row => row.name)
 
-  test('takes other values, lists of other lengths and other limits each time', async () => {
+  test('accepts different values, list lengths and limits', async () => {
     const { read } = await open()
-    const ask = async (wanted: readonly string[], above: number, limit: number) =>
-      shown(await ACTORS.where('name', 'in', wanted).where('id', '>', above).all(read, byId('asc', limit)))
-    assert.deepEqual(await ask(['Name 1'], 0, 10), ['Name 1'])
-    assert.deepEqual(await ask(['Name 2'], 0, 10), ['Name 2'])
-    assert.deepEqual(await ask(names, 0, 10), names)
-    assert.deepEqual(await ask(names, 5, 10), ['Name 5', 'Name 6'])
-    for (const limit of [3, 4, 5]) assert.deepEqual(await ask(names, 0, limit), names.slice(0, limit))
-    assert.deepEqual(await ask(['nobody'], 0, 3), [])
+    const query = async (list: readonly string[], above: number, limit: number) =>
+      shown(await ACTORS.where('name', 'in', list).where('id', '>', above).all(read, byId('asc', limit)))
+    assert.deepEqual(await query(['Name 1'], 0, 10), ['Name 1'])
+    assert.deepEqual(await query(['Name 2'], 0, 10), ['Name 2'])
+    assert.deepEqual(await query(names, 0, 10), names)
+    assert.deepEqual(await query(names, 5, 10), ['Name 5', 'Name 6'])
+    for (const limit of [3, 4, 5]) assert.deepEqual(await query(names, 0, limit), names.slice(0, limit))
+    assert.deepEqual(await query(['missing'], 0, 3), [])
   })
 
-  test('has no condition for what was not given', async () => {
+  test('ignores conditions without a value', async () => {
     const { read } = await open()
     const all = ACTORS.where('name', '=', undefined).where('id', 'in', some([])).where(null).and([])
     assert.deepEqual(shown(await all.all(read, byId('desc', 2))), ['Name 6', 'Name 5'])
     assert.deepEqual(shown(await ACTORS.where('account_id', 'is not', null).all(read, byId('asc', 9))).length, 3)
   })
 
-  test('tells raw conditions apart by their text, not by their values', async () => {
+  test('distinguishes raw conditions by their text, not by their values', async () => {
     const { read } = await open()
     const from = (id: number, isStrict: boolean) =>
       isStrict ? sql<SqlBool>`actor.id > ${id}` : sql<SqlBool>`actor.id >= ${id}`
@@ -62,7 +62,7 @@ onEachEngine('a statement that is compiled once for each shape', openStore => {
     assert.deepEqual(await ask(3, false, 4), ['Name 4', 'Name 6'])
   })
 
-  test('begins at the row that it is given, in either direction', async () => {
+  test('starts at a given row, in either direction', async () => {
     const { read } = await open()
     assert.deepEqual(shown(await ACTORS.all(read, byId('asc', 2, [3]))), ['Name 2', 'Name 3'])
     assert.deepEqual(shown(await ACTORS.all(read, byId('desc', 2, [3]))), ['Name 2', 'Name 1'])
@@ -75,14 +75,14 @@ onEachEngine('a statement that is compiled once for each shape', openStore => {
     assert.deepEqual(shown(await ACTORS.all(read, { order, limit: 1, after: ['Name 4'] })), ['Name 4'])
   })
 
-  test('shows plugins what it runs', async () => {
+  test('passes its queries through plugins', async () => {
     const { read } = await open()
     const { seen, plugin } = queryRecorder()
     await ACTORS.where('id', '=', 3).all(read.withPlugin(plugin), byId('asc', 1))
     assert.equal(seen.length, 1)
   })
 
-  test('sees what its transaction wrote', async () => {
+  test('sees uncommitted rows of its transaction', async () => {
     await (await openStore()).transaction(async tx => {
       await tx.insertInto('actor').values({ id: 100, name: 'Fresh', account_id: null }).execute()
       assert.deepEqual(await ACTORS.where('name', '=', 'Fresh').all(tx), [{ id: 100, name: 'Fresh' }])

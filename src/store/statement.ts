@@ -21,47 +21,50 @@ import { isUsualLimit } from './usual-limits.ts'
 
 type AnySelect = SelectQueryBuilder<never, never, never>
 
-/** Puts a condition on a query, with these in place of its values. */
-type Put = (query: AnySelect, values: readonly unknown[]) => AnySelect
+/** Adds a condition with the given values to a query. */
+type AddCondition = (query: AnySelect, values: readonly unknown[]) => AnySelect
 
-/** A condition without Kysely, whose expressions take ten times as long to make. Undefined makes no condition. */
+/**
+ * A condition without Kysely, whose expressions take ten times as long to create. An undefined value means no
+ * condition.
+ */
 export type Comparison = readonly [column: string, operator: string, value: unknown]
 
 const isComparison = (condition: unknown): condition is Comparison => Array.isArray(condition)
 
-/** A stretch of an ordered list. */
-interface Stretch {
+/** A page of an ordered list. */
+interface Page {
   readonly order: readonly { readonly column: string; readonly direction: Direction }[]
-  /** The row to begin with: its values of the first columns of the order, or of all of them. */
+  /** The row to start with: its values of some leading columns of the order, or of all. */
   readonly after?: readonly unknown[] | undefined
   readonly limit: number
 }
 
-/** Stands in a compiled statement where a value will be; a number is the place of that value. */
+/** Placeholder for a value in a compiled statement. */
 class Blank {
-  readonly place: number
-  constructor(place: number) {
-    this.place = place
+  readonly index: number
+  constructor(index: number) {
+    this.index = index
   }
 }
 const LIMIT = new Blank(-1)
 
 interface Compiled {
   readonly query: CompiledQuery
-  /** Its parameters are the values, and nothing else. */
+  /** Whether its parameters are exactly the values, in order. */
   readonly takesValues: boolean
 }
 
-/** How many values a condition has: a number from 0 on is the length of a list. */
+/** Number of values of a condition. Non-negative numbers are list lengths. */
 const NO_VALUE = -1
 const ONE_VALUE = -2
 
-/** What all statements that begin alike share. */
+/** Shared by all statements with the same base query. */
 class Source {
   readonly build: (db: Reader) => AnySelect
-  /** Shapes that were made since the last time that all were forgotten. */
-  made = 0
-  /** How often that was. */
+  /** Number of shapes since the cache was last cleared. */
+  shapes = 0
+  /** How often the cache was cleared. */
   generation = 0
 
   constructor(build: (db: Reader) => AnySelect) {
@@ -69,82 +72,81 @@ class Source {
   }
 }
 
-/** Shapes that are kept of one source. */
-const MAX_KEPT = 500
+/** Maximum number of cached shapes per source. */
+const MAX_SHAPES = 500
 
 /**
- * What a statement looks like apart from its values, one step after the other: this condition, then that one, ordered by
- * this column, with that limit. A shape knows those that are one step longer, so a request walks along shapes that are
- * there already, and has nothing to put together.
+ * The structure of a statement without its values, as a node in a tree: each step adds a condition, an order column or
+ * a limit. A shape caches the shapes that are one step longer, so a request follows existing nodes and builds nothing.
  */
 class Shape {
   readonly source: Source
-  readonly #what: string
+  readonly #column: string
   readonly #operator: string
   readonly #size: number
   readonly #longer: Shape[] = []
   #generation: number
-  // By adapter, which all connections and transactions of a database share.
+  // By adapter, which is shared by all connections and transactions of a database.
   readonly #compiled = new WeakMap<object, Compiled>()
-  /** What the step puts on a query; a step of the order or the limit puts nothing. */
-  put: Put | null = null
+  /** Adds this step's condition to a query; null for order and limit steps. */
+  addCondition: AddCondition | null = null
 
-  constructor(source: Source, what: string, operator: string, size: number) {
+  constructor(source: Source, column: string, operator: string, size: number) {
     this.source = source
-    this.#what = what
+    this.#column = column
     this.#operator = operator
     this.#size = size
     this.#generation = source.generation
   }
 
-  /** This shape and one step more. */
-  and(what: string, operator: string, size: number): Shape {
+  /** This shape with one more step. */
+  and(column: string, operator: string, size: number): Shape {
     const { source } = this
     if (this.#generation !== source.generation) {
       this.#longer.length = 0
       this.#generation = source.generation
     }
     for (const shape of this.#longer) {
-      if (shape.#what === what && shape.#operator === operator && shape.#size === size) return shape
+      if (shape.#column === column && shape.#operator === operator && shape.#size === size) return shape
     }
-    if (source.made >= MAX_KEPT) {
-      source.made = 0
+    if (source.shapes >= MAX_SHAPES) {
+      source.shapes = 0
       source.generation++
-      return this.and(what, operator, size)
+      return this.and(column, operator, size)
     }
-    source.made++
-    const shape = new Shape(source, what, operator, size)
+    source.shapes++
+    const shape = new Shape(source, column, operator, size)
     this.#longer.push(shape)
     return shape
   }
 
-  of({ order, after, limit }: Stretch): Shape {
+  of({ order, after, limit }: Page): Shape {
     let shape: Shape = after ? this.and('', 'after', after.length) : this
     for (const { column, direction } of order) shape = shape.and(column, direction, NO_VALUE)
     return shape.and('', 'limit', isUsualLimit(limit) ? limit : NO_VALUE)
   }
 
   compiled(adapter: object, compile: () => CompiledQuery): Compiled {
-    const known = this.#compiled.get(adapter)
-    if (known) return known
+    const cached = this.#compiled.get(adapter)
+    if (cached) return cached
     const query = compile()
-    const takesValues = query.parameters.every((one, at) => one instanceof Blank && one.place === at)
-    const made = { query, takesValues }
-    this.#compiled.set(adapter, made)
-    return made
+    const takesValues = query.parameters.every((one, at) => one instanceof Blank && one.index === at)
+    const compiled = { query, takesValues }
+    this.#compiled.set(adapter, compiled)
+    return compiled
   }
 }
 
 /**
- * A query that is compiled once for each shape it takes on, because building one with Kysely and compiling it costs more
- * than running it. The beginning (tables, joins, what is selected) is always the same; conditions are added as with
- * Kysely. Which conditions there are and how long their lists are makes the shape, what they compare with does not.
+ * A query that is compiled once per shape, because building and compiling a query with Kysely costs more than running
+ * it. The base query (tables, joins, columns) is fixed; conditions are added as with Kysely. The conditions and the
+ * lengths of their lists determine the shape, the values do not.
  */
 export class Statement<DB, TB extends keyof DB, Row> {
   readonly #shape: Shape
-  /** The statement without the last condition; null at the beginning. */
+  /** The statement without the last condition; null for the base query. */
   readonly #shorter: Statement<DB, TB, unknown> | null
-  /** What the last condition compares with: one value, or as many of them as `#size` says. */
+  /** Operand of the last condition: one value, or a list of `#size` values. */
   readonly #value: unknown
   readonly #size: number
 
@@ -156,7 +158,7 @@ export class Statement<DB, TB extends keyof DB, Row> {
   }
 
   /**
-   * Nothing is added for a value that is undefined: a parameter that was not given is no condition. Lists are filled up to
+   * An undefined value adds no condition, so that optional parameters can be passed as they are. Lists are padded to
    * one of a few lengths.
    */
   where<C extends ReferenceExpression<DB, TB>, V extends OperandValueExpressionOrList<DB, TB, C>>(
@@ -170,7 +172,7 @@ export class Statement<DB, TB extends keyof DB, Row> {
     return column == null ? this : this.#satisfy(column as ExpressionOrFactory<DB, TB, SqlBool>)
   }
 
-  /** Each of these conditions. */
+  /** Adds all of these conditions. */
   and(conditions: readonly (ExpressionOrFactory<DB, TB, SqlBool> | Comparison)[]): Statement<DB, TB, Row> {
     let all: Statement<DB, TB, Row> = this
     for (const condition of conditions) {
@@ -187,7 +189,7 @@ export class Statement<DB, TB extends keyof DB, Row> {
     }
     const size = value === null ? NO_VALUE : Array.isArray(value) ? paddedLength(value.length) : ONE_VALUE
     const shape = this.#shape.and(column, operator, size)
-    shape.put ??= comparing(column, operator, size)
+    shape.addCondition ??= comparing(column, operator, size)
     return new Statement(shape, this, value, size)
   }
 
@@ -195,25 +197,25 @@ export class Statement<DB, TB extends keyof DB, Row> {
     const node = nodeOf(typeof expression === 'function' ? expression(EXPRESSIONS as never) : expression)
     const values: unknown[] = []
     const shape = this.#shape.and(shapeOf(node, values), '', values.length)
-    shape.put ??= satisfying(node)
+    shape.addCondition ??= satisfying(node)
     return new Statement(shape, this, values, values.length)
   }
 
-  /** All rows, or a stretch of them in an order. */
-  all(db: Reader, stretch?: Stretch): Promise<Row[]> {
+  /** All rows, or an ordered page of them. */
+  all(db: Reader, page?: Page): Promise<Row[]> {
     const { adapter, plugins } = db.getExecutor()
     const values: unknown[] = []
     this.#addValues(values)
-    if (stretch?.after) for (const value of stretch.after) values.push(value)
-    // Plugins want to see what is run, values and all.
-    if (plugins.length > 0) return this.#built(db, values, stretch, stretch?.limit ?? 0).execute() as Promise<Row[]>
-    const shape = stretch ? this.#shape.of(stretch) : this.#shape
+    if (page?.after) for (const value of page.after) values.push(value)
+    // Plugins need the full query including its values.
+    if (plugins.length > 0) return this.#built(db, values, page, page?.limit ?? 0).execute() as Promise<Row[]>
+    const shape = page ? this.#shape.of(page) : this.#shape
     const { query, takesValues } = shape.compiled(adapter, () => {
-      const blanks = values.map((_, place) => new Blank(place))
-      const limit = stretch && !isUsualLimit(stretch.limit) ? LIMIT : stretch?.limit
-      return this.#built(db, blanks, stretch, limit).compile()
+      const blanks = values.map((_, index) => new Blank(index))
+      const limit = page && !isUsualLimit(page.limit) ? LIMIT : page?.limit
+      return this.#built(db, blanks, page, limit).compile()
     })
-    const parameters = takesValues ? values : filled(query.parameters, values, stretch?.limit)
+    const parameters = takesValues ? values : filled(query.parameters, values, page?.limit)
     if (adapter instanceof DirectAdapter) {
       const over = step()
       if (over === null) return Promise.resolve(adapter.all(query.sql, parameters) as Row[])
@@ -228,47 +230,47 @@ export class Statement<DB, TB extends keyof DB, Row> {
     else if (this.#size > 0) addPadded(values, this.#value as readonly unknown[], this.#size)
   }
 
-  #built(db: Reader, values: readonly unknown[], stretch: Stretch | undefined, limit: unknown): AnySelect {
+  #built(db: Reader, values: readonly unknown[], page: Page | undefined, limit: unknown): AnySelect {
     const [conditioned, taken] = this.#conditioned(db, values)
-    if (!stretch) return conditioned
+    if (!page) return conditioned
     let query = conditioned
-    if (stretch.after) query = query.where(beginning(stretch, values.slice(taken)) as never)
-    for (const { column, direction } of stretch.order) query = query.orderBy(sql.ref(column), direction)
+    if (page.after) query = query.where(beginning(page, values.slice(taken)) as never)
+    for (const { column, direction } of page.order) query = query.orderBy(sql.ref(column), direction)
     return query.limit(limit as number)
   }
 
-  /** The query with its conditions, and how many values they took. */
+  /** The query with its conditions, and the number of values they use. */
   #conditioned(db: Reader, values: readonly unknown[]): [query: AnySelect, taken: number] {
-    const { put, source } = this.#shape
+    const { addCondition, source } = this.#shape
     if (!this.#shorter) return [source.build(db), 0]
     const [query, taken] = this.#shorter.#conditioned(db, values)
     const upTo = taken + (this.#size === ONE_VALUE ? 1 : Math.max(this.#size, 0))
-    return [put!(query, values.slice(taken, upTo)), upTo]
+    return [addCondition!(query, values.slice(taken, upTo)), upTo]
   }
 }
 
-/** The beginning of a statement: `build` must depend on nothing but the database it is given. */
+/** Creates a statement from a base query. `build` must depend only on its argument. */
 export const statement = <DB, TB extends keyof DB, Row>(
   build: (db: Reader) => SelectQueryBuilder<DB, TB, Row>,
 ): Statement<DB, TB, Row> =>
   new Statement(new Shape(new Source(build as never), '', '', NO_VALUE), null, null, NO_VALUE)
 
-/** For `where`: a list without entries is no condition. */
+/** For `where`: turns an empty list into no condition. */
 export const some = <T>(values: readonly T[] | undefined): readonly T[] | undefined =>
   values && values.length > 0 ? values : undefined
 
-/** The rows of a statement. */
+/** The row type of a statement. */
 export type RowOf<S> = S extends Statement<infer _DB, infer _TB, infer Row> ? Row : never
 
 const comparing =
-  (column: string, operator: string, size: number): Put =>
+  (column: string, operator: string, size: number): AddCondition =>
   (query, values) => {
     const compared = size === NO_VALUE ? null : size === ONE_VALUE ? values[0] : values
     return query.where(column as never, operator as never, compared as never)
   }
 
 const satisfying =
-  (node: OperationNode): Put =>
+  (node: OperationNode): AddCondition =>
   (query, values) =>
     query.where(new ExpressionWrapper(withValues(node, values)) as never)
 
@@ -283,11 +285,11 @@ const EXPRESSIONS: ExpressionBuilder<never, never> = expressionBuilder()
 const tableOf = (column: string): string => column.slice(0, column.indexOf('.'))
 
 /**
- * The rows from one on. Columns of one table that run in the same direction are compared as a whole, which an index serves;
- * otherwise one after the other.
+ * Condition for the rows from a given one on. Columns of one table with the same direction are compared as a tuple,
+ * which can use an index; others are compared one by one.
  */
-function beginning(stretch: Stretch, values: readonly unknown[]) {
-  const order = stretch.order.slice(0, values.length)
+function beginning(page: Page, values: readonly unknown[]) {
+  const order = page.order.slice(0, values.length)
   const [first] = order
   const alike = order.every(
     ({ column, direction }) => direction === first!.direction && tableOf(column) === tableOf(first!.column),
@@ -304,7 +306,7 @@ function filled(parameters: readonly unknown[], values: readonly unknown[], limi
   const result: unknown[] = []
   for (const parameter of parameters) {
     if (!(parameter instanceof Blank)) result.push(parameter)
-    else result.push(parameter === LIMIT ? limit : values[parameter.place])
+    else result.push(parameter === LIMIT ? limit : values[parameter.index])
   }
   return result
 }

@@ -1,4 +1,4 @@
-/** What keeps the database from doing its work at present. */
+/** Why the database is unavailable. */
 type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing' | 'files' | 'outdated' | 'newer'
 
 const sentences: Readonly<Record<StoreTrouble, string>> = {
@@ -6,17 +6,17 @@ const sentences: Readonly<Record<StoreTrouble, string>> = {
   lost: 'The connection to the database was lost.',
   busy: 'The database is too busy.',
   full: 'The disk of the database is full.',
-  'read-only': 'The database cannot be written.',
-  failing: 'The database cannot be read or written properly.',
-  files: 'The store of uploaded files does not answer as it should.',
+  'read-only': 'The database is read-only.',
+  failing: 'The database reports read or write errors.',
+  files: 'The store for uploaded files is not available.',
   outdated:
     'A newer version of Parlance has migrated the database, so this server no longer writes to it. Update this server.',
   newer:
     'A newer version of Parlance has migrated the database, and this server cannot read this part of it. Update this server.',
 }
 
-/** Seconds after which trying again makes sense: some troubles end by themselves, for others somebody has to do something. */
-const patience: Readonly<Record<StoreTrouble, number>> = {
+/** Seconds until a retry makes sense. Longer for problems that an operator has to fix. */
+const retryAfter: Readonly<Record<StoreTrouble, number>> = {
   away: 5,
   lost: 5,
   busy: 5,
@@ -28,27 +28,27 @@ const patience: Readonly<Record<StoreTrouble, number>> = {
   newer: 30,
 }
 
-/** The data can still be read; only changing it is out of the question. */
+/** Problems that prevent writing but not reading. */
 const ONLY_WRITES: ReadonlySet<StoreTrouble> = new Set(['full', 'read-only', 'outdated'])
 
 /**
- * The database, or the store of files beside it, cannot serve now: not the request is at fault, and the same one may go well later. Every error of a driver that
- * means this becomes one of these, on both engines, where the driver is called.
+ * The database or the file store is temporarily unavailable. The request is not at fault and may succeed later. Driver
+ * errors of both engines with this meaning are converted where the driver is called.
  */
 export class StoreUnavailable extends Error {
   readonly trouble: StoreTrouble
   /**
-   * Whether something may have been written all the same: the connection went away after the commit was sent and before it
-   * was confirmed. Then nobody may simply do it again.
+   * Whether the change may have been written: the connection was lost after sending the commit and before its
+   * confirmation. Such a change must not be repeated blindly.
    */
   readonly mayBeWritten: boolean
-  /** As the driver has it, for those that explain why a start failed. */
+  /** The driver's code, for explaining a failed start. */
   readonly code: string | undefined
 
   constructor(trouble: StoreTrouble, cause: unknown, mayBeWritten = false) {
     super(
       sentences[trouble] +
-        (mayBeWritten ? ' Whether the change was stored is not known: look before you repeat it.' : ''),
+        (mayBeWritten ? ' It is not known whether the change was saved. Check before you try again.' : ''),
       { cause },
     )
     this.trouble = trouble
@@ -57,23 +57,23 @@ export class StoreUnavailable extends Error {
   }
 
   get retryAfter(): number {
-    return patience[this.trouble]
+    return retryAfter[this.trouble]
   }
 
-  /** Whether the data can still be read, and only changing it is out of the question. */
+  /** Whether reading still works. */
   get onlyWrites(): boolean {
     return ONLY_WRITES.has(this.trouble)
   }
 }
 
-/** A transaction whose connection broke before its commit has left no trace and may be begun anew on another connection. */
+/** The connection was lost before the commit: nothing was written, and the transaction can be restarted. */
 const isLostBeforeCommit = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.trouble === 'lost' && !error.mayBeWritten
 
-/** Two transactions got in each other's way on PostgreSQL: they waited for each other, or both added the same key. */
+/** PostgreSQL's codes for deadlocks, serialization failures and duplicate keys. */
 const RACES: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505'])
 
-/** Whether doing the same once more is likely to go well: nothing was stored, and what was in the way may be gone. */
+/** Whether a retry is likely to succeed: nothing was stored, and the conflict may be gone. */
 export const isLostRace = (error: unknown): boolean => isLostBeforeCommit(error) || RACES.has(codeOf(error))
 
 const DUPLICATES: ReadonlySet<unknown> = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
@@ -81,10 +81,10 @@ const DUPLICATES: ReadonlySet<unknown> = new Set(['23505', 'SQLITE_CONSTRAINT_UN
 /** Whether a write failed because another row has the same key. */
 export const isDuplicate = (error: unknown): boolean => DUPLICATES.has(codeOf(error))
 
-/** Codes by which the engines say that the data is at fault: SQLite's constraints, PostgreSQL's classes 22 and 23. */
+/** Codes for invalid data: SQLite's constraint errors and PostgreSQL's classes 22 and 23. */
 const DATA = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|2[23][0-9A-Z]{3}$)/
 
-/** Whether the database refused what it was given, and would refuse it again. */
+/** Whether the database rejected the data and would do so again. */
 export const isRefusedData = (error: unknown): boolean => DATA.test(codeOf(error) ?? '')
 
 const codeOf = (error: unknown): string | undefined => {
@@ -93,7 +93,7 @@ const codeOf = (error: unknown): string | undefined => {
 }
 
 const byCode: readonly (readonly [RegExp, StoreTrouble])[] = [
-  // PostgreSQL; appendix A of its manual has the list.
+  // PostgreSQL (see appendix A of its manual).
   [/^(08...|57P0[125]|25P03)$/, 'lost'],
   [/^(57P03|3D000|28...)$/, 'away'],
   [/^53(300|200|400)$/, 'busy'],
@@ -118,10 +118,10 @@ const FOR_OPERATORS: ReadonlySet<string> = new Set([
   'POOLER',
 ])
 
-/** Whether a driver's code means that whoever runs the server can do something about it. */
+/** Whether an operator can fix a problem with this driver code. */
 export const isForOperators = (code: string): boolean => FOR_OPERATORS.has(code)
 
-/** The driver of PostgreSQL gives these no code. */
+/** Errors of the PostgreSQL driver without a code. */
 const byMessage: readonly (readonly [RegExp, StoreTrouble])[] = [
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^(Connection terminated due to connection timeout|timeout expired)/, 'away'],
@@ -136,7 +136,7 @@ function troubleOf(error: unknown): StoreTrouble | undefined {
   return typeof message === 'string' ? byMessage.find(([pattern]) => pattern.test(message))?.[1] : undefined
 }
 
-/** What a driver threw, as a `StoreUnavailable` if it is about the database's health; otherwise as it is. */
+/** Converts a driver error to `StoreUnavailable` if it means that; returns others unchanged. */
 export function storeError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error
   const trouble = troubleOf(error)
@@ -150,32 +150,32 @@ const DISK: Readonly<Record<string, StoreTrouble>> = {
   EIO: 'failing',
 }
 
-/** Why a request cannot be answered now, if the database or the disk beside it is why; null for any other error. */
+/** The error as `StoreUnavailable` if the database or its disk caused it; null for other errors. */
 export function unavailability(error: unknown): StoreUnavailable | null {
   if (error instanceof StoreUnavailable) return error
   const trouble = DISK[codeOf(error) ?? '']
   return trouble === undefined ? null : new StoreUnavailable(trouble, error)
 }
 
-/** A server that was started anew leaves broken connections behind, and more than one may come to hand. */
-const BEGINNINGS = 3
+/** After a restart of the database server, several pooled connections may be broken. */
+const MAX_ATTEMPTS = 3
 
-/** How writing to a database went last. */
+/** Outcome of the last write to a database. */
 export interface Writing {
   trouble: StoreUnavailable | null
 }
 
 /**
- * Runs a transaction so that its caller learns what matters: the first thing that went wrong, not what followed from it, and
- * whether it is known that nothing was written. `run` begins, does the work that it is given, and commits. A connection that
- * turns out to be broken before the work has begun is nobody's concern: another one is tried.
+ * Runs a transaction and reports its outcome precisely: the first error instead of a consequence of it, and whether the
+ * change may have been written. `run` begins, runs the given work, and commits. If the connection turns out to be
+ * broken before the work has begun, another one is tried.
  */
 export async function reportingOutcome<W, T>(
   writing: Writing,
   work: (tx: W) => Promise<T>,
   run: (work: (tx: W) => Promise<T>) => Promise<T>,
 ): Promise<T> {
-  for (let beginning = 1; ; beginning++) {
+  for (let attempt = 1; ; attempt++) {
     let stage: 'beginning' | 'working' | 'committing' = 'beginning'
     let failed: { readonly with: unknown } | undefined
     try {
@@ -195,14 +195,14 @@ export async function reportingOutcome<W, T>(
     } catch (error) {
       const first = storeError(failed ? failed.with : error)
       const reached = stage as 'beginning' | 'working' | 'committing'
-      if (reached === 'beginning' && isLostBeforeCommit(first) && beginning < BEGINNINGS) continue
+      if (reached === 'beginning' && isLostBeforeCommit(first) && attempt < MAX_ATTEMPTS) continue
       if (first instanceof StoreUnavailable) writing.trouble = first
       throw reached === 'committing' ? leftOpen(first) : first
     }
   }
 }
 
-/** When a commit fails with anything but these, the database itself has said that it did not happen. */
+/** With these errors, it is unknown whether a failed commit took effect. With others, the database has rejected it. */
 const leftOpen = (error: unknown): unknown =>
   error instanceof StoreUnavailable && (error.trouble === 'lost' || error.trouble === 'failing')
     ? new StoreUnavailable(error.trouble, error.cause, true)

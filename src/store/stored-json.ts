@@ -1,5 +1,5 @@
-// Columns that hold JSON as text. What does not fit is read as its fallback, so that one row never breaks a list, and `db check`
-// names it.
+// Reads JSON stored in text columns. Invalid values are read as a fallback, so that one row never breaks a list, and
+// `db check` reports them.
 
 import { sql } from 'kysely'
 import type { Reader } from './store.ts'
@@ -19,7 +19,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const isListOf = (value: unknown, type: string): boolean =>
   Array.isArray(value) && value.every(each => typeof each === type)
 
-/** The value in a text, or undefined when the text is not of the kind. */
+/** The parsed value; undefined if it is not of the expected kind. */
 function parsed(kind: keyof typeof KINDS, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -29,7 +29,7 @@ function parsed(kind: keyof typeof KINDS, text: string): unknown {
   }
 }
 
-/** Reads what a column holds; the fallback stands for what does not fit. */
+/** Creates a function that parses a column and replaces invalid values with a fallback. */
 const reader =
   <T>(kind: keyof typeof KINDS, fallback: () => T) =>
   (text: string | null): T =>
@@ -37,7 +37,7 @@ const reader =
 
 const object = reader<Record<string, unknown>>('object', () => ({}))
 
-/** The same where a fallback would change what a row means. */
+/** For columns where a fallback would change the meaning of the row: null if invalid. */
 export const fittingObject = <T extends object>(text: string): Partial<T> | null =>
   (parsed('object', text) as Partial<T> | undefined) ?? null
 
@@ -51,13 +51,13 @@ interface JsonColumn {
   readonly table: Table
   readonly column: string
   readonly kind: keyof typeof KINDS
-  /** What tells the rows apart. */
+  /** Column that identifies a row. */
   readonly key: string
-  /** Whether the text may be empty: nothing is stored, or what was there was cleared. */
+  /** Whether an empty text is valid. */
   readonly mayBeEmpty?: true
 }
 
-/** Every column that a page or an API reads as JSON. */
+/** All columns that are read as JSON. */
 export const JSON_COLUMNS: readonly JsonColumn[] = [
   { table: 'component', column: 'enforced_checks', kind: 'texts', key: 'id' },
   { table: 'project', column: 'settings', kind: 'object', key: 'id' },
@@ -82,7 +82,7 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   { table: 'import_checkpoint', column: 'summary', kind: 'object', key: 'source', mayBeEmpty: true },
 ]
 
-const AT_ONCE = 2000
+const BATCH_SIZE = 2000
 
 interface Row {
   key: number | string
@@ -91,21 +91,21 @@ interface Row {
 
 async function rowsAfter(db: Reader, { table, column, key }: JsonColumn, after: Row['key'] | null): Promise<Row[]> {
   const from = after === null ? sql`` : sql`where ${sql.ref(key)} > ${after}`
-  const found = await sql<Row>`
+  const result = await sql<Row>`
     select ${sql.ref(key)} as key, ${sql.ref(column)} as text from ${sql.table(table)} ${from}
-    order by ${sql.ref(key)} limit ${sql.lit(AT_ONCE)}`.execute(db)
-  return found.rows
+    order by ${sql.ref(key)} limit ${sql.lit(BATCH_SIZE)}`.execute(db)
+  return result.rows
 }
 
-/** Rows whose JSON does not fit, in words. */
+/** Describes rows with invalid JSON. */
 export async function* unfitJson(db: Reader): AsyncGenerator<string> {
   for (const { table, column, kind, key, mayBeEmpty } of JSON_COLUMNS) {
     for (let after: Row['key'] | null = null; ; ) {
       const rows = await rowsAfter(db, { table, column, kind, key }, after)
       for (const row of rows)
         if (row.text !== null && !(mayBeEmpty && row.text === '') && parsed(kind, row.text) === undefined)
-          yield `${column} of row ${row.key} of the table ${table} is not ${KINDS[kind].words}; it is shown as missing`
-      if (rows.length < AT_ONCE) break
+          yield `${table}.${column} of row ${row.key} is not ${KINDS[kind].words} and is treated as missing`
+      if (rows.length < BATCH_SIZE) break
       after = rows.at(-1)!.key
     }
   }

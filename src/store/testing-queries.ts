@@ -1,8 +1,7 @@
-// For tests: what was asked of a database, and how SQLite finds the answers.
+// Test helpers: records queries and inspects SQLite's query plans.
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import type { Store } from './store.ts'
 
-/** A plugin that remembers the queries that pass through it. */
 export function queryRecorder(): { readonly seen: RootOperationNode[]; readonly plugin: KyselyPlugin } {
   const seen: RootOperationNode[] = []
   const plugin: KyselyPlugin = {
@@ -15,9 +14,9 @@ export function queryRecorder(): { readonly seen: RootOperationNode[]; readonly 
   return { seen, plugin }
 }
 
-/** Those steps of SQLite's plans for some queries that match, each with its query. */
+/** Steps of SQLite's query plans that match a pattern, each with its query. */
 export async function stepsOfPlans(store: Store, queries: readonly RootOperationNode[], step: RegExp) {
-  const found: string[] = []
+  const matches: string[] = []
   const executor = store.read.getExecutor()
   for (const node of queries) {
     const compiled = executor.compileQuery(node, { queryId: 'plan' })
@@ -25,7 +24,7 @@ export async function stepsOfPlans(store: Store, queries: readonly RootOperation
       ...compiled,
       sql: `EXPLAIN QUERY PLAN ${compiled.sql}`,
     })
-    for (const { detail } of explained.rows) if (step.test(detail)) found.push(`${detail} in ${compiled.sql}`)
+    for (const { detail } of explained.rows) if (step.test(detail)) matches.push(`${detail} in ${compiled.sql}`)
   }
-  return found
+  return matches
 }

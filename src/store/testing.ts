@@ -1,4 +1,4 @@
-// For tests: a fresh, migrated database on each engine.
+// Test helpers: a fresh, migrated database on each engine.
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,21 +21,21 @@ import {
 } from './testing-template.ts'
 
 export const NO_POSTGRES =
-  'PostgreSQL is not tested: PARLANCE_TEST_POSTGRES does not name a server (for example postgres://postgres@127.0.0.1/test)'
+  'PostgreSQL is not tested: set PARLANCE_TEST_POSTGRES to a server, for example postgres://postgres@127.0.0.1/test'
 
 const cleanups: (() => Promise<void> | void)[] = []
 after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** A temporary folder that goes away with the test file. */
+/** A temporary folder that is removed after the test file. */
 export function temporaryFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(path.join(parent, 'parlance-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Address of a new, empty schema on the test server; dropped after the test file. */
+/** URL of a new, empty schema on the test server. Dropped after the test file. */
 export async function temporaryPostgres(): Promise<string> {
   const schema = freshName('parlance')
   await onTestServer(`create schema ${schema}`)
@@ -44,13 +44,13 @@ export async function temporaryPostgres(): Promise<string> {
 }
 
 const MEMORY = '/dev/shm'
-const ENOUGH = 2 ** 30
+const MIN_FREE_BYTES = 2 ** 30
 
-/** Commits of a test need not outlive it: memory will do where a disk would only make them wait. */
-const hasRoomyMemory = (): boolean => {
+/** Test databases do not need to be durable, so they are kept in memory if there is enough. */
+const hasEnoughMemory = (): boolean => {
   if (!existsSync(MEMORY)) return false
   const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ENOUGH
+  return bavail * bsize > MIN_FREE_BYTES
 }
 
 let sqliteTemplate: Promise<string> | undefined
@@ -63,7 +63,7 @@ async function ownPostgresTemplate(): Promise<string | null> {
 }
 
 async function migratedSqlite(): Promise<Store> {
-  const folder = temporaryFolder(hasRoomyMemory() ? MEMORY : tmpdir())
+  const folder = temporaryFolder(hasEnoughMemory() ? MEMORY : tmpdir())
   const shared = process.env[SQLITE_TEMPLATE]
   sqliteTemplate ??= shared ? Promise.resolve(shared) : makeSqliteTemplate(temporaryFolder())
   const file = path.join(folder, 'test.db')
@@ -91,18 +91,18 @@ export async function temporaryStore(engine: Engine): Promise<Store> {
   return store
 }
 
-/** The lane of test/lanes.ts in which the tests run: `npm test` is plain, what it leaves out is beyond. */
+/** See test/lanes.ts: `plain` for unit tests (`npm test`), `beyond` for integration tests. */
 const lane = process.env.PARLANCE_TEST_LANE
 
-/** Whether this is more than `npm test`, which is to be quick. */
+/** False for `npm test`, which should be quick. */
 export const HAS_TIME = lane !== 'plain'
 
-/** How often to try something at random: a few times in `npm test`, more often where there is time. */
-export const asOften = (inPlain: number, whereThereIsTime: number): number => (HAS_TIME ? whereThereIsTime : inPlain)
+/** Number of runs of a randomized test: few in `npm test`, more elsewhere. */
+export const asOften = (quick: number, thorough: number): number => (HAS_TIME ? thorough : quick)
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL; without a PostgreSQL server that half says that it is skipped. What ran in
- * the plain lane need not run in the other, unless it does more there.
+ * Runs the same tests on SQLite and PostgreSQL. Without a PostgreSQL server, that half is reported as skipped. The
+ * SQLite half is part of the unit tests; the integration tests repeat it only with `doesMore`.
  */
 export function onEachEngine(
   name: string,
@@ -115,7 +115,7 @@ export function onEachEngine(
   describe(`${name} on PostgreSQL`, { skip }, () => tests(() => temporaryStore('postgres'), 'postgres'))
 }
 
-/** How many turns the event loop gets while `work` is under way. */
+/** Number of event loop turns during `work`. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let next = setImmediate(function count() {

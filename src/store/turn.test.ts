@@ -4,18 +4,18 @@ import type { Store } from './store.ts'
 import { onEachEngine, turnsDuring } from './testing.ts'
 import { breathe, STEPS_IN_A_TURN, wantedOrNot, whileWanted } from './turn.ts'
 
-test('work that asks nothing of the database takes turns with others', async () => {
+test('CPU-bound work yields to the event loop', async () => {
   const turns = await turnsDuring(async () => {
     for (let i = 0; i < STEPS_IN_A_TURN * 4; i++) await breathe()
   })
   assert.ok(turns >= 3, `${turns} turns`)
 })
 
-test('such work ends at its next breath when its caller is gone', async () => {
-  const gone = new AbortController()
-  await breathe(gone.signal)
-  gone.abort()
-  await assert.rejects(breathe(gone.signal), { name: 'AbortError' })
+test('CPU-bound work stops at its next yield after an abort', async () => {
+  const cancel = new AbortController()
+  await breathe(cancel.signal)
+  cancel.abort()
+  await assert.rejects(breathe(cancel.signal), { name: 'AbortError' })
 })
 
 onEachEngine('turns', open => {
@@ -25,7 +25,7 @@ onEachEngine('turns', open => {
   })
   const look = (db: Store['read']) => db.selectFrom('job').select('id').where('id', '=', 1).execute()
 
-  test('many statements leave turns to others, within a transaction as well', async () => {
+  test('long series of statements yield to the event loop, also within a transaction', async () => {
     const many = async (db: Store['read']) => {
       for (let i = 0; i < STEPS_IN_A_TURN * 4; i++) await look(db)
     }
@@ -33,22 +33,22 @@ onEachEngine('turns', open => {
     assert.ok((await turnsDuring(() => store.transaction(many))) >= 3)
   })
 
-  test('work that nobody wants any more ends at its next statement and leaves no trace', async () => {
-    const gone = new AbortController()
+  test('aborted work stops at its next statement and is rolled back', async () => {
+    const cancel = new AbortController()
     const enough = new Error('gone')
     const job = { kind: 'turn test', key: 'k', payload: '{}', run_at: 0 }
-    const work = whileWanted(gone.signal, () =>
+    const work = whileWanted(cancel.signal, () =>
       store.transaction(async tx => {
         await tx.insertInto('job').values(job).execute()
-        gone.abort(enough)
+        cancel.abort(enough)
         await look(tx)
-        assert.fail('a statement was run for nobody')
+        assert.fail('a statement ran after the abort')
       }),
     )
     await assert.rejects(work, enough)
     const count = () => store.read.selectFrom('job').select('id').where('kind', '=', job.kind).execute()
     assert.deepEqual(await count(), [])
-    await whileWanted(gone.signal, () =>
+    await whileWanted(cancel.signal, () =>
       wantedOrNot(() => store.transaction(tx => tx.insertInto('job').values(job).execute())),
     )
     assert.equal((await count()).length, 1)

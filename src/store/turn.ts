@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long one turn of the event loop may last before those who work in it make room for everybody else. */
+/** How long one turn of the event loop may last before work yields. */
 const TURN_MS = 10
-/** And how many steps it may have, so that it can be counted on whatever the machine. */
+/** Maximum number of steps per turn, for predictable behaviour on any machine. */
 export const STEPS_IN_A_TURN = 250
-/** Work that was in so many turns which lasted that long is long work, */
+/** Work that took this many full turns counts as long. */
 const TURNS_UNTIL_LONG = 3
-/** and has shorter turns of its own: what others wait is then less than what their own answers take. */
+/** Long work gets shorter turns, so that the delay for others is shorter than their own work. */
 const LONG_TURN_MS = 1
-/** Long work waits until nothing is under way that began this recently (what takes longer waits for others itself), */
+/** Long work waits while there is other work that began this recently. Older work yields by itself. */
 const NEW_MS = 20
-/** and others leave the event loop alone, which is when it comes round within this time, */
+/** Long work also waits until the event loop is idle, which is when a turn takes less than this. */
 const LULL_MS = 0.2
-/** but no longer than this, or a busy server would never finish it. */
+/** Upper limit for waiting, so that a busy server still finishes long work. */
 const PATIENCE_MS = 2
-/** What nobody waits for has more of it. */
+/** The same for background work. */
 const UNHURRIED_MS = 20
 
 interface Turn {
@@ -23,25 +23,25 @@ interface Turn {
   readonly over: Promise<void>
 }
 
-/** What is done for one request, or one job. */
+/** The work for one request or job. */
 interface Work {
   readonly signal: AbortSignal
   readonly began: number
-  /** Turns that were over before it was done. */
+  /** Number of full turns it has taken. */
   turns: number
-  /** How long it lets others go first, in milliseconds. */
+  /** How long it lets others go first once it is long, in milliseconds. */
   patience: number
 }
 
 let turn: Turn | null = null
 
 const works = new AsyncLocalStorage<Work>()
-/** Work under way that has not turned out to be long, the oldest first. */
+/** Current work that is not long yet, oldest first. */
 const quick = new Set<Work>()
 
 /**
- * Runs `work`, which nobody wants any more once `signal` says so: the next statement it has for the database, or the next
- * step it takes a breath before, then fails with the signal's reason. A transaction under way leaves no trace.
+ * Runs `work` until `signal` aborts. After that, its next database statement or yield fails with the signal's reason,
+ * and an open transaction is rolled back.
  */
 export async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const own: Work = { signal, began: performance.now(), turns: 0, patience: PATIENCE_MS }
@@ -53,24 +53,26 @@ export async function whileWanted<T>(signal: AbortSignal, work: () => Promise<T>
   }
 }
 
-/** Says that nobody waits for the work at hand, such as mail: on a busy server others go first for longer. */
+/**
+ * Marks the current work as background work, like sending email. On a busy server, it lets others go first for longer.
+ */
 export function unhurried(): void {
   const work = works.getStore()
   if (work !== undefined) work.patience = UNHURRIED_MS
 }
 
-/** Runs `work` in spite of that: what has been done outside of the database must be written down. */
+/** Runs `work` regardless of an abort, to record what was already done outside the database. */
 export const wantedOrNot = <T>(work: () => Promise<T>): Promise<T> => works.exit(work)
 
-/** Fails when nobody wants the work at hand any more. */
+/** Throws if the current work was aborted. */
 export const throwIfUnwanted = (): void => works.getStore()?.signal.throwIfAborted()
 
-/** What tells when the work at hand is no longer wanted, for what cannot look by itself: threads, streams. */
+/** The abort signal of the current work, for threads and streams. */
 export const wantedSignal = (): AbortSignal | undefined => works.getStore()?.signal
 
 /**
- * Counts one step of work in this turn of the event loop. The answer is null while the turn is young, otherwise what to wait
- * for. SQLite answers at once, so that a loop over many statements would keep every other request waiting until its end.
+ * Counts one step of work. Returns null while the current turn is short, otherwise a promise to wait for. SQLite is
+ * synchronous, so without this a loop over many statements would block all other requests.
  */
 export function step(): Promise<void> | null {
   const work = works.getStore()
@@ -84,22 +86,22 @@ export function step(): Promise<void> | null {
     })
   }
   const isLong = work !== undefined && work.turns >= TURNS_UNTIL_LONG
-  const most = isLong ? LONG_TURN_MS : TURN_MS
-  if (++turn.steps <= STEPS_IN_A_TURN && performance.now() - turn.began < most) return null
+  const limit = isLong ? LONG_TURN_MS : TURN_MS
+  if (++turn.steps <= STEPS_IN_A_TURN && performance.now() - turn.began < limit) return null
   if (work !== undefined && ++work.turns >= TURNS_UNTIL_LONG) quick.delete(work)
   return (isLong ? lull(work.patience) : turn.over).then(throwIfUnwanted)
 }
 
 interface Waiting {
-  /** When it has been patient enough. */
+  /** Deadline for waiting. */
   readonly until: number
   readonly go: () => void
 }
 
-/** Long work that waits for the others; whose patience ends first goes first. */
+/** Waiting long work, by deadline. */
 const waiting: Waiting[] = []
 
-/** Ends when the event loop has nothing else to do, for one that waits at a time. */
+/** Resolves when the event loop is idle, for one waiter at a time. */
 function lull(patience: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const until = performance.now() + patience
@@ -109,7 +111,7 @@ function lull(patience: number): Promise<void> {
   return promise
 }
 
-function someAreNew(now: number): boolean {
+function hasRecentWork(now: number): boolean {
   for (const { began } of quick) if (now - began < NEW_MS) return true
   return false
 }
@@ -118,21 +120,21 @@ function awaitLull(): void {
   const began = performance.now()
   const look = (since: number) => {
     const now = performance.now()
-    if ((someAreNew(now) || now - since > LULL_MS) && now < waiting[0]!.until) {
-      // Whoever waits longer does not keep the processor busy with it.
+    if ((hasRecentWork(now) || now - since > LULL_MS) && now < waiting[0]!.until) {
+      // Longer waits must not keep the CPU busy.
       if (now - began < PATIENCE_MS) setImmediate(look, now)
       else setTimeout(() => setImmediate(look, performance.now()), 1)
       return
     }
     waiting.shift()!.go()
-    // The next one's turn comes after this one's.
+    // Give this one its turn before the next.
     if (waiting.length > 0) setImmediate(awaitLull)
   }
-  // What is left of this turn does not tell how busy the next will be.
+  // The rest of this turn says nothing about the load of the next one.
   setImmediate(() => setImmediate(look, performance.now()))
 }
 
-/** The items of a long list, for loops that ask nothing of the database: others have their turns in between. */
+/** Iterates over a long list and yields to the event loop in between, for loops without database calls. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   for (const item of items) {
     const over = step()
@@ -142,8 +144,8 @@ export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item
 }
 
 /**
- * To be awaited between two pieces of work that ask nothing of the database: lets others have their turn. `signal` ends the
- * work where nothing above does (`whileWanted`).
+ * Yields to the event loop if the current turn has been long. For work without database calls. `signal` aborts work
+ * that does not run inside `whileWanted`.
  */
 export async function breathe(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()

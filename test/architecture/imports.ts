@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** One file that names another, both as paths from the project's root with `/`. Type imports count like any other. */
+/** An import of one file by another, as paths from the project's root. Includes type imports. */
 export interface Import {
   readonly from: string
   readonly to: string
@@ -14,18 +14,18 @@ const filesLike = (pattern: string): readonly string[] =>
     .map(file => file.split(path.sep).join('/'))
     .sort()
 
-/** Every TypeScript file under `src`. */
+/** All TypeScript files under `src`. */
 export const sources: readonly string[] = filesLike('src/**/*.ts')
 
-/** Every TypeScript file of what runs in browsers. */
+/** All TypeScript files that run in browsers. */
 export const webSources: readonly string[] = filesLike('web/**/*.{ts,tsx}')
 
-/** Whether a file is there for tests only: they may reach wherever they need to. */
+/** Whether a file is only for tests, which may import anything. */
 export const forTests = (file: string) => /\.test\.tsx?$|\/testing(-[^/]*)?(\.ts$|\/)/.test(file)
 
 export const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** What the sources name of each other, by `import`, `import type`, `export … from` and `import()`. */
+/** Imports among the sources: `import`, `import type`, `export … from` and `import()`. */
 export const imports: readonly Import[] = sources.flatMap(importsOf)
 
 export const webImports: readonly Import[] = webSources.flatMap(importsOf)

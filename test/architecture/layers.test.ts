@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Circle, findCircles } from './circles.ts'
-import { floors } from './floors.ts'
+import { type Cycle, findCycles } from './cycles.ts'
 import { forTests, imports, sources, textOf, webImports, webSources } from './imports.ts'
+import { layers } from './layers.ts'
 
-for (const [folder, table] of Object.entries(floors)) {
+for (const [folder, table] of Object.entries(layers)) {
   const entryOf = (file: string) => file.slice(folder.length + 1).split('/')[0]!
-  const floorOf = (entry: string) => table.findIndex(floor => floor.includes(entry))
+  const layerOf = (entry: string) => table.findIndex(layer => layer.includes(entry))
   const within = (file: string) => file.startsWith(`${folder}/`)
-  /** Tests too keep to their half, inside which they may import anything; all of them may use the services of `core`. */
-  const held = (file: string) => within(file) && (folder === 'src' || !forTests(file))
+  /** Tests may import anything inside their own entry of `src`, and the services of `core`. */
+  const isChecked = (file: string) => within(file) && (folder === 'src' || !forTests(file))
 
-  test(`every entry of ${folder} has its floor`, () => {
-    const entries = new Set(sources.filter(held).map(entryOf))
+  test(`every entry of ${folder} has a layer`, () => {
+    const entries = new Set(sources.filter(isChecked).map(entryOf))
     const listed = table.flat()
     assert.deepEqual(
       [...entries].filter(entry => !listed.includes(entry)),
@@ -24,11 +24,11 @@ for (const [folder, table] of Object.entries(floors)) {
     )
   })
 
-  test(`imports inside ${folder} point down only`, () => {
+  test(`imports inside ${folder} point to lower layers`, () => {
     const wrong = imports.filter(({ from, to }) => {
-      if (!held(from) || !within(to) || entryOf(from) === entryOf(to)) return false
+      if (!isChecked(from) || !within(to) || entryOf(from) === entryOf(to)) return false
       if (forTests(from) && entryOf(to) === 'core') return false
-      return floorOf(entryOf(from)) >= floorOf(entryOf(to))
+      return layerOf(entryOf(from)) >= layerOf(entryOf(to))
     })
     assert.deepEqual(
       wrong.map(({ from, to }) => `${from} imports ${to}`),
@@ -37,14 +37,14 @@ for (const [folder, table] of Object.entries(floors)) {
   })
 }
 
-test('no circle of files, nor of folders, at any level', () => {
-  const shown = ({ folder, way }: Circle) =>
-    [folder, ...way.map(({ from, to }) => `${from} imports ${to}`)].join('\n  ')
+test('there are no import cycles of files or folders', () => {
+  const shown = ({ folder, path }: Cycle) =>
+    [folder, ...path.map(({ from, to }) => `${from} imports ${to}`)].join('\n  ')
   const shipped = [...imports, ...webImports].filter(({ from }) => !forTests(from))
-  assert.deepEqual(findCircles(shipped).map(shown), [])
+  assert.deepEqual(findCycles(shipped).map(shown), [])
 })
 
-test('the pages of browsers share only what lies in web/shared, and the program imports none of them', () => {
+test('browser pages share only web/shared, and the server imports none of them', () => {
   const isWeb = (file: string) => file.startsWith('web/')
   const folderOf = (file: string) => file.split('/')[1]
   const sideways = webImports.filter(
@@ -57,7 +57,7 @@ test('the pages of browsers share only what lies in web/shared, and the program 
   )
 })
 
-test('nothing that ships imports what is there for tests', () => {
+test('production code imports no test code', () => {
   const wrong = imports.filter(({ from, to }) => !forTests(from) && forTests(to))
   assert.deepEqual(
     wrong.map(({ from, to }) => `${from} imports ${to}`),
@@ -65,7 +65,7 @@ test('nothing that ships imports what is there for tests', () => {
   )
 })
 
-test('no source file has grown beyond one idea (400 lines)', () => {
+test('no source file is longer than 400 lines', () => {
   const long = [...sources, ...webSources]
     .filter(file => !/(\.test|\.generated)\.tsx?$/.test(file) && !file.includes('fixtures'))
     .map(file => [file, textOf(file).split('\n').length - 1] as const)

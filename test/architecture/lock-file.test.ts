@@ -7,11 +7,12 @@ const root = path.join(import.meta.dirname, '..', '..')
 const text = readFileSync(path.join(root, 'package-lock.json'), 'utf8')
 const { packages } = JSON.parse(text) as { packages: Record<string, { gypfile?: boolean }> }
 
-// npm compiles what has a binding.gyp unless the package says `gypfile: false`, as this one does because it brings its binaries
-// along. npm looks for that in the lock file and does not write it there: without our line "npm ci" wants Python and a compiler.
+// npm compiles packages with a binding.gyp unless they declare `gypfile: false`. This one does, because it ships
+// binaries. But npm reads the flag from the lock file and does not write it there, so without our line, "npm ci" needs
+// a compiler.
 test('npm ci compiles nothing', () => {
   const entry = packages['node_modules/better-sqlite3']
-  assert.equal(entry?.gypfile, false, 'put "gypfile": false back into the entry of better-sqlite3 in package-lock.json')
+  assert.equal(entry?.gypfile, false, 'restore "gypfile": false in the entry of better-sqlite3 in package-lock.json')
 })
 
 test('the lock file names no registry', () => {

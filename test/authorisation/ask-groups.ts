@@ -1,12 +1,12 @@
-// Asks a wiki all that the table of groups asks, or only some of its rows, and prints where it answers otherwise:
+// Runs the requests of the group table, or some of its rows, against a wiki and prints the differences:
 //   node bin/run.js test/authorisation/ask-groups.ts http://127.0.0.1:PORT [ROW ...]
-// A MediaWiki must be new, with an account in all groups called Admin, $wgAutoConfirmCount as CONFIRMED_AFTER says, uploads switched
-// on and no rate limits.
+// A MediaWiki must be new, with an account Admin in all groups, $wgAutoConfirmCount set to CONFIRMED_AFTER, uploads
+// enabled, and no rate limits.
 import { GROUP_ROWS, STATES } from './group-rows.ts'
 import { expected, GroupTries, rowsIn } from './group-tries.ts'
 
 const [url, ...only] = process.argv.slice(2)
-if (!url) throw new Error('Give the address of a wiki.')
+if (!url) throw new Error('Pass the URL of a wiki as the first argument.')
 const tries = new GroupTries(url)
 await tries.prepare()
 for (const state of STATES) {

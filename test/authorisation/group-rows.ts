@@ -1,9 +1,9 @@
-// Who may do what by the groups they are in: a row for each action, and more where an action asks other rights for other pages. A word
-// is `ok`, the code of the error, or what the answer has in the field that `done` names. A state that a row does not name is answered
-// as the free one. MediaWiki 1.39 gives these answers (ask-groups.ts asks one).
+// Rights of each group: a row for each action, and more where the rights depend on the page. A word is `ok`, an error
+// code, or the value of the response field in `done`. States that a row does not name have the same result as `free`.
+// These are the results of MediaWiki 1.39 (see ask-groups.ts).
 import type { SentFile, Step } from '../conformance/writes/scenarios.ts'
 
-/** Nobody's account, one that is new, one that has been here for a while, and one in each group with rights of its own. */
+/** No account, a new account, an autoconfirmed one, and one in each group with its own rights. */
 export const GROUPS = [
   '*',
   'user',
@@ -16,26 +16,26 @@ export const GROUPS = [
 ] as const
 export type Group = (typeof GROUPS)[number]
 
-/** Blocked from the whole wiki; from its articles and files; on a page for confirmed accounts; on one for administrators. */
+/** Not restricted; blocked sitewide; blocked from articles and files; page semi-protected; page fully protected. */
 export const STATES = ['free', 'blocked', 'partly', 'semi', 'protected'] as const
 export type State = (typeof STATES)[number]
 
 export type GroupRow = {
-  /** What an administrator does first. `§` is a number that each try has for itself. */
+  /** Preparation by an administrator. `§` is replaced by a unique number for each attempt. */
   readonly before?: readonly Step[]
   readonly request: Step['p']
   readonly file?: SentFile
-  /** The field of the answer that tells whether it was done, where there is an answer without an error either way. */
+  /** The response field that shows the result, for actions that report a failure without an error. */
   readonly done?: string
-  /** Is tried in a session of its own, because it changes who the caller is. */
+  /** Runs in its own session, because it changes who the caller is. */
   readonly session?: true
-  /** What is protected, and against what: editing and moving, unless something else is said. */
+  /** The protected page, and the types of protection; default: edit and move. */
   readonly page?: string
   readonly protects?: readonly string[]
   readonly free: Words
 } & { readonly [state in Exclude<State, 'free'>]?: Words }
 
-/** One word for all groups, or one for some and another for the others. Several errors at once are joined by a plus. */
+/** One word for all groups, or different ones by group. Several errors are joined by a plus. */
 export type Words = string | ({ readonly others: string } & { readonly [group in Group]?: string })
 
 const page = (title: string, more: Partial<Step> = {}): Step => ({
@@ -51,7 +51,7 @@ const picture = (filename: string, colour = 30): Step => ({
   p: { action: 'upload', filename, comment: 'made', ignorewarnings: 1 },
   file: { png: [3, 2, 200, 30, colour], name: 'a.png' },
 })
-/** A page with a history that is long past. */
+/** A page with an old revision. */
 const oldPage = (title: string): Step => ({
   p: { action: 'import', interwikiprefix: 'old', summary: 'made' },
   file: {
@@ -64,16 +64,16 @@ const oldPage = (title: string): Step => ({
   },
 })
 
-/** Where anybody may who is not blocked, and on a protected page those whom it is left to. */
+/** For actions that need no special right: results for blocked users and on protected pages. */
 const BLOCKED = { blocked: 'blocked', partly: 'blocked' } as const
 const PROTECTED = {
   semi: { others: 'protectedpage', autoconfirmed: 'ok', bot: 'ok', sysop: 'ok' },
   protected: { others: 'protectedpage', sysop: 'ok' },
 } as const
-/** Where administrators alone may. */
+/** For actions of administrators. */
 const SYSOP = { others: 'permissiondenied', sysop: 'ok' } as const
 
-/** What has to do with a file, for whoever has an account; strangers hear other words. */
+/** For file actions, which need an account. Visitors get other errors. */
 const ofAFile = (free: string, blocked: string, guarded: string) => ({
   free: { others: 'Success', '*': free },
   blocked: { others: 'blocked', '*': blocked },
@@ -203,7 +203,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   feedcontributions: { request: { user: 'Admin' }, free: 'ok' },
   feedrecentchanges: { request: {}, free: 'ok' },
   feedwatchlist: { request: {}, free: 'ok' },
-  // A MediaWiki fails now and then when all of this happens within one second.
+  // MediaWiki sometimes fails if all of this happens within one second.
   filerevert: {
     before: [
       picture('Turned §.png'),

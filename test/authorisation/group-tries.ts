@@ -1,18 +1,18 @@
-// Has somebody of each group try each action: free, blocked, blocked from some namespaces, and on pages that are protected. All of
-// it goes through the API, so that a MediaWiki can be asked the same.
+// Tries each action as a user of each group: unrestricted, blocked, partially blocked, and on protected pages.
+// Everything goes through the API, so that it can also run against MediaWiki.
 import { at, Replayer, TOKENS } from '../conformance/writes/replayer.ts'
 import type { Answer, Step } from '../conformance/writes/scenarios.ts'
 import { GROUP_ROWS, GROUPS, type Group, type GroupRow, type State } from './group-rows.ts'
 
-/** How many edits make an account a confirmed one on the wiki that is asked: more than anybody makes here by trying. */
+/** Edits until an account is autoconfirmed. More than the other accounts make during the test. */
 export const CONFIRMED_AFTER = 60
 
-/** Is there when the wiki is opened, with the password that the replayer has for it, and in every group. */
+/** Must exist before the test, in every group, with the password of the replayer. */
 export const ADMIN = 'Admin'
 
-/** Makes the edits that are patrolled and rolled back, and is given rights. */
+/** Makes the edits to patrol and roll back, and receives rights. */
 const SOMEBODY = 'Somebody'
-/** Is blocked and hidden again and again. */
+/** Gets blocked and hidden. */
 const ANOTHER = 'Another'
 const ADDRESS = '127.0.0.1'
 
@@ -26,7 +26,7 @@ export class GroupTries {
     this.#replayer = new Replayer(url, { ...TOKENS, linkaccount: ['csrf', 'linktoken'] })
   }
 
-  /** Makes an account for each group, and what all tries share. */
+  /** Creates an account for each group, and shared data. */
   async prepare(): Promise<void> {
     for (const username of [SOMEBODY, ANOTHER, ...GROUPS.filter(group => group !== '*').map(nameOf)]) {
       const password = `userpass-${username}-1`
@@ -49,12 +49,12 @@ export class GroupTries {
     await this.#must({ as: ADMIN, p: { action: 'edit', title: 'Main Page', text: 'Welcome' } })
   }
 
-  /** The words for one state: what each of these rows says to each group in turn. */
+  /** The results of these rows in one state, for each group in turn. */
   async words(state: State, rows: readonly string[]): Promise<Map<string, string[]>> {
     const found = new Map(rows.map(name => [name, [] as string[]]))
     for (const group of GROUPS) {
       const user = group === '*' ? ADDRESS : nameOf(group)
-      // Whoever has an account comes from the same address, and is not meant.
+      // Accounts use the same address and must not be affected.
       const only: Step['p'] = group === '*' ? { anononly: 1 } : {}
       if (BLOCKS[state]) await this.#must({ as: ADMIN, p: { action: 'block', user, ...only, ...BLOCKS[state] } })
       for (const name of rows) found.get(name)!.push(await this.#word(group, name, state))
@@ -75,7 +75,7 @@ export class GroupTries {
       before.push(numbered({ as: ADMIN, p: { action: 'protect', title: title!, protections } }))
     }
     const own = row.session ? '#own' : ''
-    const as = group === '*' ? '#stranger' : nameOf(group) + own
+    const as = group === '*' ? '#visitor' : nameOf(group) + own
     const { p, file } = numbered({ p: { action: actionOf(name), ...row.request }, ...(row.file && { file: row.file }) })
     const answers = await this.#replayer.play({
       id: '',
@@ -105,20 +105,20 @@ const BLOCKS: Readonly<Partial<Record<State, Step['p']>>> = {
 }
 const LEVELS: Readonly<Partial<Record<State, string>>> = { semi: 'autoconfirmed', protected: 'sysop' }
 
-/** Several rows may be about one action: `edit: a message`. */
+/** An action may have several rows: `edit: a message`. */
 export const actionOf = (name: string): string => name.split(':')[0]!
 
-/** Only what is about a page can be tried on a protected one. */
+/** Protection applies only to rows with a page. */
 export const rowsIn = (state: State): string[] =>
   Object.keys(GROUP_ROWS).filter(name => LEVELS[state] === undefined || GROUP_ROWS[name]!.page !== undefined)
 
-/** What the table says of a row in a state, one word a group. */
+/** The expected results of a row in a state, one word per group. */
 export function expected(row: GroupRow, state: State): string[] {
   const words = row[state] ?? row.free
   return GROUPS.map(group => (typeof words === 'string' ? words : (words[group] ?? words.others)))
 }
 
-/** The code of the error, or several; else what the answer has where the row says that it was done. */
+/** The error codes, or the value of the response field in `done`. */
 function wordOf({ status, error, body }: Answer, { done }: GroupRow): string {
   if (status !== 200) return String(status)
   if (error) return error.replaceAll(', ', '+')

@@ -1,5 +1,5 @@
-// Every action, tried by somebody of every group: free, blocked, partly blocked and on protected pages. The table beside this file
-// has what a MediaWiki answers.
+// Tests every action as a user of every group: unrestricted, blocked, partially blocked, and on protected pages. The
+// table next to this file has MediaWiki's results.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
@@ -41,7 +41,7 @@ function tests(open: () => Promise<Store>, states: readonly State[]): void {
     })
 }
 
-/** A new wiki with one account in every group, where only time makes a confirmed account. */
+/** A new wiki with one account in all groups. Accounts are autoconfirmed after CONFIRMED_AFTER edits. */
 async function openWiki(store: Store): Promise<{ url: string; app: FastifyInstance }> {
   const rule = { key: 'autoconfirm', value: JSON.stringify({ age: 0, edits: CONFIRMED_AFTER }) }
   await store.transaction(tx => tx.insertInto('site_setting').values(rule).execute())

@@ -1,37 +1,37 @@
-// Who sees what outside the two APIs: for each route some addresses, and the status for each caller.
+// Access to pages outside the two APIs: for each route some URLs, and the status for each caller.
 //
-// The numbers are for, in this order: stranger, plain (an account), boss (a superuser and administrator), on a public wiki and
-// on a private one; one list of numbers when that makes no difference. `ALL` is a route that takes every method.
+// The numbers are for, in this order: visitor, plain (an account), boss (a superuser and administrator), on a public
+// wiki and on a private one; one list of numbers if there is no difference. `ALL` is a route for every method.
 
-export interface Door {
+export interface PageCase {
   readonly at: string
   readonly open: string
   readonly private?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const PAGE_CALLERS = ['stranger', 'plain', 'boss'] as const
+export const PAGE_CALLERS = ['visitor', 'plain', 'boss'] as const
 
 const EVERYBODY = '200 200 200'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-/** What only the team of a private project sees is not there for others. */
+/** Private projects look missing to everyone outside their team. */
 const TEAM_ONLY = '404 404 200'
-/** Those who run a project; others who see it are told that they may not, strangers that they may log in. */
+/** Only for project managers. Others are rejected; visitors are redirected to the login page. */
 const MANAGERS = '303 403 200'
 const AHEAD = '301 301 301'
 const READERS = { open: EVERYBODY, private: '403 200 200' }
 
-/** Pages of one's own account are for sessions: the callers here have keys, which are for programs, and are sent to log in. */
-const ownPages = (at: string): Record<string, readonly Door[]> => ({
+/** Account pages need a session. The callers here use API keys and are redirected to the login page. */
+const ownPages = (at: string): Record<string, readonly PageCase[]> => ({
   [`GET ${at.slice(0, -1)}`]: [{ at: at.slice(0, -1), open: AHEAD }],
   [`GET ${at}`]: [{ at, open: '303 303 303' }],
   [`POST ${at}`]: [{ at, headers: FORM, open: '303 303 303' }],
 })
 
-export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
+export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
   'GET /w/openapi.json': [{ at: '/w/openapi.json', open: EVERYBODY }],
-  // Streams, which end after a second here; what of a private project is told in them, src/pages/live.test.ts knows.
+  // Streams, limited to one second. Events of private projects are tested in src/server/live.test.ts.
   'GET /events/': [
     { at: '/events/?seconds=1', open: EVERYBODY },
     { at: '/events/?seconds=1&project=open', open: EVERYBODY },
@@ -44,7 +44,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ],
   'GET /search': [{ at: '/search?q=main', open: AHEAD }],
   'GET /search/': [{ at: '/search/?q=main', open: EVERYBODY }],
-  // The program's own documentation: the same for everybody, also where the wiki is private.
+  // The documentation is public, even on a private wiki.
   'GET /docs': [{ at: '/docs', open: AHEAD }],
   'GET /docs/': [{ at: '/docs/?q=token', open: EVERYBODY }],
   'GET /docs/*': [
@@ -67,7 +67,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/exports/atom/open/', open: EVERYBODY },
     { at: '/exports/atom/qqinner/', open: TEAM_ONLY },
   ],
-  // The form is for everybody; what it sends, the APIs let through or not.
+  // The form is public; the APIs check the requests it sends.
   'GET /sandbox': [{ at: '/sandbox', open: EVERYBODY }],
   'GET /sandbox/': [{ at: '/sandbox/', open: AHEAD }],
   'POST /sandbox/check/rest': [
@@ -78,7 +78,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /favicon.svg': [{ at: '/favicon.svg', open: EVERYBODY }],
   'GET /favicon.ico': [{ at: '/favicon.ico', open: EVERYBODY }],
   'GET /styleguide': [{ at: '/styleguide', open: EVERYBODY }],
-  // What a browser needs to show a page tells nothing about anybody.
+  // Static files contain no user data.
   'GET /static/:name': [{ at: '/static/missing-00000000.js', open: '404 404 404' }],
   'POST /accounts/announcements/': [{ at: '/accounts/announcements/', headers: FORM, open: '400 400 400' }],
   'POST /accounts/appearance/': [{ at: '/accounts/appearance/', headers: FORM, open: '303 303 303' }],
@@ -96,7 +96,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/wiki/Special:UploadStash', ...READERS },
     { at: '/wiki/Special:UploadStash/file/1a.2b.3.png', open: '403 404 404' },
   ],
-  // What a form may do, the actions of the API say; one that does not come from a page of ours does nothing.
+  // The API actions check what a form may do. A form without our token does nothing.
   'POST /wiki/*': [
     { at: '/wiki/Special:MovePage/Main_Page', headers: FORM, open: '403 400 400' },
     { at: '/wiki/Main_Page', headers: FORM, open: '403 200 200' },
@@ -111,7 +111,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/index.php?title=Main_Page&action=submit', headers: FORM, open: '403 200 200' },
   ],
   'POST /w/index.php': [{ at: '/w/index.php?title=Main_Page&action=unwatch', headers: FORM, open: '403 303 303' }],
-  // Without the final slash they lead to the address with it.
+  // Without the final slash, they redirect to the URL with it.
   'GET /wiki': [{ at: '/wiki', open: AHEAD }],
   'GET /languages': [{ at: '/languages', open: AHEAD }],
   'GET /languages/:code': [{ at: '/languages/cs', open: AHEAD }],
@@ -129,7 +129,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/index.php?title=Hidden&oldid=2&action=raw', ...READERS },
     { at: '/index.php?title=Missing&action=raw', open: '404 404 404', private: '403 404 404' },
   ],
-  // Whoever sends a notice can have us look for news, and no more.
+  // A push notification can only trigger an update.
   'ALL /hooks/:service/': [
     { at: '/hooks/github/', open: '405 405 405' },
     { at: '/hooks/nobody/', open: '404 404 404' },
@@ -139,7 +139,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /accounts/login/': [{ at: '/accounts/login/', open: EVERYBODY }],
   'POST /accounts/login/': [{ at: '/accounts/login/', headers: FORM, open: '403 403 403' }],
   'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],
-  // The house is one where people come in by invitation.
+  // Registration is by invitation here.
   'GET /accounts/register/': [{ at: '/accounts/register/', open: '403 303 303' }],
   'POST /accounts/register/': [{ at: '/accounts/register/', headers: FORM, open: '403 303 303' }],
   'GET /accounts/reset-password/': [
@@ -161,7 +161,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   ...ownPages('/account/remove/'),
   'GET /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', open: '404 404 404' }],
   'POST /accounts/unsubscribe/': [{ at: '/accounts/unsubscribe/?i=forged', headers: FORM, open: '404 404 404' }],
-  // What somebody may not manage is refused; strangers are asked to log in.
+  // Callers without the permission are rejected; visitors are asked to log in.
   'GET /create/project/': [{ at: '/create/project/', open: '303 403 200' }],
   'POST /create/project/': [{ at: '/create/project/', headers: FORM, open: '303 403 400' }],
   'GET /create/component/': [{ at: '/create/component/', open: '303 403 200' }],
@@ -191,7 +191,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/manage/files/open/', headers: FORM, open: '303 303 303' },
     { at: '/manage/settings/qqinner/', headers: FORM, open: '404 404 400' },
   ],
-  // The administration of the site; what of it changes something asks the APIs, which have rows of their own.
+  // The site administration. Its changes go through the APIs, which have their own tables.
   'GET /admin': [{ at: '/admin', open: AHEAD }],
   'GET /admin/:section': [{ at: '/admin/people', open: AHEAD }],
   'GET /admin/': [{ at: '/admin/', open: MANAGERS }],
@@ -220,7 +220,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
       open: '303 403 404',
     })),
   ],
-  // What is told behind the question mark is as hidden as the page about it.
+  // Query parameters respect the same restrictions as the pages.
   ...Object.fromEntries(
     ['strings', 'activity', 'contributors', 'changes'].flatMap(name => [
       [`GET /${name}`, [{ at: `/${name}`, open: AHEAD }]],
@@ -248,7 +248,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
   'GET /projects/:slug/*': [
     { at: '/projects/open/main/cs/', open: EVERYBODY },
     { at: '/projects/qqinner/main/cs/', open: TEAM_ONLY },
-    // The messages of a wiki that strangers may not read.
+    // The messages of the wiki.
     { at: '/projects/wiki/interface/', open: TEAM_ONLY },
   ],
   'GET /translate/:slug/*': [
@@ -275,7 +275,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly Door[]>> = {
     { at: '/widget/open/main/cs/svg-badge.svg', open: EVERYBODY },
     { at: '/widget/qqinner/svg-badge.svg', open: TEAM_ONLY },
   ],
-  // The form of the editor without scripts; here it lacks its token.
+  // The editor form without scripts, here without its token.
   'POST /translate/:slug/*': [
     { at: '/translate/open/main/cs/', headers: FORM, open: '403 403 403' },
     { at: '/translate/qqinner/main/cs/', headers: FORM, open: '404 404 403' },

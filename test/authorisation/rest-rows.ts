@@ -1,14 +1,14 @@
-// Who may do what through the REST API: a row for each method of each resource, a word for each caller.
+// Permissions in the REST API: a row for each method of each resource, a word for each caller.
 //
-//   site     what belongs to the site as a whole
-//   own      what belongs to the caller (a stranger tries what belongs to `plain`); other: what belongs to somebody else
-//   public   in a project that everybody sees; private: in one that its teams alone see
+//   site     objects of the whole site
+//   own      objects of the caller (a visitor tries those of `plain`); other: objects of another user
+//   public   in a public project; private: in a private one
 //   german   the German part of the private project, for `limited` alone
 //
-// The words are for, in this order: stranger, plain (an account and nothing more), limited (in a team that reviews both
-// projects, in German only; `public` and `private` are Czech), admin (in the team that runs both projects), boss (a superuser).
-// `ok` means that the caller may; `login` is 401, `no` 403, `none` 404, as if it were not there.
-// What holds in every row is not in the table: see authorisation.test.ts for bot passwords, blocked and closed accounts.
+// The words are for, in this order: visitor, plain (an ordinary account), limited (reviews both projects, in German
+// only; `public` and `private` are Czech), admin (manages both projects), boss (a superuser). `ok` means allowed;
+// `login` is 401, `no` 403, `none` 404, as if the object did not exist.
+// Rules that apply to every row are in authorisation.test.ts: bot passwords, blocked and inactive accounts.
 import type { Row } from './rest.ts'
 
 export const REST_ROWS: Readonly<Record<string, Row>> = {
@@ -134,7 +134,7 @@ export const REST_ROWS: Readonly<Record<string, Row>> = {
   'Translation file GET': { public: 'ok ok ok ok ok', private: 'none none no ok ok', german: 'ok' },
   'Translation file POST': { public: 'login ok ok ok ok', private: 'login none no ok ok', german: 'ok' },
   'Translation file PUT': { public: 'login ok ok ok ok', private: 'login none no ok ok', german: 'ok' },
-  // The components of the house have no files of these kinds.
+  // The test components have no such files.
   'Monolingual base GET': { public: 'none none none none none', private: 'none none none none none' },
   'Template for new translations GET': { public: 'none none none none none', private: 'none none none none none' },
   'Component files GET': { public: 'ok ok ok ok ok', private: 'none none ok ok ok' },

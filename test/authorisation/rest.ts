@@ -1,18 +1,18 @@
 import type { Method, Operation, Resource } from '#translation/api/resource.ts'
 import { multipart } from '#translation/api/testing.ts'
-import { type Furniture, type Names, PICTURE } from './furnish.ts'
-import { type House, type Person, SITE, type Wish } from './house.ts'
+import { type Fixtures, type Names, PICTURE } from './fixtures.ts'
+import { type Person, type RequestOptions, SITE, type TestServer } from './test-server.ts'
 
-/** Whose door it is: what the word of a row is about. */
+/** Kinds of objects, which are the columns of the table. */
 export const TARGETS = ['site', 'own', 'other', 'public', 'private', 'german'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** Who knocks, in the order of the words of a row. At the German door it is `limited` alone. */
-export const CALLERS = ['stranger', 'plain', 'limited', 'admin', 'boss'] as const
+/** Callers in the order of the words of a row. `german` is only tested with `limited`. */
+export const CALLERS = ['visitor', 'plain', 'limited', 'admin', 'boss'] as const
 
 /**
- * How it ends. `ok`: the caller may, whatever is wrong with the body. `login`: 401, `no`: 403, `none`: 404, as if it were
- * not there.
+ * Outcome of a request. `ok`: the caller has permission, even if the body is invalid. `login`: 401, `no`: 403, `none`:
+ * 404, as if the object did not exist.
  */
 export type Outcome = 'ok' | 'login' | 'no' | 'none'
 export type Row = Partial<Record<Target, string>>
@@ -21,7 +21,7 @@ const OF_PEOPLE = /:(username|report|task)\b/
 const OF_PROJECTS = /:(project|category|unit|suggestion|screenshot|addon|comment)\b|\/changes\/:id|\/memory\/:id/
 const OF_LANGUAGES = /:(language|unit|suggestion|comment)\b|\/projects\/:project\/languages\/:code/
 
-/** Which doors a resource has. */
+/** The columns that apply to a resource. */
 export const targetsOf = ({ path }: Resource): Target[] =>
   OF_PEOPLE.test(path)
     ? ['own', 'other']
@@ -33,31 +33,25 @@ export const targetsOf = ({ path }: Resource): Target[] =>
 
 export const callersAt = (target: Target): readonly Person[] => (target === 'german' ? ['limited'] : CALLERS)
 
-function namesFor(target: Target, who: Person, furniture: Furniture): Names {
-  if (target === 'own') return furniture.own[who] ?? furniture.own.plain!
-  if (target === 'other') return furniture.own.other!
-  return { ...furniture.site, ...furniture[target] }
+function namesFor(target: Target, who: Person, fixtures: Fixtures): Names {
+  if (target === 'own') return fixtures.own[who] ?? fixtures.own.plain!
+  if (target === 'other') return fixtures.own.other!
+  return { ...fixtures.site, ...fixtures[target] }
 }
 
-/** The address of a resource at a door. */
-export function addressOf(
-  resource: Resource,
-  method: Method,
-  target: Target,
-  who: Person,
-  furniture: Furniture,
-): string {
-  const names = namesFor(target, who, furniture)
+/** The URL of a resource for a column of the table. */
+export function addressOf(resource: Resource, method: Method, target: Target, who: Person, fixtures: Fixtures): string {
+  const names = namesFor(target, who, fixtures)
   const path = resource.path.replace(/:(\w+)(?:\([^/]*\))?/g, (_, name: string) => {
     const value = names[`${name} (${resource.name} ${method})`] ?? names[`${name} (${resource.name})`] ?? names[name]
-    if (value === undefined) throw new Error(`furnish.ts has no "${name}" for ${resource.name} (${target})`)
+    if (value === undefined) throw new Error(`fixtures.ts has no "${name}" for ${resource.name} (${target})`)
     return encodeURIComponent(value)
   })
   return `/api${path}`
 }
 
-/** What operations need to be told before they can say whether they may be done; the others say it before. */
-const WISHES: Readonly<Record<string, Wish>> = {
+/** Requests for operations that need a valid body before they check permissions. */
+const REQUESTS: Readonly<Record<string, RequestOptions>> = {
   'Categories POST': { body: { name: 'X', slug: 'x', project: `${SITE}/api/projects/open/` } },
   'Memory lookup POST': { query: 'source_language=en&target_language=cs', body: { strings: ['x'] } },
   'Project repository POST': { body: { operation: 'commit' } },
@@ -71,17 +65,16 @@ const WISHES: Readonly<Record<string, Wish>> = {
   ),
 }
 
-/** Knocks. */
 export async function outcomeOf(
-  house: House,
-  furniture: Furniture,
+  server: TestServer,
+  fixtures: Fixtures,
   [resource, method, operation]: [Resource, Method, Operation],
   target: Target,
   who: Person,
 ): Promise<Outcome | string> {
-  const path = addressOf(resource, method, target, who, furniture)
-  const wish = WISHES[`${resource.name} ${method}`]
-  const { status, text } = await house.send(who, method, wish?.query ? `${path}?${wish.query}` : path, wish)
+  const path = addressOf(resource, method, target, who, fixtures)
+  const options = REQUESTS[`${resource.name} ${method}`]
+  const { status, text } = await server.send(who, method, options?.query ? `${path}?${options.query}` : path, options)
   if (status === 401) return 'login'
   if (status === 403) return 'no'
   if (status === 404) return 'none'

@@ -1,4 +1,4 @@
-// Every address that the wiki's pages are declared under: a new view or special page is tried without a line of its own.
+// All URLs of declared wiki pages. New views and special pages are included automatically.
 import { SPECIALS } from '#wiki/pages/special/index.ts'
 import { VIEWS } from '#wiki/pages/views/index.ts'
 import { defaultSite } from '#wiki/site/site.ts'
@@ -10,17 +10,17 @@ const viewsOf = (actions: readonly string[]): string[] =>
 
 const SUBPAGES = ['', '/Main_Page', '/Boss']
 
-/** Views and special pages that there are here. */
+/** Implemented views and special pages. */
 export const declaredPages = (): string[] => [
   ...viewsOf(VIEWS.map(({ action }) => action)),
   ...SPECIALS.flatMap(({ name }) => SUBPAGES.map(sub => `/wiki/Special:${name}${sub}`)),
 ]
 
-/** The special pages of every wiki, whether there is such a page here or only a sentence. */
+/** All special pages of MediaWiki, including those that only have a placeholder here. */
 export const namedSpecials = (): string[] =>
   defaultSite().info.specialpagealiases.map(({ realname }) => `/wiki/Special:${realname}`)
 
-/** Addresses in all the forms that links have, with values that mean nothing. */
+/** URLs in all formats of links, with meaningless values. */
 export const oddAddresses = (): string[] =>
   [
     ...['oldid=2', 'oldid=999999', 'oldid=x', 'diff=2', 'diff=prev&oldid=2', 'diff=999999', 'curid=1', 'curid=999999'],

@@ -1,19 +1,19 @@
-// Who may do what through the Action API: a row for each action, a word for each caller: `ok`, or the code of the error.
+// Permissions in the Action API: a row for each action, a word for each caller: `ok` or an error code.
 //
-// A row has a request that would do its work if the caller may. Token and method follow from the declaration of the action.
-// The words are for, in this order: stranger, plain (an account), blocked (an account that is blocked), bot (a bot password of
-// boss's with nothing but `basic`), boss (an administrator), on a public wiki, a private and a read-only one.
+// Each row has a request that succeeds with permission. Token and method come from the declaration of the action.
+// The words are for, in this order: visitor, plain (an account), blocked (a blocked account), bot (a bot password of
+// boss with only `basic`), boss (an administrator), on a public wiki, a private and a read-only one.
 
 export interface WikiRow {
   readonly request: Readonly<Record<string, string>>
-  /** A picture is sent along, in the parameter of this name. */
+  /** Parameter for an image that is sent along. */
   readonly picture?: string
   readonly open: string
   readonly private: string
   readonly readonly: string
 }
 
-export const WIKI_CALLERS = ['stranger', 'plain', 'blocked', 'bot', 'boss'] as const
+export const WIKI_CALLERS = ['visitor', 'plain', 'blocked', 'bot', 'boss'] as const
 
 export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
   block: {
@@ -125,7 +125,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     private: 'readapidenied ok blocked permissiondenied ok',
     readonly: 'readonly readonly readonly readonly readonly',
   },
-  // A file is looked for last: whoever may import is told that there is none.
+  // The file is checked last, so with permission, the error is that it is missing.
   import: {
     request: { interwikiprefix: 'w' },
     open: 'cantimport-upload cantimport-upload cantimport-upload cantimport-upload nofile',
@@ -223,7 +223,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     private: 'readapidenied ok blocked-mailpassword ok ok',
     readonly: 'readonly readonly readonly readonly readonly',
   },
-  // Administrators alone may not: that takes the group that hides.
+  // Not even administrators may do this: it needs the group "suppress".
   revisiondelete: {
     request: { type: 'revision', ids: '2', hide: 'comment' },
     open: 'permissiondenied permissiondenied permissiondenied permissiondenied permissiondenied',

@@ -1,57 +1,57 @@
 import { multipart } from '#translation/api/testing.ts'
 import type { ActionModule } from '#wiki/api/module.ts'
 import type { QueryModule } from '#wiki/api/query/query-module.ts'
-import { PICTURE } from './furnish.ts'
-import type { Answer, House, Person } from './house.ts'
+import { PICTURE } from './fixtures.ts'
+import type { Answer, Person, TestServer } from './test-server.ts'
 
-export type Kind = keyof House['apps']
+export type Kind = keyof TestServer['apps']
 type Request = Readonly<Record<string, string>>
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Asks the Action API. */
-export function ask(house: House, kind: Kind, who: Person, request: Request): Promise<Answer> {
+/** Sends a GET request to the Action API. */
+export function ask(server: TestServer, kind: Kind, who: Person, request: Request): Promise<Answer> {
   const query = new URLSearchParams({ format: 'json', formatversion: '2', ...request })
-  return house.send(who, 'GET', `/api.php?${query}`, {}, house.apps[kind])
+  return server.send(who, 'GET', `/api.php?${query}`, {}, server.apps[kind])
 }
 
-/** `ok`, or the code of the error, when somebody asks for an action: with its token, and by POST where it writes. */
+/** Sends an action with its token, by POST if it writes. Returns `ok` or the error code. */
 export async function outcomeOf(
-  house: House,
+  server: TestServer,
   kind: Kind,
   who: Person,
   module: ActionModule,
   request: Request,
   picture?: string,
 ) {
-  const given = { action: module.name, format: 'json', formatversion: '2', ...request }
-  if (!module.mustBePosted && module.token === undefined) return codeOf(await ask(house, kind, who, given))
-  const { token, headers } = await house.token(who, module.token ?? 'csrf')
-  const form = { ...given, ...(module.token && { [`${module.prefix}token`]: token }) }
+  const params = { action: module.name, format: 'json', formatversion: '2', ...request }
+  if (!module.mustBePosted && module.token === undefined) return codeOf(await ask(server, kind, who, params))
+  const { token, headers } = await server.token(who, module.token ?? 'csrf')
+  const form = { ...params, ...(module.token && { [`${module.prefix}token`]: token }) }
   const sent = picture
     ? multipart(form, { name: picture, filename: 'sent.png', content: PICTURE })
     : { headers: FORM, body: new URLSearchParams(form).toString() }
-  const wish = { headers: { ...headers, ...sent.headers }, body: sent.body }
-  return codeOf(await house.send(who, 'POST', '/api.php', wish, house.apps[kind]))
+  const options = { headers: { ...headers, ...sent.headers }, body: sent.body }
+  return codeOf(await server.send(who, 'POST', '/api.php', options, server.apps[kind]))
 }
 
 const codeOf = ({ status, json }: Answer): string =>
   status === 200 ? (json?.error?.code ?? json?.errors?.[0]?.code ?? 'ok') : String(status)
 
-/** A request that has a module tell all that it can tell of the pages of the house. */
+/** A request for all properties that a module can return for the test pages. */
 export function everything(module: QueryModule): Request {
-  const given: Record<string, string> = {
+  const params: Record<string, string> = {
     action: 'query',
     [module.group]: module.name,
     titles: 'Main Page|Hidden|MediaWiki:Edit|User:Plain',
   }
   for (const [name, { type, options }] of Object.entries(module.params)) {
     const wire = `${module.prefix}${name}`
-    if (Array.isArray(type) && options.multi && !['show', 'type'].includes(name)) given[wire] = type.join('|')
-    else if (type === 'limit') given[wire] = 'max'
-    else if (options.required) given[wire] = REQUIRED[name] ?? (Array.isArray(type) ? type[0] : 'Main Page')
+    if (Array.isArray(type) && options.multi && !['show', 'type'].includes(name)) params[wire] = type.join('|')
+    else if (type === 'limit') params[wire] = 'max'
+    else if (options.required) params[wire] = REQUIRED[name] ?? (Array.isArray(type) ? type[0] : 'Main Page')
   }
-  return { ...given, ...ALSO[module.name] }
+  return { ...params, ...ALSO[module.name] }
 }
 
 const REQUIRED: Readonly<Record<string, string>> = { search: 'qq', user: 'Boss' }

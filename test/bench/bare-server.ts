@@ -1,4 +1,4 @@
-// The least a server in Node can do: run the same statements, prepared, and send their rows as JSON.
+// Baseline: a minimal Node.js server that runs the same prepared statements and sends their rows as JSON.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

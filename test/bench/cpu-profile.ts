@@ -1,4 +1,4 @@
-// Reads a profile of V8: where the processor time of a process went.
+// Analyses a V8 profile: where the CPU time of a process went.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Row } from './report.ts'
@@ -11,7 +11,7 @@ interface Profile {
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** A package, a folder of ours, Node itself, or what V8 calls by a name in brackets. */
+/** A package, a folder of ours, Node.js itself, or V8's own name in brackets. */
 function placeOf({ functionName, url }: { functionName: string; url: string }): string {
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
   if (inPackage) return inPackage
@@ -21,7 +21,7 @@ function placeOf({ functionName, url }: { functionName: string; url: string }): 
   return functionName.startsWith('(') ? functionName : `native ${functionName}`
 }
 
-/** Time in functions themselves, without those they call; idling left out. By place, then by function. */
+/** Self time without idle time, by place, then by function. */
 export function largestCosts(file: string): Row[] {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as Profile
   const names = new Map(nodes.map(({ id, callFrame }) => [id, { place: placeOf(callFrame), ...callFrame }]))

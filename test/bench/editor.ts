@@ -1,4 +1,4 @@
-// What the translation editor waits for, on a component with very many strings: its list, all about a string, a check, a save.
+// Response times of the translation editor on a component with very many strings: list, string details, check, save.
 import { manualClock } from '#core/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
@@ -16,7 +16,7 @@ const LANGUAGES = ['cs', 'de', 'fr']
 const WARM_UP = 10
 
 /**
- * `--strings N`: how many the component has, 100,000 when not given. `--times N`: requests of each kind. `--postgres URL`: an
+ * `--strings N`: strings of the component, default 100,000. `--times N`: requests of each kind. `--postgres URL`: an
  * empty database to use instead of SQLite.
  */
 export async function bench(args: readonly string[]): Promise<void> {
@@ -27,28 +27,32 @@ export async function bench(args: readonly string[]): Promise<void> {
     const store = await openStore({ data, ...(url && { database: url }) })
     await migrate(store)
     if (await store.read.selectFrom('project').select('id').limit(1).executeTakeFirst())
-      throw new Error('The database is not empty; what others left there would be measured too.')
+      throw new Error('The database is not empty. Use an empty one, because other data would affect the results.')
     const clock = manualClock()
     await fill(store, clock, strings)
     const api = await testApi(store, {}, clock)
     const { key } = await api.user('Boss', { superuser: true })
     const rows: Row[] = []
-    for (const [what, ask] of Object.entries(await requests(api, key, store, strings))) {
-      const took: number[] = []
+    for (const [what, send] of Object.entries(await requests(api, key, store, strings))) {
+      const durations: number[] = []
       for (let i = 0; i < times + WARM_UP; i++) {
         const began = performance.now()
-        await ask(i)
-        if (i >= WARM_UP) took.push(performance.now() - began)
+        await send(i)
+        if (i >= WARM_UP) durations.push(performance.now() - began)
       }
-      took.sort((a, b) => a - b)
-      rows.push({ what, 'median ms': median(took), 'slowest of 20, ms': took[Math.floor(took.length * 0.95)]! })
+      durations.sort((a, b) => a - b)
+      rows.push({
+        what,
+        'median ms': median(durations),
+        '95th percentile ms': durations[Math.floor(durations.length * 0.95)]!,
+      })
     }
     print('editor', rows)
     await store.close()
   })
 }
 
-/** Nine of ten strings are translated, and those that are not stand at the end of the file. */
+/** Nine out of ten strings are translated; the others are at the end of the file. */
 async function fill(store: Store, clock: ReturnType<typeof manualClock>, strings: number): Promise<void> {
   await work({ store, clock }, null, async piece => {
     await installLanguages(piece.tx)
@@ -109,12 +113,12 @@ async function requests(api: TestApi, key: string, store: Store, strings: number
   const at = (i: number) => ids[(i * 7919) % strings]!
   const q = encodeURIComponent('state:<translated')
   return {
-    'strings/, the beginning': () => send('GET', list),
+    'strings/, first page': () => send('GET', list),
     'strings/, state:<translated, all at the end': () => send('GET', `${list}?q=${q}`),
-    'strings/, around one in the middle': (i: number) => send('GET', `${list}?around=${at(i)}`),
-    'strings/, state:<translated around one': (i: number) => send('GET', `${list}?q=${q}&around=${at(i)}`),
+    'strings/, around a string in the middle': (i: number) => send('GET', `${list}?around=${at(i)}`),
+    'strings/, state:<translated around a string': (i: number) => send('GET', `${list}?q=${q}&around=${at(i)}`),
     'strings/, has:check, none': () => send('GET', `${list}?q=has:check`),
-    'strings/, a text that is nowhere': () => send('GET', `${list}?q=nowhere`),
+    'strings/, text without matches': () => send('GET', `${list}?q=nowhere`),
     'work/, all parts': (i: number) => send('GET', `/api/units/${at(i)}/everything/`),
     'check/': (i: number) => send('POST', `/api/units/${at(i)}/check/`, { target: ['Věta s %d.'] }),
     'PATCH of a unit': (i: number) => send('PATCH', `/api/units/${at(i)}/`, { target: [`Věta ${i} s %d.`], state: 20 }),

@@ -1,4 +1,4 @@
-// A dump of any length, in the shape of real ones: links, templates, categories and a few words on every page.
+// Generates a realistic dump of any size: links, templates, categories and some words on every page.
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
@@ -19,7 +19,7 @@ const head = `<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" versi
 ${NAMESPACES.map(([id, name]) => `      <namespace key="${id}" case="first-letter">${name}</namespace>`).join('\n')}
     </namespaces></siteinfo>\n`
 
-/** A number that looks like chance and is the same each time. */
+/** A deterministic pseudorandom number. */
 const chance = (seed: number, below: number): number => ((Math.imul(seed, 2654435761) >>> 0) ^ (seed << 3)) % below
 
 function text(id: number, pages: number): string {

@@ -1,5 +1,5 @@
-// What readers notice while somebody sends the server long work: the medians of both APIs at rest, and while texts of two
-// megabytes are parsed and files of many equal strings are uploaded, again and again.
+// How expensive requests affect other clients: median response times of both APIs at rest, and while texts of two
+// megabytes are parsed and files with many equal strings are uploaded continuously.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -9,10 +9,10 @@ import { inTemporaryFolder } from './temporary.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
 const MEGABYTE = 1_000_000
-/** Time at rest before anything is measured, and between what is measured. */
+/** Pause before and between measurements. */
 const REST_MS = 3000
 
-/** What readers ask. */
+/** Measured requests. */
 const READERS: Readonly<Record<string, string>> = {
   'wiki: allpages': '/api.php?action=query&format=json&list=allpages&aplimit=50',
   'wiki: revisions': '/api.php?action=query&format=json&prop=revisions&rvprop=ids|content&rvslots=main&titles=Tea',
@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, string>> = {
   healthz: '/healthz',
 }
 
-/** `--seconds N` for each measurement, 15 when not given; `--strings N` in the file, 20,000 when not given; `--workers N`. */
+/** `--seconds N` per measurement, default 15; `--strings N` in the file, default 20,000; `--workers N`. */
 export async function bench(args: readonly string[]): Promise<void> {
   const seconds = numberAfter(args, '--seconds', 15)
   const strings = numberAfter(args, '--strings', 20_000)
@@ -29,7 +29,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   await inTemporaryFolder(async folder => {
     const server = await start(path.join(folder, 'data'), workers)
     try {
-      say(`making a component of ${strings} strings`)
+      say(`creating a component with ${strings} strings`)
       await makeComponent(server, strings)
       await server.prepare()
       await sleep(REST_MS)
@@ -61,7 +61,7 @@ export async function bench(args: readonly string[]): Promise<void> {
 
 const say = (line: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
 
-/** Does `work` over and over until told to stop, so that whatever is measured meanwhile is measured under it. */
+/** Repeats `work` until stopped, as background load for a measurement. */
 function again(work: (signal: AbortSignal) => Promise<(number | string)[]>): { stop(): Promise<string> } {
   const stopping = new AbortController()
   const answers: (number | string)[] = []
@@ -76,14 +76,14 @@ function again(work: (signal: AbortSignal) => Promise<(number | string)[]>): { s
       stopping.abort()
       await ended
       const kinds = Map.groupBy(answers, String)
-      return [...kinds].map(([kind, { length }]) => `${length} × ${kind}`).join(', ') || 'not done once'
+      return [...kinds].map(([kind, { length }]) => `${length} × ${kind}`).join(', ') || 'not finished once'
     },
   }
 }
 
 type Running = Awaited<ReturnType<typeof start>>
 
-/** Each begins something that takes long, and is answered when it is done. */
+/** Expensive requests. */
 function longWork(
   server: Running,
   strings: number,
@@ -95,7 +95,7 @@ function longWork(
     )
   let uploads = 0
   const upload = (signal: AbortSignal) => {
-    // Another translation each time: what is there already is not written again.
+    // A different translation each time, because unchanged ones are not written.
     const file = poFile(strings, `x${++uploads}`)
     const fields = { method: 'translate', conflicts: 'replace-translated', file }
     return server.send('POST', '/api/translations/harbour-library/equal/de/file/', fields, signal)
@@ -113,7 +113,7 @@ const poFile = (strings: number, target: string): File => {
   return new File([head, ...entries], 'de.po')
 }
 
-/** A component whose strings the upload translates. */
+/** The component for the uploads. */
 async function makeComponent(server: Running, strings: number): Promise<void> {
   const settings = { name: 'Equal', slug: 'equal', file_format: 'po', filemask: 'equal/*.po', new_lang: 'add' }
   const made = await server.send('POST', '/api/projects/harbour-library/components/', {
@@ -123,19 +123,19 @@ async function makeComponent(server: Running, strings: number): Promise<void> {
   const added = await server.send('POST', '/api/components/harbour-library/equal/translations/', {
     language_code: 'de',
   })
-  if (made !== 201 || added !== 201) throw new Error(`The component was not made: ${made}, ${added}.`)
+  if (made !== 201 || added !== 201) throw new Error(`Creating the component failed: ${made}, ${added}.`)
 }
 
 async function start(data: string, workers: number) {
   const args = [PROGRAM, 'serve', '--sample', '--data', data, '--port', '0', '--workers', String(workers)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
-  let said = ''
+  let output = ''
   for await (const part of child.stdout.setEncoding('utf8')) {
-    said += part
-    if (/Stop it/.test(said)) break
+    output += part
+    if (/Stop it/.test(output)) break
   }
-  const url = new URL(/Front page +(\S+)/.exec(said)![1]!)
-  const key = /wlu_\w+/.exec(said)![0]
+  const url = new URL(/Front page +(\S+)/.exec(output)![1]!)
+  const key = /wlu_\w+/.exec(output)![0]
   const send = async (
     method: string,
     target: string,
@@ -153,7 +153,7 @@ async function start(data: string, workers: number) {
       return String(error)
     }
   }
-  /** Medians in milliseconds, of requests one after the other for so many seconds. */
+  /** Median response times in milliseconds, with sequential requests for some seconds. */
   const measure = async (seconds: number): Promise<Record<string, number>> => {
     const taken: Record<string, number[]> = Object.fromEntries(Object.keys(READERS).map(what => [what, []]))
     for (const end = performance.now() + seconds * 1000; performance.now() < end; )
@@ -164,14 +164,14 @@ async function start(data: string, workers: number) {
       }
     return Object.fromEntries(Object.entries(taken).map(([what, values]) => [what, median(values)]))
   }
-  /** Each question once before it counts. */
+  /** Warm-up. */
   const prepare = async () => {
     for (let i = 0; i < 30; i++) for (const target of Object.values(READERS)) await send('GET', target)
   }
   const stop = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    // Long work that does not end with the server is not waited for.
+    // Do not wait for expensive requests that keep the server alive.
     await Promise.race([ended, sleep(REST_MS * 5).then(() => child.kill('SIGKILL'))])
   }
   return { send, measure, prepare, stop }

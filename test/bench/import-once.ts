@@ -1,4 +1,4 @@
-// One import, measured from within, as the command does it.
+// Runs one import like the command does, and measures it from inside the process.
 import type { Progress } from '#events/progress.ts'
 import { systemClock } from '#store/clock.ts'
 import { migrate } from '#store/migrate.ts'
@@ -11,7 +11,7 @@ const threads = startThreads()
 const store = await openStore({ data })
 await migrate(store)
 
-/** When which share of the dump had been read. */
+/** Progress over time. */
 const samples: { at: number; done: number; total: number }[] = []
 const progress: Progress = {
   report: ({ done, total, unit }) => {
@@ -22,7 +22,7 @@ const progress: Progress = {
 
 const LONG = 20e6
 
-/** Megabytes per second between two shares of the dump; short dumps are read in too few steps to tell. */
+/** Megabytes per second between two fractions of the dump. Empty for short dumps, which are read in too few steps. */
 function rate(from: number, to: number): number | string {
   const first = samples.find(({ done, total }) => done >= from * total)
   const last = samples.find(({ done, total }) => done >= to * total)
@@ -44,7 +44,7 @@ await store.close()
 process.send!({
   pages,
   seconds,
-  'processor seconds': (user + system) / 1e6,
+  'CPU seconds': (user + system) / 1e6,
   'pages/s': Math.round(pages / seconds),
   'first tenth MB/s': rate(0, 0.1),
   'last tenth MB/s': rate(0.9, 1),

@@ -1,4 +1,4 @@
-// How fast dumps are imported, and whether the end of a long one is as fast as its beginning.
+// Import speed of dumps, and whether the end of a long one is as fast as its start.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { inTemporaryFolder } from './temporary.ts'
 
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..', '..', '..', 'shared')
 
-/** Where starting the program no longer counts, the whole command need not be measured apart. */
+/** For larger dumps, the startup time does not matter, and the whole command is not measured separately. */
 const LONG = 20e6
 
-/** `--pages N` for a generated dump smaller than the usual 200,000 pages, `--copies N` of the small wiki in one dump. */
+/** `--pages N` of the generated dump, default 200,000; `--copies N` of the small wiki in one dump, default 20. */
 export async function bench(args: readonly string[]): Promise<void> {
   const pages = numberAfter(args, '--pages', 200_000)
   const copies = numberAfter(args, '--copies', 20)
@@ -35,7 +35,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   print('import', rows)
 }
 
-/** Each in a process of its own, so that its memory is its own. */
+/** Runs in its own process to measure memory separately. */
 const importOf = (name: string, file: string): Promise<Row> =>
   inTemporaryFolder(async data => {
     const size = statSync(file).size
@@ -48,13 +48,13 @@ const importOf = (name: string, file: string): Promise<Row> =>
     return { dump: name, MB: size / 1e6, 'whole command': command, ...measured }
   })
 
-/** What somebody waits who runs the command, with everything that has to be started and loaded. */
+/** Duration of the whole command, including startup. */
 const secondsOfCommand = (file: string): Promise<number> =>
   inTemporaryFolder(async data => {
     const program = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
     const began = performance.now()
     const child = spawn(process.execPath, [program, 'wiki', 'import', '--data', data, file], { stdio: 'ignore' })
     const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`parlance wiki import ended with ${code}`)
+    if (code !== 0) throw new Error(`parlance wiki import exited with ${code}`)
     return (performance.now() - began) / 1000
   })

@@ -1,4 +1,4 @@
-// A site with very many components, made with the same functions as a real one: one project that is large, and many small ones.
+// Creates a site with very many components, using production code: one large project and many small ones.
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { ACTION } from '#translation/catalogue/change-actions.ts'
@@ -10,11 +10,11 @@ import { createComponent, insertTranslation } from '#translation/catalogue/trans
 import { type Work, work } from '#translation/catalogue/work.ts'
 
 export const LANGUAGES = ['cs', 'de', 'ar']
-const COMPONENTS_AT_ONCE = 100
-/** Few: it is rows that pages have many of, and strings that they never read. */
+const BATCH_SIZE = 100
+/** Few, because the measured pages list components and do not read strings. */
 const STRINGS = 3
 
-/** The project `large` with `components`, and `projects` more with one each, in every language of the list. */
+/** The project `large` with `components`, and `projects` more with one component each, in all languages. */
 export async function fillWithComponents(
   context: { store: Store; clock: Clock },
   { components, projects }: { components: number; projects: number },
@@ -30,13 +30,13 @@ export async function fillWithComponents(
   })
   const fill = (piece: Work, project: number, number: number) =>
     addComponent(piece, { project, number, english, others })
-  for (let first = 0; first < components; first += COMPONENTS_AT_ONCE)
+  for (let first = 0; first < components; first += BATCH_SIZE)
     await work(context, null, async piece => {
-      for (let i = first; i < Math.min(first + COMPONENTS_AT_ONCE, components); i++) await fill(piece, large.id, i)
+      for (let i = first; i < Math.min(first + BATCH_SIZE, components); i++) await fill(piece, large.id, i)
     })
-  for (let first = 0; first < projects; first += COMPONENTS_AT_ONCE)
+  for (let first = 0; first < projects; first += BATCH_SIZE)
     await work(context, null, async piece => {
-      for (let i = first; i < Math.min(first + COMPONENTS_AT_ONCE, projects); i++)
+      for (let i = first; i < Math.min(first + BATCH_SIZE, projects); i++)
         await fill(piece, (await createProject(piece, { name: `Small project ${i}`, slug: `small-${i}` })).id, i)
     })
 }

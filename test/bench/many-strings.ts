@@ -1,4 +1,4 @@
-// A project with as many translated strings as wanted, made with the same functions as a real one.
+// Creates a project with a given number of translated strings, using production code.
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { ACTION } from '#translation/catalogue/change-actions.ts'
@@ -13,7 +13,7 @@ import { work } from '#translation/catalogue/work.ts'
 export const STRINGS = 5000
 export const LANGUAGE = 'cs'
 
-/** Components in one category, each string translated once, with its change in the list. Returns the category. */
+/** Components in one category. Each string is translated once and has a change entry. Returns the category. */
 export async function fillWithStrings(context: { store: Store; clock: Clock }, components: number): Promise<number> {
   const { english, czech, project_id, category_id } = await work(context, null, async piece => {
     await installLanguages(piece.tx)

@@ -1,4 +1,4 @@
-// A server in a process of its own that says what it costs.
+// A server in its own process that reports its CPU time.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
@@ -22,28 +22,28 @@ export class MeasuredServer {
       execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
     })
     const server = new MeasuredServer(child)
-    server.#port = (await server.#hear()).port!
+    server.#port = (await server.#nextMessage()).port!
     return server
   }
 
-  async #hear(): Promise<{ port?: number; cpu?: number }> {
-    const heard = new AbortController()
-    const { signal } = heard
+  async #nextMessage(): Promise<{ port?: number; cpu?: number }> {
+    const received = new AbortController()
+    const { signal } = received
     try {
       const [message] = await Promise.race([
         once(this.#child, 'message', { signal }),
-        once(this.#child, 'exit', { signal }).then(() => Promise.reject(new Error('The server has ended.'))),
+        once(this.#child, 'exit', { signal }).then(() => Promise.reject(new Error('The server process exited.'))),
       ])
       return message
     } finally {
-      heard.abort()
+      received.abort()
     }
   }
 
-  /** Processor time so far, in microseconds; what other programs do meanwhile does not count. */
+  /** CPU time so far, in microseconds. Not affected by other programs. */
   async #cpu(): Promise<number> {
     this.#child.send('cpu')
-    return (await this.#hear()).cpu!
+    return (await this.#nextMessage()).cpu!
   }
 
   text(url: string): Promise<string> {
@@ -58,7 +58,7 @@ export class MeasuredServer {
     })
   }
 
-  /** Sends the same request many times over a few connections. */
+  /** Repeats a request over a few connections. */
   async load(url: string, requests: number, connections = 16): Promise<{ cpuPerRequest: number; perSecond: number }> {
     const [cpu, began] = [await this.#cpu(), performance.now()]
     let left = requests
@@ -78,7 +78,7 @@ export class MeasuredServer {
   }
 }
 
-/** The other side: a server's process answers when it is asked for its costs, and ends when told. */
+/** Runs in the server process: reports CPU time on request, and exits when told to. */
 export function answerParent(port: number): void {
   process.on('message', message => {
     const { user, system } = process.cpuUsage()

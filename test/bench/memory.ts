@@ -1,4 +1,4 @@
-// How much memory the whole program takes: right after its start, at most while it answers, and when it has rested after that.
+// Memory of the whole program: after startup, peak under load, and at rest afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, globSync, readFileSync } from 'node:fs'
@@ -12,17 +12,17 @@ import { inTemporaryFolder } from './temporary.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
 const CONNECTIONS = 16
-/** Long enough for the server to notice that nobody wants anything. */
+/** Long enough for the server to notice that it is idle. */
 const REST_MS = 12_000
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 
-/** `--requests N` for each number of workers, 6,000 when not given. */
+/** `--requests N` per number of workers, default 6,000. */
 export async function bench(args: readonly string[]): Promise<void> {
   const requests = numberAfter(args, '--requests', 6000)
   const rows: Row[] = []
   for (const workers of new Set([1, 2, availableParallelism()]))
     await inTemporaryFolder(async folder => {
-      // A copy, because pages of a file count for each process by the share it has in them, and others run this Node too.
+      // A copy, because file pages are divided among all processes that map them, and others run this Node.js too.
       const node = path.join(folder, 'node')
       copyFileSync(process.execPath, node)
       for (const start of ['first', 'second']) {
@@ -43,13 +43,13 @@ async function underLoad(server: Server, requests: number): Promise<Row[]> {
   const timer = setInterval(() => {
     const now = server.memory()
     if (now['sum MB'] > most['sum MB']) most = now
-  }, LOOK_EVERY_MS)
+  }, POLL_MS)
   await server.load(requests)
   clearInterval(timer)
   const after = server.memory()
   await sleep(REST_MS)
   return [
-    { when: 'at most, under load', ...most },
+    { when: 'peak under load', ...most },
     { when: `after ${requests} requests`, ...after },
     { when: 'at rest again', ...server.memory() },
   ]
@@ -66,19 +66,19 @@ class Server {
 
   static async start(node: string, data: string, workers: number): Promise<Server> {
     const options = ['--sample', '--data', data, '--port', '0', '--workers', String(workers), '--log-level', 'error']
-    // Certificates that somebody adds for other programs of this machine take 3 MB in each process.
+    // Extra certificates of this machine would take 3 MB in each process.
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: undefined, NODE_COMPILE_CACHE: undefined }
     const child = spawn(node, [PROGRAM, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const server = new Server(child)
-    let said = ''
+    let output = ''
     for await (const text of child.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      said += text
-      if (said.includes('Stop it')) break
+      output += text
+      if (output.includes('Stop it')) break
     }
     child.stdout!.resume()
-    server.#port = Number(/:(\d+)\/api\.php/.exec(said)?.[1])
-    // The other workers start when the first one serves.
-    while (server.#processes().length < (workers === 1 ? 1 : workers + 1)) await sleep(LOOK_EVERY_MS)
+    server.#port = Number(/:(\d+)\/api\.php/.exec(output)?.[1])
+    // The other workers start once the first one is ready.
+    while (server.#processes().length < (workers === 1 ? 1 : workers + 1)) await sleep(POLL_MS)
     await sleep(1000)
     return server
   }
@@ -89,7 +89,7 @@ class Server {
     return [pid, ...children.filter(text => text.trim() !== '').map(Number)]
   }
 
-  /** Proportional set size: memory that several processes share counts once. */
+  /** Proportional set size, which counts shared memory only once. */
   memory() {
     const each = this.#processes().map(pid => {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')

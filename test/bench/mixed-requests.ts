@@ -1,4 +1,4 @@
-// What readers of both APIs ask of the sample content.
+// Typical read requests of both APIs for the sample content.
 const query = (rest: string): string => `/api.php?action=query&format=json&formatversion=2&${rest}`
 
 export const mixedRequests: readonly string[] = [

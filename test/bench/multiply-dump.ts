@@ -1,12 +1,15 @@
-// A real wiki many times over, to see what its pages cost once a long import is under way.
+// Multiplies a real wiki, to measure the cost of its pages during a long import.
 import { createWriteStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { gunzipSync } from 'node:zlib'
 
-/** Numbers of pages and revisions of one copy stay below this. */
+/** Upper bound for page and revision ids of one copy. */
 const STEP = 1_000_000
 
-/** Writes `copies` of the pages of an export, each with titles and numbers of its own; links and templates lead to the first. */
+/**
+ * Writes `copies` of the pages of an export, each with its own titles and ids. Links and templates refer to the first
+ * copy.
+ */
 export async function multiplyDump(source: string, file: string, copies: number): Promise<void> {
   const text = gunzipSync(readFileSync(source)).toString()
   const begin = text.indexOf('  <page>')
@@ -22,7 +25,7 @@ export async function multiplyDump(source: string, file: string, copies: number)
 const renamed = (pages: string, copy: number): string =>
   pages
     .replace(/<\/title>/g, ` ${copy}</title>`)
-    // Those of pages and revisions; the numbers of people, which stand deeper, stay.
+    // Ids of pages and revisions, but not those of users, which are indented deeper.
     .replace(
       /^( {4}| {6})<(id|parentid)>(\d+)</gm,
       (_, indent, name, id) => `${indent}<${name}>${Number(id) + copy * STEP}<`,

@@ -1,4 +1,4 @@
-// What readers wait for while the server finds out whom to tell of a burst of changes, on a site with very many subscriptions.
+// API response times while the server processes notifications for a burst of changes, with very many subscriptions.
 import { manualClock } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/testing-log.ts'
@@ -20,8 +20,8 @@ const IDLE_REQUESTS = 300
 const PAUSE_MS = 2
 
 /**
- * `--subscriptions N`: 100,000 when not given. `--events N`: changes of the burst, 10,000. `--postgres URL`: an empty database to
- * use instead of SQLite.
+ * `--subscriptions N`: default 100,000. `--events N`: changes of the burst, default 10,000. `--postgres URL`: an empty
+ * database to use instead of SQLite.
  */
 export async function bench(args: readonly string[]): Promise<void> {
   const subscriptions = numberAfter(args, '--subscriptions', 100_000)
@@ -73,16 +73,16 @@ export async function bench(args: readonly string[]): Promise<void> {
     print('notifications', [
       { what: 'subscriptions', value: subscriptions },
       { what: 'events', value: events },
-      { what: 'events a second', value: Math.round(events / seconds) },
-      { what: 'median of the API at rest, ms', value: rest },
-      { what: 'median of the API during the burst, ms', value: burst },
+      { what: 'events per second', value: Math.round(events / seconds) },
+      { what: 'API median at rest, ms', value: rest },
+      { what: 'API median during the burst, ms', value: burst },
       { what: 'ratio', value: burst / rest },
     ])
     await store.close()
   })
 }
 
-/** People in five languages, each watching one project, with subscriptions of ten kinds. */
+/** Users in five languages who each watch one project and have subscriptions of ten kinds. */
 async function fill(store: Store, count: number, projects: readonly number[]): Promise<void> {
   const languages = await store.read
     .selectFrom('translation_language')

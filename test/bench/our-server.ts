@@ -1,4 +1,4 @@
-// The whole server over a data folder, as one process.
+// The complete server on a data directory, in one process.
 import type { AddressInfo } from 'node:net'
 import { testConfig } from '#core/testing.ts'
 import { buildServer } from '#server/build-server.ts'

@@ -1,4 +1,4 @@
-// What pages with very many rows cost: the server's time, and the bytes that a first view takes, compressed, with its files.
+// Cost of pages with very many rows: server time, and compressed bytes of a first view including its files.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { startServer } from '#cli/testing-process.ts'
@@ -14,7 +14,7 @@ const PAGES = {
   'front page': '/',
   'all projects': '/projects/',
   'a project': '/projects/large/',
-  'the same, sorted by what is left': '/projects/large/?components_sort=words-down',
+  'the same, sorted by remaining words': '/projects/large/?components_sort=words-down',
   'the same, filtered': '/projects/large/?components_q=part-99',
   'a project in a language': '/projects/large/-/cs/',
   'a language': '/languages/cs/',
@@ -24,7 +24,10 @@ const PAGES = {
 }
 const WARM_UP = 3
 
-/** `--wiki`: pages of the wiki alone, with the options of wiki-views.ts. `--components N`: of the large project, 1,000 when not given. `--projects N`: others, 500. `--times N`: requests of each page. */
+/**
+ * `--wiki`: only wiki pages, with the options of wiki-views.ts. `--components N`: of the large project, default 1,000.
+ * `--projects N`: other projects, default 500. `--times N`: requests of each page.
+ */
 export async function bench(args: readonly string[]): Promise<void> {
   await benchViews(args)
   if (args.includes('--wiki')) return
@@ -38,15 +41,15 @@ export async function bench(args: readonly string[]): Promise<void> {
     const { url, child, ended } = await startServer(['--data', data, '--workers', '1'])
     const rows: Row[] = []
     for (const [what, path] of Object.entries(PAGES)) {
-      const took: number[] = []
+      const durations: number[] = []
       for (let i = 0; i < times + WARM_UP; i++) {
         const began = performance.now()
         await transferred(url + path)
-        if (i >= WARM_UP) took.push(performance.now() - began)
+        if (i >= WARM_UP) durations.push(performance.now() - began)
       }
       const { page, files } = await firstView(url, path)
       const all = (page + files) / 1024
-      rows.push({ what, 'median ms': median(took), 'page kB': page / 1024, 'with its files kB': all })
+      rows.push({ what, 'median ms': median(durations), 'page kB': page / 1024, 'with its files kB': all })
     }
     print('pages', rows)
     child.kill('SIGTERM')
@@ -54,7 +57,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   })
 }
 
-/** A page and what it names in its head, as a browser that was never here would load them. */
+/** Bytes of a page and its static files, as loaded by a browser without a cache. */
 async function firstView(url: string, path: string): Promise<{ page: number; files: number }> {
   const text = await (await fetch(url + path)).text()
   const named = new Set([...text.matchAll(/(?:src|href)="(\/static\/[^"]+)"/g)].map(([, file]) => file!))
@@ -63,10 +66,10 @@ async function firstView(url: string, path: string): Promise<{ page: number; fil
   return { page: await transferred(url + path), files }
 }
 
-/** The bytes of an answer as they come over the wire, without its head. */
+/** Transferred bytes of a response body. */
 async function transferred(url: string): Promise<number> {
-  const asking = get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } })
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const request = get(url, { headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`)
   let bytes = 0
   for await (const part of answer) bytes += (part as Buffer).length

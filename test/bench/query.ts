@@ -1,4 +1,4 @@
-// How far query modules are from the least that Node and SQLite allow: the same statements, run bare.
+// Compares query modules with the theoretical limit of Node.js and SQLite: running only the same statements.
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { migrate } from '#store/migrate.ts'
@@ -11,13 +11,13 @@ import { benchRequests } from './requests.ts'
 import { inTemporaryFolder } from './temporary.ts'
 
 const ROUNDS = 20
-/** A server that people use has long been compiled by the time they ask; both get there before anything is measured. */
+/** Enough for the JIT compiler, as on a server that has been running for a while. */
 const WARM_UP = 12_000
 
 /**
- * `--requests N` per round, `--warm-up N` before them, `--only NAME,…` for some of the requests; `--profile` also tells where
- * our server spends its time; `--against FOLDER` takes the server of another checkout, with the same schema, in place of the
- * bare one.
+ * `--requests N` per round, `--warm-up N` before them, `--only NAME,…` for some of the requests; `--profile` also
+ * prints where our server spends its time; `--against FOLDER` compares with the server of another checkout with the
+ * same schema.
  */
 export async function bench(args: readonly string[]): Promise<void> {
   const perRound = numberAfter(args, '--requests', 500)
@@ -58,8 +58,8 @@ export async function bench(args: readonly string[]): Promise<void> {
 }
 
 /**
- * In turns, so that whatever else the machine does falls on both. What it does can only add to what a request costs, so
- * the cheapest round of each is the closest to what it costs by itself.
+ * Alternates between the servers, so that other load affects both. Other load can only add to the cost, so the cheapest
+ * round is closest to the real cost.
  */
 async function compare(
   servers: Readonly<Record<string, MeasuredServer>>,

@@ -1,4 +1,4 @@
-// What a bench prints: a table for people, then a line of JSON for each row.
+// Prints results as a table, then as one line of JSON per row.
 
 export type Row = Readonly<Record<string, string | number>>
 
@@ -16,7 +16,7 @@ export function print(bench: string, rows: readonly Row[]): void {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The value after a flag such as `--pages`. */
+/** The value after a flag like `--pages`. */
 export function numberAfter(args: readonly string[], flag: string, preset: number): number {
   const at = args.indexOf(flag)
   return at < 0 ? preset : Number(args[at + 1])

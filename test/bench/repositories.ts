@@ -1,4 +1,4 @@
-// A component with many languages in a repository: a change in one file touches that file alone, whatever else is there.
+// Pulls of a component with many languages in a repository: a change in one file must only process that file.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { allLanguages } from '#languages/translation-languages.ts'
@@ -11,7 +11,7 @@ import { inTemporaryFolder } from './temporary.ts'
 
 const FEW = 2
 
-/** `--languages N`, 100 when not given, `--strings N` in each, 2,000, `--times N` pulls of each kind, 5. */
+/** `--languages N`, default 100; `--strings N` in each, default 2,000; `--times N` pulls of each kind, default 5. */
 export async function bench(args: readonly string[]): Promise<void> {
   const languages = numberAfter(args, '--languages', 100)
   const strings = numberAfter(args, '--strings', 2000)
@@ -48,7 +48,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   print('repositories', rows)
 }
 
-/** A site with one component, whose repository has a file for each of so many languages. */
+/** A site with one component, whose repository has a file for each language. */
 async function openSide(data: string, languages: number, strings: number) {
   const upstream = new Upstream(path.join(data, 'upstream'))
   const codes = allLanguages()
@@ -81,7 +81,7 @@ async function openSide(data: string, languages: number, strings: number) {
   }
   const firstMs = Math.round(await timed(() => site.component(upstream.url)))
   const firstPeak = peak
-  /** Languages with a string that has changed since. */
+  /** Number of languages with changes after this one. */
   const changedSince = async (change: number): Promise<number> => {
     const row = await store.read
       .selectFrom('translation_change')

@@ -1,4 +1,4 @@
-// The requests of the bench, and the statements that each of them runs.
+// The requests of the benchmark, and the statements that each of them runs.
 import { testServices } from '#core/testing.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
@@ -12,8 +12,8 @@ const PAGES = 'Марс|Земля|Ссылки'
 const OTHER_WIKIS = 'Марс|Межвики|Земля|Луна'
 
 /**
- * Every list that a stranger may read, and every property of pages that is a list of its own. The first eight are those that
- * docs/performance.md has followed from the beginning.
+ * All lists that visitors may read, and all page properties that are lists. The first eight are those that
+ * docs/performance.md has tracked from the beginning.
  */
 const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   allpages: { list: 'allpages', aplimit: '50' },
@@ -83,7 +83,7 @@ export interface BenchRequest {
   readonly statements: readonly { readonly sql: string; readonly parameters: readonly unknown[] }[]
 }
 
-/** All of them, or those of these names. */
+/** All requests, or those with the given names. */
 export async function benchRequests(store: Store, clock: Clock, only: readonly string[]): Promise<BenchRequest[]> {
   const { seen, plugin } = queryRecorder()
   const services = await testServices({ ...store, read: store.read.withPlugin(plugin) }, clock)
@@ -100,7 +100,7 @@ export async function benchRequests(store: Store, clock: Clock, only: readonly s
       ip: '127.0.0.1',
       header: () => undefined,
     }
-    // The first time, things may be read that are remembered afterwards.
+    // The first request may read data that is cached afterwards.
     for (const _ of [1, 2]) {
       seen.length = 0
       await actionApi(wiki, { method: 'GET', ...request }, caller)

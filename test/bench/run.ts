@@ -1,4 +1,5 @@
-// Measurements: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`, `pages` or `repositories`. Each prints a small table, then the same as lines of JSON.
+// Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`,
+// `pages` or `repositories`. Each prints a table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
@@ -16,6 +17,6 @@ if (Object.hasOwn(BENCHES, name)) {
   const bench = await BENCHES[name as keyof typeof BENCHES]()
   await bench(args)
 } else {
-  console.error(`Give one of these benches: ${Object.keys(BENCHES).join(', ')}`)
+  console.error(`Name one of these benchmarks: ${Object.keys(BENCHES).join(', ')}`)
   process.exitCode = 1
 }

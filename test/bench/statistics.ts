@@ -1,4 +1,5 @@
-// Statistics are counted while writing, so reading them, or changing a string, must not depend on how many strings there are.
+// Statistics are updated on every write, so the cost of reading them or changing a string must not depend on the number
+// of strings.
 import { manualClock } from '#core/testing.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
@@ -11,7 +12,7 @@ import { inTemporaryFolder } from './temporary.ts'
 const SMALL = 10_000
 const WARM_UP = 30
 
-/** `--units N`: how many the large side has in one language, 1,000,000 when not given. `--times N`: requests of each kind. */
+/** `--units N`: strings of the large site in one language, default 1,000,000. `--times N`: requests of each kind. */
 export async function bench(args: readonly string[]): Promise<void> {
   const large = numberAfter(args, '--units', 1_000_000)
   const times = numberAfter(args, '--times', 300)
@@ -31,10 +32,10 @@ export async function bench(args: readonly string[]): Promise<void> {
   )
 }
 
-type Ask = (i: number) => Promise<void>
+type Task = (i: number) => Promise<void>
 
-/** Medians of two tasks that take turns, so that whatever else the machine does falls on both. */
-async function inTurns(one: Ask, other: Ask, times: number): Promise<[number, number]> {
+/** Medians of two alternating tasks, so that other load affects both. */
+async function inTurns(one: Task, other: Task, times: number): Promise<[number, number]> {
   const measured: [number[], number[]] = [[], []]
   for (let i = 0; i < times + WARM_UP; i++) {
     for (const side of i % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
@@ -46,7 +47,7 @@ async function inTurns(one: Ask, other: Ask, times: number): Promise<[number, nu
   return [median(measured[0]), median(measured[1])]
 }
 
-/** A site with so many units of one language, filled, closed and opened again. */
+/** A site with the given number of units in one language, filled, closed and reopened. */
 async function openSide(data: string, units: number, times: number) {
   const clock = manualClock()
   const filling = await openStore({ data })
@@ -80,7 +81,7 @@ async function openSide(data: string, units: number, times: number) {
       'GET statistics of a component': get(api, key, 'components/bench/all%252Fpart-0/statistics/'),
       'GET statistics of a translation': get(api, key, `translations/bench/all%252Fpart-0/${LANGUAGE}/statistics/`),
       'PATCH of a unit': patch(api, key, ids),
-      'the same with what runs behind it': async (i: number) => {
+      'the same with background checks': async (i: number) => {
         await patch(api, key, ids)(i + times + WARM_UP)
         await checkWhatIsDue(api.services, place.project_id, place.language_id)
       },
@@ -89,15 +90,15 @@ async function openSide(data: string, units: number, times: number) {
 }
 
 const get =
-  (api: TestApi, key: string, path: string): Ask =>
+  (api: TestApi, key: string, path: string): Task =>
   async () => {
     const { status, text } = await api.send('GET', `/api/${path}`, { key })
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
   }
 
-/** Strings far apart, each changed once. */
+/** Changes each string once, in scattered order. */
 const patch =
-  (api: TestApi, key: string, ids: readonly number[]): Ask =>
+  (api: TestApi, key: string, ids: readonly number[]): Task =>
   async i => {
     const id = ids[(i * 7919) % ids.length]!
     const body = { target: [`Jiná věta ${i}.`], state: 20 }

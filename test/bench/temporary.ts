@@ -1,4 +1,4 @@
-// Benches run outside the test runner, so they clean up by themselves.
+// Benchmarks run outside the test runner and need their own cleanup.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// What people look at in a wiki, in views per second; beside the same pages of a MediaWiki, when one is named.
+// Views per second of common wiki pages, optionally compared with a MediaWiki.
 import { readdirSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import path from 'node:path'
@@ -13,17 +13,18 @@ import { inTemporaryFolder } from './temporary.ts'
 const ARTICLE = encodeURIComponent('Марс')
 const RECENT = encodeURIComponent('Служебная:Свежие_правки')
 
-/** By what they are: paths below the address of either wiki. */
+/** Paths of the pages on either wiki. */
 const VIEWS = {
   'an article': `/wiki/${ARTICLE}`,
   'its history': `/index.php?title=${ARTICLE}&action=history`,
-  'a difference': `/index.php?title=${ARTICLE}&diff=cur&oldid=prev`,
+  'a diff': `/index.php?title=${ARTICLE}&diff=cur&oldid=prev`,
   'recent changes': `/wiki/${RECENT}`,
 }
 
 /**
- * `--views N`: of each page in a round. `--peer http://127.0.0.1:8081`: a MediaWiki that holds the wiki of the recorded answers.
- * `--profile` tells where our server spends its time, `--only NAME` keeps to one page.
+ * `--views N`: of each page per round. `--peer http://127.0.0.1:8081`: a MediaWiki with the wiki of the recorded
+ * responses.
+ * `--profile` prints where our server spends its time, `--only NAME` measures one page.
  */
 export async function benchViews(args: readonly string[]): Promise<void> {
   const after = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1]! : null)
@@ -47,7 +48,7 @@ export async function benchViews(args: readonly string[]): Promise<void> {
       rows.push({
         view: what,
         kB: Buffer.byteLength(text) / 1024,
-        'µs of a processor': Math.round(Math.min(...rounds.map(({ cpuPerRequest }) => cpuPerRequest))),
+        'CPU µs': Math.round(Math.min(...rounds.map(({ cpuPerRequest }) => cpuPerRequest))),
         'views/s, one process': Math.round(ourViews),
         ...(theirs !== null && { 'MediaWiki views/s': theirs, times: ourViews / theirs }),
       })
@@ -59,7 +60,7 @@ export async function benchViews(args: readonly string[]): Promise<void> {
   })
 }
 
-/** The best of three rounds over four connections, which is how many at once the peer answers; a round before them warms it up. */
+/** The best of three rounds, after a warm-up, over four connections, which is the concurrency of the peer. */
 async function perSecond(url: string, views: number): Promise<number> {
   const agent = new Agent({ keepAlive: true })
   const once = () =>

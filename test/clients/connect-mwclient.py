@@ -1,4 +1,4 @@
-"""Connects to a wiki with mwclient, reads, writes, and prints what it found as JSON."""
+"""Connects to a wiki with mwclient, reads and writes, and prints the results as JSON."""
 import json
 import sys
 

@@ -1,4 +1,4 @@
-# Connects to a wiki with MediaWiki::API or with MediaWiki::Bot, reads, writes, and prints what it found as JSON.
+# Connects to a wiki with MediaWiki::API or MediaWiki::Bot, reads and writes, and prints the results as JSON.
 use strict;
 use warnings;
 use utf8;

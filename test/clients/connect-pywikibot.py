@@ -1,4 +1,4 @@
-"""Connects to a wiki with pywikibot, reads, writes, uploads nothing, and prints what it found as JSON."""
+"""Connects to a wiki with pywikibot, reads and writes, and prints the results as JSON."""
 import json
 import os
 import sys

@@ -1,4 +1,4 @@
-// Connects to a wiki with wikiapi, reads and writes, and prints what it found as JSON behind the word FOUND.
+// Connects to a wiki with wikiapi, reads and writes, and prints the results as JSON after the word FOUND.
 const Wikiapi = require('wikiapi')
 
 async function connect(api, name, password) {

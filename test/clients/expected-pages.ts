@@ -1,4 +1,4 @@
-// What any client must find on the wiki of the recorded answers.
+// Expected content of the wiki of the recorded responses.
 export const MARS = {
   categories: ['Категория:Планеты', 'Категория:Страницы с карточкой'],
   templates: ['Шаблон:Карточка'],
@@ -52,7 +52,7 @@ export const COUNTS = {
   articles: 66,
   log: 352,
   changes: 445,
-  /** Edits that an administrator sees. */
+  /** Edits visible to an administrator. */
   byAlice: 80,
   redFileBytes: 21986,
 } as const

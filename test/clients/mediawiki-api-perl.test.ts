@@ -1,4 +1,5 @@
-// MediaWiki::API, Debian's Perl client, unchanged, against our server. It continues lists in the way of before 2014.
+// Runs MediaWiki::API, Debian's unmodified Perl client, against our server. It uses the continuation format of before
+// 2014.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -8,7 +9,7 @@ import { ALL_PLANETS, COUNTS, MARS, WITH_CARD } from './expected-pages.ts'
 import { ADMIN, startWiki } from './wiki-server.ts'
 
 const installed = spawnSync('perl', ['-MMediaWiki::API', '-e', '1'], { stdio: 'ignore' }).status === 0
-const skip = installed ? false : 'MediaWiki::API is not installed (Debian has it as the package libmediawiki-api-perl)'
+const skip = installed ? false : 'MediaWiki::API is not installed (Debian package libmediawiki-api-perl)'
 
 test('MediaWiki::API logs in, reads pages and follows lists', { skip }, async () => {
   const { api } = await startWiki()

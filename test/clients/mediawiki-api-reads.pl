@@ -1,4 +1,4 @@
-# Reads a wiki with MediaWiki::API, and prints what it found as JSON.
+# Reads a wiki with MediaWiki::API, and prints the results as JSON.
 use strict;
 use warnings;
 use utf8;
@@ -9,7 +9,7 @@ my ($api, $name, $password) = @ARGV;
 my $mw = MediaWiki::API->new({ api_url => $api });
 my $fail = sub { die $_[0] . ': ' . $mw->{error}->{code} . ': ' . $mw->{error}->{details} };
 
-# Walks a list to its end with the client's own continuation, some at a time.
+# Reads a whole list in steps with the client's own continuation.
 sub titles {
     my ($query, $options) = @_;
     my $list = $mw->list({ action => 'query', %$query }, $options // {}) or $fail->(join ' ', %$query);
@@ -32,7 +32,7 @@ $found{contribs} = scalar @{ titles({ list => 'usercontribs', ucuser => 'Али�
 $found{search} = scalar @{ titles({ list => 'search', srsearch => 'страница', srlimit => 2 }) };
 $found{two_batches} = scalar @{ titles({ list => 'allpages', aplimit => 5 }, { max => 2 }) };
 
-# A hook sees each batch as it comes.
+# A hook receives each batch.
 my $batches = 0;
 $mw->list({ action => 'query', list => 'allcategories', aclimit => 5 }, { hook => sub { $batches++ } });
 $found{batches} = $batches;

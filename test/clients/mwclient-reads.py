@@ -1,4 +1,4 @@
-"""Reads a wiki with mwclient in every way it offers, writes a page, and prints what it found as JSON."""
+"""Reads a wiki with all methods of mwclient, writes a page, and prints the results as JSON."""
 import json
 import sys
 

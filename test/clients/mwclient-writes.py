@@ -1,4 +1,4 @@
-"""Writes to a wiki with mwclient in every way it offers, and prints what came of it as JSON."""
+"""Writes to a wiki with all methods of mwclient, and prints the results as JSON."""
 import json
 import sys
 

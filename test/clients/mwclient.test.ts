@@ -1,4 +1,4 @@
-// mwclient, Debian's Python client, unchanged, against our server.
+// Runs mwclient, Debian's unmodified Python client, against our server.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 import { ALL_PLANETS, COUNTS, MARS, PLANETS, WITH_CARD, WITH_RED_FILE } from './expected-pages.ts'
 import { ADMIN, startWiki } from './wiki-server.ts'
 
-/** The system's Python has Debian's packages; another one on the path may not. */
+/** The system's Python has Debian's packages; another one in PATH may not. */
 const python = ['/usr/bin/python3', 'python3'].find(
   each => spawnSync(each, ['-c', 'import mwclient'], { stdio: 'ignore' }).status === 0,
 )
-const skip = python ? false : 'mwclient is not installed (Debian has it as the package python3-mwclient)'
+const skip = python ? false : 'mwclient is not installed (Debian package python3-mwclient)'
 
-test('mwclient logs in, reads pages, follows every list it has and writes', { skip }, async () => {
+test('mwclient logs in, reads pages, follows all of its lists and writes', { skip }, async () => {
   const { port } = await startWiki()
   const script = path.join(import.meta.dirname, 'mwclient-reads.py')
   const { stdout } = await promisify(execFile)(python!, [script, `127.0.0.1:${port}`, ADMIN.name, ADMIN.password], {

@@ -1,4 +1,4 @@
-// mwn, a client for bots, unchanged, against our server.
+// Runs mwn, an unmodified bot framework, against our server.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,9 +9,9 @@ import { ALL_PLANETS, COUNTS, MARS, PLANETS, SUBPAGES, WITH_CARD, WITH_RED_FILE 
 import { ADMIN, startWiki } from './wiki-server.ts'
 
 async function all<T>(generator: AsyncGenerator<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const one of generator) found.push(one)
-  return found
+  const items: T[] = []
+  for await (const item of generator) items.push(item)
+  return items
 }
 
 const titles = (pages: readonly { title: string }[]): string[] => pages.map(page => page.title)
@@ -31,7 +31,7 @@ describe('mwn', () => {
     })
   })
 
-  test('logs in and knows the site', async () => {
+  test('logs in and reads site information', async () => {
     assert.equal((await bot.userinfo()).name, ADMIN.name)
     assert.match(await bot.getCsrfToken(), /^[0-9a-f]+\+\\$/)
     assert.equal(await bot.getServerTime(), '2026-11-15T00:00:00Z')
@@ -45,7 +45,7 @@ describe('mwn', () => {
     assert.deepEqual(titles(await all(bot.readGen(['Марс', 'Земля', 'Луна'], {}, 2))).sort(), ['Земля', 'Луна', 'Марс'])
   })
 
-  test('tells everything of a page', async () => {
+  test('reads all properties of a page', async () => {
     const mars = new bot.Page('Марс')
     assert.equal(await mars.exists(), true)
     assert.ok((await mars.text()).startsWith(MARS.begins))
@@ -63,7 +63,7 @@ describe('mwn', () => {
     assert.equal(await new bot.Page('Удалённая').getDeletingAdmin(), 'Admin')
   })
 
-  test('follows histories, logs, contributions and categories to their ends', async () => {
+  test('reads complete histories, logs, contributions and categories', async () => {
     const mars = new bot.Page('Марс')
     assert.equal((await mars.history(['ids', 'timestamp'], 4)).length, 4)
     assert.equal((await all(mars.historyGen('ids', { rvlimit: 2 }))).length, MARS.revisions)
@@ -122,7 +122,7 @@ describe('mwn', () => {
     assert.equal(await page.text(), 'Вода\nОгонь\n[[Категория:Планеты]]')
   })
 
-  test('understands errors, and logs out', async () => {
+  test('reports errors and logs out', async () => {
     await assert.rejects(bot.request({ action: 'qwerty' }), { code: 'badvalue' })
     await bot.logout()
     assert.match((await bot.userinfo()).name, /^127\./)

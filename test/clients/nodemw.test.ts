@@ -1,11 +1,11 @@
-// nodemw, the older client for Node, unchanged, against our server.
+// Runs nodemw, an unmodified Node.js client, against our server.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import Nodemw from 'nodemw'
 import { ALL_PLANETS, COUNTS, MARS, SUBPAGES, WITH_CARD, WITH_RED_FILE } from './expected-pages.ts'
 import { ADMIN, startWiki } from './wiki-server.ts'
 
-// Its methods end with a callback; its types name only some of them.
+// Its methods take a callback as the last argument; its types cover only some of them.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Any = any
 
@@ -33,7 +33,7 @@ describe('nodemw', () => {
     assert.equal((await call('logIn')).result, 'Success')
   })
 
-  test('knows the site and its people', async () => {
+  test('reads site information and users', async () => {
     assert.equal(await call('getMediaWikiVersion'), '1.39.17')
     assert.ok((await call('getSiteInfo', ['general', 'namespaces'])).namespaces['10'])
     assert.equal((await call('getSiteStats')).images, 18)

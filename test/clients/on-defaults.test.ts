@@ -1,4 +1,4 @@
-// Every client connects to a wiki that nobody described: without a site file, without imported messages.
+// Connects all clients to a wiki with default settings: without a site file and imported messages.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -19,14 +19,14 @@ const ENVIRONMENT = {
   PYWIKIBOT_DIR: temporaryFolder(),
 }
 
-/** The system's Python has Debian's packages; another one on the path may not. */
+/** The system's Python has Debian's packages; another one in PATH may not. */
 const pythonWith = (module: string): string | undefined =>
   ['/usr/bin/python3', 'python3'].find(python => runs(python, '-c', `import ${module}`))
 const pythons = { mwclient: pythonWith('mwclient'), pywikibot: pythonWith('pywikibot') }
 const unless = (installed: unknown, what: string) => (installed ? false : `${what} is not installed`)
 const perl = (module: string) => unless(runs('perl', `-M${module}`, '-e', '1'), module)
 
-/** What each client says it found; all say at least this. */
+/** Results of a client; all have at least these. */
 interface Found {
   readonly text: string
   readonly pages: readonly string[]
@@ -41,7 +41,7 @@ async function run(command: string, script: string, ...args: string[]): Promise<
   return JSON.parse(stdout.slice(stdout.lastIndexOf('FOUND ') < 0 ? 0 : stdout.lastIndexOf('FOUND ') + 6))
 }
 
-function reached(found: Found, client: string): void {
+function checkResults(found: Found, client: string): void {
   assert.equal(found.text, `by ${client}`)
   assert.ok(found.pages.includes('Connected'))
 }
@@ -56,14 +56,14 @@ for (const content of UNDESCRIBED)
     test('mwclient', { skip: unless(pythons.mwclient, 'mwclient') }, async () => {
       const args = [`127.0.0.1:${wiki.port}`, ADMIN.name, ADMIN.password]
       const found = await run(pythons.mwclient!, 'connect-mwclient.py', ...args)
-      reached(found, 'mwclient')
+      checkResults(found, 'mwclient')
       assert.deepEqual(found.version, [1, 39, 17])
       assert.equal(found.user, ADMIN.name)
     })
 
     test('pywikibot', { skip: unless(pythons.pywikibot, 'pywikibot') }, async () => {
       const found = await run(pythons.pywikibot!, 'connect-pywikibot.py', wiki.url, ADMIN.name, ADMIN.password)
-      reached(found, 'pywikibot')
+      checkResults(found, 'pywikibot')
       assert.equal(found.version, '1.39.17')
       assert.equal(found.user, ADMIN.name)
       assert.deepEqual(found.months, [
@@ -76,13 +76,13 @@ for (const content of UNDESCRIBED)
     for (const client of ['MediaWiki::API', 'MediaWiki::Bot'])
       test(client, { skip: perl(client) }, async () => {
         const found = await run('perl', 'connect-perl.pl', client, String(wiki.port), ADMIN.name, ADMIN.password)
-        reached(found, client)
+        checkResults(found, client)
         assert.match(String(found.version), /^1\.39/)
       })
 
     test('wikiapi', async () => {
       const found = await run(process.execPath, 'connect-wikiapi.cjs', wiki.api, ADMIN.name, ADMIN.password)
-      reached(found, 'wikiapi')
+      checkResults(found, 'wikiapi')
       assert.equal(found.user, ADMIN.name)
     })
 
@@ -98,12 +98,12 @@ for (const content of UNDESCRIBED)
       })
       await bot.save('Connected', 'by mwn')
       const text = await new bot.Page('Connected').text()
-      reached({ text, pages: await bot.getPagesByPrefix('Conn') }, 'mwn')
+      checkResults({ text, pages: await bot.getPagesByPrefix('Conn') }, 'mwn')
       assert.equal((await bot.userinfo()).name, ADMIN.name)
     })
 
     test('nodemw', async () => {
-      // Its methods end with a callback; its types name only some of them.
+      // Its methods take a callback as the last argument; its types cover only some of them.
       // biome-ignore lint/suspicious/noExplicitAny: see above
       const client: any = new Nodemw({
         protocol: 'http',
@@ -123,7 +123,7 @@ for (const content of UNDESCRIBED)
       await call('edit', 'Connected', 'by nodemw', 'new')
       const pages = await call('getPagesByPrefix', 'Conn')
       const text = await call('getArticle', 'Connected')
-      reached({ text, pages: (pages as { title: string }[]).map(page => page.title) }, 'nodemw')
+      checkResults({ text, pages: (pages as { title: string }[]).map(page => page.title) }, 'nodemw')
       assert.equal(await call('getMediaWikiVersion'), '1.39.17')
     })
   })

@@ -1,4 +1,4 @@
-# Writes to a wiki with MediaWiki::API and with MediaWiki::Bot, and prints what came of it as JSON.
+# Writes to a wiki with MediaWiki::API and MediaWiki::Bot, and prints the results as JSON.
 use strict;
 use warnings;
 use utf8;

@@ -1,4 +1,4 @@
-// The wiki of the recorded answers on a port of its own, for clients that know MediaWiki only by its network address.
+// Serves the wiki of the recorded responses on its own port, for clients that connect over the network.
 import path from 'node:path'
 import { after } from 'node:test'
 import { hashPassword } from '#accounts/passwords.ts'
@@ -34,10 +34,10 @@ export async function startWiki(): Promise<WikiServer> {
   return listen(store, data, await importCorpus(store, data, undefined))
 }
 
-/** What a wiki that nobody described may hold: nothing, the sample, a dump of a wiki that speaks another language. */
+/** Content of a wiki with default settings: nothing, the sample, or a dump of a wiki in another language. */
 export const UNDESCRIBED = ['nothing', 'the sample', 'a dump'] as const
 
-/** A wiki that was told nothing of itself, with an administrator. */
+/** A wiki with default settings and an administrator. */
 export async function startUndescribedWiki(content: (typeof UNDESCRIBED)[number]): Promise<WikiServer> {
   const store = await temporaryStore('sqlite')
   const data = temporaryFolder()
@@ -46,9 +46,10 @@ export async function startUndescribedWiki(content: (typeof UNDESCRIBED)[number]
   if (content === 'a dump')
     await importWiki(store, { files: [path.join(corpus, 'scenario.sql.gz')], clock: systemClock }, silent)
   const passwordHash = await hashPassword(ADMIN.password)
-  const known = await services.accounts.byName(store.read, ADMIN.name)
+  const existing = await services.accounts.byName(store.read, ADMIN.name)
   await store.transaction(async tx => {
-    if (known) await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', known.id).execute()
+    if (existing)
+      await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', existing.id).execute()
     else await services.accounts.create(tx, { name: ADMIN.name, passwordHash, groups: ['bot', 'sysop'] })
   })
   return listen(store, data, systemClock)

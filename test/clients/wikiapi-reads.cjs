@@ -1,4 +1,4 @@
-// Reads a wiki with wikiapi and writes to it, and prints what it found as JSON behind the word FOUND.
+// Reads and writes a wiki with wikiapi, and prints the results as JSON after the word FOUND.
 const Wikiapi = require('wikiapi')
 
 const LISTS = {

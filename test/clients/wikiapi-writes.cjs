@@ -1,4 +1,4 @@
-// Writes to a wiki with wikiapi, and prints what came of it as JSON behind the word FOUND.
+// Writes to a wiki with wikiapi, and prints the results as JSON after the word FOUND.
 const Wikiapi = require('wikiapi')
 
 async function write(api, name, password) {

@@ -1,4 +1,4 @@
-// wikiapi, unchanged, against our server. It talks a lot on the console, so it works in a process of its own.
+// Runs wikiapi, unmodified, against our server. In its own process, because it prints a lot to the console.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Weblate's own command-line client, unchanged, against our server.
+// Runs Weblate's unmodified command-line client against our server.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { readZip } from '#translation/formats/zip/read-zip.ts'
 import { drainRepositories, po, Upstream } from '#translation/repositories/testing.ts'
 
-/** Another wlc than the installed one, such as one from a checkout: `/usr/bin/python3 /somewhere/wlc/wl`. */
+/** Overrides the installed wlc, for example with a checkout: `/usr/bin/python3 /somewhere/wlc/wl`. */
 const [program = 'wlc', ...leading] = (process.env.PARLANCE_TEST_WLC ?? 'wlc').split(' ')
 
 const found = spawnSync(program, [...leading, 'version'], { encoding: 'utf8' })
-const skip = found.status === 0 ? false : 'wlc is not installed (Debian has it as the package wlc)'
+const skip = found.status === 0 ? false : 'wlc is not installed (Debian package wlc)'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     assert.match(await ok('ls', 'hello'), /hello\/main/)
   })
 
-  test('uploads a file, and the statistics follow', async () => {
+  test('uploads a file and updates the statistics', async () => {
     const file = path.join(folder, 'cs.po')
     writeFileSync(
       file,
@@ -108,7 +108,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     assert.equal((await json('changes', 'hello/main/cs'))[0].action_name, 'File uploaded')
   })
 
-  test('downloads files, as they are, converted, and as an archive', async () => {
+  test('downloads original files, converted files and archives', async () => {
     assert.match(await ok('download', 'hello/main/cs'), /msgstr "Děkujeme\."/)
     assert.match(await ok('download', 'hello/main/cs', '--convert', 'csv'), /Děkujeme/)
     const archive = path.join(folder, 'all')
@@ -160,7 +160,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
 
   const numbers = async () => (await api.send('GET', '/api/translations/hello/main/cs/statistics/')).json
 
-  test('every way to list, and to ask about a project, a component or a translation', async () => {
+  test('lists in all formats and shows projects, components and translations', async () => {
     const places = ['hello', 'hello/main', 'hello/main/cs']
     const [all, component, csv, html, ...rest] = await Promise.all([
       ok('ls'),
@@ -177,7 +177,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     for (const text of rest.slice(3)) assert.match(text, /action_name: /)
   })
 
-  test('uploads in every way, and downloads whole projects', async () => {
+  test('uploads with all methods and downloads whole projects', async () => {
     const file = path.join(folder, 'more.po')
     const entry = (id: string, text: string) => `\nmsgid "${id}"\nmsgstr "${text}"\n`
     const head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -206,7 +206,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     ])
   })
 
-  test('removes a translation, a component and a project; cannot reset what has no remote', async () => {
+  test('deletes a translation, a component and a project; cannot reset a component without a remote', async () => {
     const reset = await run('reset', 'hello/main')
     assert.equal(reset.code, 1)
     assert.match(reset.err + reset.out, /no remote repository/)
@@ -222,7 +222,7 @@ describe(`wlc ${found.stdout?.trim() ?? ''}`, { skip }, () => {
     }
   })
 
-  test('says what went wrong', async () => {
+  test('reports errors', async () => {
     assert.match((await run('show', 'nothing')).err, /Object not found/)
     key = (await api.user('Visitor')).key
     assert.match((await run('lock', 'hello/main')).err, /permission/i)

@@ -1,4 +1,4 @@
-// What clients write: they edit, move, delete, bring back, protect and upload, each in its own way, unchanged, against our server.
+// Writes of unmodified clients against our server: edit, move, delete, undelete, protect and upload.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const script = (name: string): string => path.join(import.meta.dirname, name)
 const WIDE = { maxBuffer: 16 * 1024 * 1024, timeout: 120_000 }
 
-/** A picture that no other has been the same as. */
+/** A unique image. */
 async function picture(): Promise<{ file: string; bytes: Buffer }> {
   const background = { r: Math.floor(Math.random() * 256), g: Math.floor(Math.random() * 256), b: 90 }
   const bytes = await sharp({ create: { width: 12, height: 8, channels: 3, background } })
@@ -29,7 +29,7 @@ async function picture(): Promise<{ file: string; bytes: Buffer }> {
 const python = ['/usr/bin/python3', 'python3'].find(
   each => spawnSync(each, ['-c', 'import mwclient'], { stdio: 'ignore' }).status === 0,
 )
-const noMwclient = python ? false : 'mwclient is not installed (Debian has it as the package python3-mwclient)'
+const noMwclient = python ? false : 'mwclient is not installed (Debian package python3-mwclient)'
 
 test('mwclient', { skip: noMwclient }, async () => {
   const { port } = await startWiki()
@@ -64,7 +64,7 @@ test('MediaWiki::API and MediaWiki::Bot', { skip: noPerl }, async () => {
   assert.equal(found.expanded, 'abc')
 })
 
-// After an upload it asks for structured data again and again, of any wiki that has none; so it uploads nothing here.
+// No upload: afterwards, wikiapi would request structured data forever from any wiki that has none.
 test('wikiapi', async () => {
   const { api } = await startWiki()
   const args = [script('wikiapi-writes.cjs'), api, ADMIN.name, ADMIN.password]
@@ -112,7 +112,7 @@ test('mwn', async () => {
 test('nodemw', async () => {
   const { port } = await startWiki()
   const { bytes } = await picture()
-  // Its methods end with a callback; its types name only some of them.
+  // Its methods take a callback as the last argument; its types cover only some of them.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const client: any = new Nodemw({
     protocol: 'http',
@@ -143,7 +143,7 @@ test('nodemw', async () => {
   await call('purge', ['Графин'])
   assert.equal((await call('delete', 'Графин', 'лишняя')).title, 'Графин')
   assert.equal((await call('upload', 'Nodemw.png', bytes, 'первая')).result, 'Success')
-  // It hands what it got to the place for errors.
+  // It passes the result as the error argument.
   const made = await call('createAccount', 'Гость', 'a password of a guest').catch(found => found)
   assert.deepEqual(made, { status: 'PASS', username: 'Гость' })
 })

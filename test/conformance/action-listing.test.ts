@@ -1,4 +1,4 @@
-// Every action describes itself as MediaWiki 1.39's does: the listing recorded from one, action by action.
+// Compares the listing of every action with the one recorded from MediaWiki 1.39.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const recorded: Listed[] = JSON.parse(
   gunzipSync(readFileSync(path.join(import.meta.dirname, 'corpus', 'action-listing.json.gz'))).toString('utf8'),
 )
 
-/** What depends on the wiki that was asked: its own tags, groups and languages are not part of the comparison. */
+/** Parameters that depend on the wiki's own tags, groups and languages. They are not compared. */
 const OF_THE_WIKI: Readonly<Record<string, readonly string[]>> = {
   feedcontributions: ['tagfilter'],
   setpagelanguage: ['lang'],
@@ -28,10 +28,10 @@ const OF_THE_WIKI: Readonly<Record<string, readonly string[]>> = {
   userrights: ['add', 'remove'],
 }
 
-/** What is meant to differ: `help` and `paraminfo` list the modules that are here, and `query` those of the contract. */
+/** Intended differences: `query` lists the modules of the contract. */
 const OWN = new Set(['query'])
 
-/** The module and each of its parameters under a name of its own, so that a difference names its place. */
+/** The module and each of its parameters as separate entries, so that differences are easy to locate. */
 function parts(module: Listed): Map<string, string> {
   const { parameters, ...rest } = module
   const ours = OF_THE_WIKI[module.name] ?? []
@@ -53,7 +53,7 @@ const sorted = (value: object): string =>
       : part,
   )
 
-test('each action lists itself as MediaWiki 1.39 lists its own', async () => {
+test('action listings match MediaWiki 1.39', async () => {
   const wiki = await testWiki()
   const { json } = await wiki.ask({ action: 'paraminfo', modules: '*', helpformat: 'none', formatversion: '2' })
   const ours = new Map((json.paraminfo.modules as Listed[]).map(module => [module.name, module]))

@@ -1,5 +1,5 @@
-// Every address of the wiki in the recorded answers (fullurl, editurl, url, descriptionurl, links in texts) leads to a page about
-// the right thing, for everybody who follows it.
+// Follows every URL of the wiki in the recorded responses (fullurl, editurl, url, descriptionurl, links in texts) and
+// checks that it leads to the right page.
 import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -16,7 +16,7 @@ import { parseTitle } from '#wiki/site/titles.ts'
 import type { Wiki } from '#wiki/wiki.ts'
 import { answers, corpusWiki, SITE_URL } from './corpus-wiki.ts'
 
-/** Addresses of this wiki anywhere in an answer: as values, and as links in HTML. */
+/** URLs of this wiki in a response: as values, and as links in HTML. */
 function addressesIn(value: unknown, found: Set<string>): void {
   if (typeof value === 'string') {
     if (value.startsWith(`${SITE_URL}/`) && !/\s/.test(value)) found.add(value.slice(SITE_URL.length))
@@ -26,10 +26,10 @@ function addressesIn(value: unknown, found: Set<string>): void {
     for (const each of Object.values(value)) addressesIn(each, found)
 }
 
-/** `$1` stands for any title: no address yet. */
+/** `$1` is a placeholder for any title. */
 const isPage = (address: string): boolean => /^\/(?:wiki\/|index\.php\?)/.test(address) && !address.includes('$1')
 
-suite('addresses in the answers of the API', () => {
+suite('URLs in API responses', () => {
   let wiki: Wiki
   let app: FastifyInstance
   let addresses: string[]
@@ -52,7 +52,7 @@ suite('addresses in the answers of the API', () => {
     addresses = [...found].filter(isPage)
   })
 
-  /** The page that an address names, as far as it does. */
+  /** The page that a URL refers to; null if it names none. */
   async function named(address: string) {
     const url = new URL(address, SITE_URL)
     const text =
@@ -64,8 +64,8 @@ suite('addresses in the answers of the API', () => {
     return { title, page, query: url.searchParams, name: prefixedText(wiki.site, title.ns, title.dbkey) }
   }
 
-  test('each leads to a page about the right thing', async t => {
-    assert.ok(addresses.length > 100, `only ${addresses.length} addresses were found`)
+  test('lead to the right page', async t => {
+    assert.ok(addresses.length > 100, `found only ${addresses.length} URLs`)
     const wrong: string[] = []
     for (const address of addresses) {
       const { statusCode, headers, body } = await app.inject({
@@ -73,15 +73,15 @@ suite('addresses in the answers of the API', () => {
         headers: { authorization: `Token ${key}` },
       })
       const about = await named(address)
-      const say = (why: string) => wrong.push(`${statusCode} ${address}: ${why}`)
-      if (statusCode >= 500) say('an error of the server')
+      const report = (why: string) => wrong.push(`${statusCode} ${address}: ${why}`)
+      if (statusCode >= 500) report('server error')
       else if (about === null) {
-        if (statusCode >= 400 && !address.includes('curid=')) say('nothing is there')
+        if (statusCode >= 400 && !address.includes('curid=')) report('not found')
       } else if (about.title.ns === NS.special) {
         if (statusCode >= 300 && statusCode < 400) assert.ok(headers.location)
-        // What somebody has uploaded and not published yet is theirs alone.
+        // Stashed uploads are only visible to their owner.
         else if (stashSubpage(wiki.site, about.title)) assert.equal(statusCode, 403)
-        else if (statusCode !== 200) say('no such special page')
+        else if (statusCode !== 200) report('no such special page')
       } else {
         const heading = /<title>([^<]*)<\/title>/.exec(body)?.[1] ?? ''
         const isRaw = about.query.get('action') === 'raw'
@@ -91,14 +91,14 @@ suite('addresses in the answers of the API', () => {
           !isRedirect &&
           !heading.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').includes(about.name)
         )
-          say(`"${heading}" is not about ${about.name}`)
+          report(`"${heading}" is not about ${about.name}`)
         const isPlain = !about.query.has('action') && !about.query.has('oldid') && !about.query.has('diff')
-        if (about.page && isPlain && statusCode !== 200) say('the page exists')
-        // Whoever may do everything can write anything, and sees every revision that there is.
-        else if (!isPlain && statusCode !== 200) say('there is no such view')
+        if (about.page && isPlain && statusCode !== 200) report('the page exists')
+        // The caller has all rights, so every view and revision must be accessible.
+        else if (!isPlain && statusCode !== 200) report('no such view')
       }
     }
     assert.deepEqual(wrong, [])
-    t.diagnostic(`${addresses.length} addresses`)
+    t.diagnostic(`${addresses.length} URLs`)
   })
 })

@@ -1,4 +1,4 @@
-// Our answers against those that a real MediaWiki 1.39 gave about the same wiki.
+// Compares our responses with those of a real MediaWiki 1.39 for the same wiki.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,14 +12,14 @@ import { differences, normalise, type Query, type Recorded, withoutTies } from '
 import { queries } from './recorded-queries.ts'
 import worded from './worded-answers.json' with { type: 'json' }
 
-/** Where another answer is the right one here, and where ours is still missing something; with the reason. */
+/** Intended differences and known gaps, with reasons. */
 const deliberate: Readonly<Record<string, string>> = { ...expected.deliberate, ...expected.contract }
 const known: Readonly<Record<string, string>> = { ...deliberate, ...expected.missing }
 const { recorded, withTexts } = answers()
 
-/** These hold words of MediaWiki's interface, which are there only when its messages can be imported. */
+/** Responses with texts of MediaWiki's interface, which need imported messages. */
 const inWords = new Set(withTexts ? [] : worded)
-const asked = queries().filter(query => recorded.has(query.id) && !inWords.has(query.id))
+const compared = queries().filter(query => recorded.has(query.id) && !inWords.has(query.id))
 
 function messagesFolder(): string | undefined {
   const archive = path.join(shared, 'data', 'mediawiki-messages.tar.gz')
@@ -30,34 +30,34 @@ function messagesFolder(): string | undefined {
 }
 
 if (inWords.size > 0) {
-  const reason = 'answers in the words of MediaWiki: its messages (shared/data) are not here'
-  test(`${inWords.size} more answers`, { skip: reason }, () => {})
+  const reason = 'these responses need the messages of MediaWiki (shared/data)'
+  test(`${inWords.size} more responses`, { skip: reason }, () => {})
 }
 
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   const skip = engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
-  test(`answers as MediaWiki does, on ${engine}`, { skip }, async t => {
+  test(`responses match MediaWiki on ${engine}`, { skip }, async t => {
     const wiki = await corpusWiki(engine, messagesFolder())
-    const byModule = Map.groupBy(asked, query => query.module)
+    const byModule = Map.groupBy(compared, query => query.module)
     const tally = { same: 0, different: 0 }
     for (const [module, list] of byModule) {
       await t.test(module, async () => {
-        const { unexpected, healed, same, intended, byContract } = await compare(wiki, list)
+        const { unexpected, resolved, same, intended, byContract } = await compare(wiki, list)
         tally.same += same
         tally.different += list.length - same - byContract
-        assert.deepEqual(unexpected, [], `${module}: answers that differ and are not listed`)
+        assert.deepEqual(unexpected, [], `${module}: unexpected differences`)
         assert.deepEqual(
-          healed,
+          resolved,
           [],
-          `${module}: listed as different, but they are the same now; take them off the list`,
+          `${module}: no longer different; remove them from the list`,
         )
         const right = same + intended
-        assert.ok(right / list.length >= 0.95, `${module}: ${right} of ${list.length} answers are as they should be`)
+        assert.ok(right / list.length >= 0.95, `${module}: ${right} of ${list.length} responses are correct`)
       })
     }
     const share = tally.same / (tally.same + tally.different)
     t.diagnostic(
-      `${tally.same} of ${tally.same + tally.different} answers are the same (${(100 * share).toFixed(2)} %)`,
+      `${tally.same} of ${tally.same + tally.different} responses match (${(100 * share).toFixed(2)} %)`,
     )
     assert.ok(share >= 0.99)
   })
@@ -70,7 +70,7 @@ interface Comparison {
   /** Those among them where MediaWiki 1.39 differs from the contract, which wins. */
   readonly byContract: number
   readonly unexpected: readonly string[]
-  readonly healed: readonly string[]
+  readonly resolved: readonly string[]
 }
 
 async function compare(wiki: CorpusWiki, list: readonly Query[]): Promise<Comparison> {
@@ -78,7 +78,7 @@ async function compare(wiki: CorpusWiki, list: readonly Query[]): Promise<Compar
   let intended = 0
   let byContract = 0
   const unexpected: string[] = []
-  const healed: string[] = []
+  const resolved: string[] = []
   for (const query of list) {
     const seen = (answer: Recorded) =>
       query.group === 'engine-order' ? withoutTies(normalise(answer, query)) : normalise(answer, query)
@@ -87,13 +87,13 @@ async function compare(wiki: CorpusWiki, list: readonly Query[]): Promise<Compar
     const different = differences(theirs, ours)
     if (different.length === 0) {
       same++
-      // A few texts need imported messages; without them those entries of the list stay.
-      if (query.id in known && withTexts) healed.push(query.id)
+      // Some texts need imported messages; without them, the entries are still needed.
+      if (query.id in known && withTexts) resolved.push(query.id)
     } else if (query.id in deliberate) {
       intended++
       if (query.id in expected.contract) byContract++
     } else if (!(query.id in known))
       unexpected.push([query.id, JSON.stringify(query.params), ...different].join('\n    '))
   }
-  return { same, intended, byContract, unexpected, healed }
+  return { same, intended, byContract, unexpected, resolved }
 }

@@ -1,4 +1,4 @@
-// The wiki of the recorded answers: imported from its dump, asked in process by any of its accounts.
+// The wiki of the recorded responses: imported from its dump, queried in process as any of its accounts.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Caller } from '#accounts/caller.ts'
@@ -15,10 +15,13 @@ import { readLines } from './recorded-queries.ts'
 
 export const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..', '..', '..', 'shared')
 
-/** Where the answers were recorded, and where ours pretend to come from: the same length of address either way. */
+/** The URL of the recording. Ours must have the same length. */
 export const SITE_URL = 'http://127.0.0.1:8081'
 
-/** The recorded answers; those that are MediaWiki's own texts are not ours to keep and come from `shared`, if it is there. */
+/**
+ * The recorded responses. Those with texts of MediaWiki are not part of this repository and come from `shared`, if
+ * present.
+ */
 export function answers(): { recorded: Map<string, Recorded>; withTexts: boolean } {
   const own = readLines<Recorded>(path.join(corpus, 'answers.jsonl.gz'))
   const all = path.join(shared, 'corpus', 'goldens.jsonl.gz')
@@ -35,7 +38,7 @@ export interface CorpusWiki {
   ask(query: Query): Promise<Recorded>
 }
 
-/** `watched` may put something between the wiki and its database once it is filled, to see what is asked of it. */
+/** `watched` may wrap the filled database, to observe queries. */
 export async function corpusWiki(
   engine: Engine,
   messages: string | undefined,
@@ -53,14 +56,14 @@ export async function corpusWiki(
   const variants = new Map([['', Promise.resolve(plain)]])
   const variantOf = (query: Query): Promise<AskedWiki> => {
     const name = query.headers?.[VARIANT_HEADER] ?? ''
-    const known = variants.get(name) ?? open(name)
-    variants.set(name, known)
-    return known
+    const wiki = variants.get(name) ?? open(name)
+    variants.set(name, wiki)
+    return wiki
   }
   return { wiki: plain.wiki, ask: async query => (await variantOf(query)).ask(query) }
 }
 
-/** With this header the recording server took other settings, which an administrator has here too. */
+/** With this header, the recording server used other settings. */
 const VARIANT_HEADER = 'X-Corpus-Variant'
 const VARIANTS: Readonly<Record<string, Partial<Config>>> = {
   private: { wikiAccess: 'private' },
@@ -70,25 +73,25 @@ const VARIANTS: Readonly<Record<string, Partial<Config>>> = {
 
 type AskedWiki = Pick<CorpusWiki, 'wiki' | 'ask'>
 
-/** Each account logs in once, when it first asks. */
+/** Each account logs in once, with its first request. */
 function withCallers(wiki: Wiki): AskedWiki {
   const site = JSON.parse(readFileSync(path.join(corpus, 'scenario-site.json'), 'utf8'))
   const callers = new Map<string, Promise<Caller>>()
   const callerOf = (name: string): Promise<Caller> => {
-    const known = callers.get(name) ?? logIn(wiki, site.logins[name])
-    callers.set(name, known)
-    return known
+    const caller = callers.get(name) ?? logIn(wiki, site.logins[name])
+    callers.set(name, caller)
+    return caller
   }
   return { wiki, ask: async query => ask(wiki, query, await callerOf(query.as ?? 'anon')) }
 }
 
 async function logIn(wiki: Wiki, accountName: string | undefined): Promise<Caller> {
   const { callers, accounts } = wiki.services
-  const stranger = await callers.identify({ ip: '127.0.0.1', headers: {} })
-  if (accountName === undefined) return stranger
+  const visitor = await callers.identify({ ip: '127.0.0.1', headers: {} })
+  if (accountName === undefined) return visitor
   const account = await accounts.byName(wiki.db, accountName)
   if (!account) throw new Error(`The corpus has no account ${accountName}.`)
-  return callers.logIn(stranger, account)
+  return callers.logIn(visitor, account)
 }
 
 async function ask(wiki: Wiki, query: Query, caller: Caller): Promise<Recorded> {

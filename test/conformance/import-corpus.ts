@@ -1,4 +1,4 @@
-// The wiki of the recorded answers, from its dump into a database.
+// Imports the wiki of the recorded responses from its dump.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { silent } from '#events/progress.ts'
@@ -9,7 +9,7 @@ import { importWiki } from '#wiki/import/import-wiki.ts'
 
 export const corpus = path.join(import.meta.dirname, 'corpus')
 
-/** Fills a database with the wiki, and returns the clock of its recording. */
+/** Returns the clock of the recording. */
 export async function importCorpus(store: Store, data: string, messages: string | undefined): Promise<Clock> {
   const clock = pinnedClock(readFileSync(path.join(corpus, 'NOW'), 'utf8').trim())
   await importWiki(

@@ -1,4 +1,4 @@
-// What counts as the same answer: status, type, error header and body; volatile values blanked, key order aside.
+// Normalizes responses for comparison: status, type, error header and body, without volatile values and key order.
 
 export interface Query {
   readonly id: string
@@ -11,7 +11,7 @@ export interface Query {
   readonly needs?: readonly string[]
   readonly volatile?: readonly string[]
   readonly unordered?: readonly string[]
-  /** Only the structure is compared: the answer is random. */
+  /** Compares only the structure, because the response is random. */
   readonly shape?: boolean
 }
 
@@ -43,7 +43,7 @@ export function normalise(answer: Recorded, query: Query, addresses?: { from: st
   }
 }
 
-/** `$.query.pages[*].touched` as its steps. */
+/** Splits a path like `$.query.pages[*].touched`. */
 const steps = (path: string): string[] =>
   [...path.slice(1).matchAll(/\.([^.[\]]+)|\[([^\]]+)\]/g)].map(match => match[1] ?? match[2]!)
 
@@ -77,7 +77,7 @@ function sortAt(node: unknown, [step, ...rest]: string[]): void {
   }
 }
 
-/** How many items, and which of the ever-present keys they have. */
+/** The number of items, and their common keys. */
 function shapeOf(body: unknown): unknown {
   if (!isTree(body)) return typeof body
   const error = (body.error ?? (body.errors as unknown[] | undefined)?.[0]) as Tree | undefined
@@ -94,8 +94,8 @@ function shapeOf(body: unknown): unknown {
 }
 
 /**
- * Entries with the same value stand in whatever order the database gives, so of a ranked list the values and their order
- * count, and of the pages that come of one, their number.
+ * Ranked entries with equal values have no defined order. So only the values of a ranked list are compared, and the
+ * number of pages generated from one.
  */
 export function withoutTies(answer: unknown): unknown {
   if (!isTree(answer) || !isTree(answer.body) || !isTree(answer.body.query)) return answer
@@ -110,7 +110,7 @@ export function withoutTies(answer: unknown): unknown {
   return { ...answer, body: { ...answer.body, query: shown } }
 }
 
-/** The first places where two normalised answers differ, for people. */
+/** Describes the first differences of two normalized responses. */
 export function differences(expected: unknown, actual: unknown, path = '$', found: string[] = []): string[] {
   if (found.length >= 4) return found
   const show = (value: unknown) => (JSON.stringify(value) ?? '(absent)').slice(0, 120)

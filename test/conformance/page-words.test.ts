@@ -1,5 +1,5 @@
-// What the wiki's pages say has the names that MediaWiki's messages have: only so a wiki with imported messages speaks every
-// language. What it has no message for belongs to src/html/texts/wiki.ts.
+// Texts of wiki pages must have the keys of MediaWiki's messages, so that imported messages translate them. Texts
+// without such a message belong in src/html/texts/wiki.ts.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,22 +9,22 @@ import { temporaryFolder } from '#store/testing.ts'
 import { pageWords } from '#wiki/messages/page-words/index.ts'
 import { shared } from './corpus-wiki.ts'
 
-/** Names that are not MediaWiki's: to become fewer. */
+/** Keys that MediaWiki does not have. Do not add more. */
 const OURS = [
   ...['perfcached-since', 'nwatchers', 'listduplicatedfiles-count', 'undelete-revision-title', 'undeletedrevisions'],
   ...['protect-legend-action', 'ipb-type-label', 'rollback-confirmation-user', 'markbotedits', 'export-nothing'],
 ]
 
 const archive = path.join(shared, 'data', 'mediawiki-messages.tar.gz')
-const skip = existsSync(archive) ? false : `${archive} is not there`
+const skip = existsSync(archive) ? false : `${archive} does not exist`
 
-test("every word of the wiki's pages is a message of MediaWiki", { skip }, () => {
+test("every text key of the wiki's pages is a MediaWiki message", { skip }, () => {
   const folder = temporaryFolder()
   execFileSync('tar', ['xzf', archive, '-C', folder])
-  const known = new Set<string>()
+  const messages = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (path.basename(file) === 'en.json')
-      for (const key of Object.keys(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))) known.add(key)
-  const unknown = Object.keys(pageWords).filter(key => !known.has(key) && !OURS.includes(key))
+      for (const key of Object.keys(JSON.parse(readFileSync(path.join(folder, file), 'utf8')))) messages.add(key)
+  const unknown = Object.keys(pageWords).filter(key => !messages.has(key) && !OURS.includes(key))
   assert.deepEqual(unknown, [])
 })

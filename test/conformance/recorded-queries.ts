@@ -1,4 +1,4 @@
-// The requests that a real MediaWiki has answered.
+// The requests of the recording.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -12,9 +12,9 @@ export const readLines = <T>(file: string): T[] =>
     .filter(line => line !== '')
     .map(line => JSON.parse(line) as T)
 
-/** Those of the corpus, and some more that combine parameters at random; a real MediaWiki answered both. */
+/** The requests of the corpus, and some with random combinations of parameters. */
 export const queries = (): readonly Query[] => {
-  known ??= ['queries.jsonl.gz', 'more-queries.jsonl.gz'].flatMap(name => readLines<Query>(path.join(corpus, name)))
-  return known
+  cached ??= ['queries.jsonl.gz', 'more-queries.jsonl.gz'].flatMap(name => readLines<Query>(path.join(corpus, name)))
+  return cached
 }
-let known: Query[] | undefined
+let cached: Query[] | undefined

@@ -1,4 +1,4 @@
-// An import of a large dump is killed and never resumed: the server must not be slow for ever because of that.
+// An import of a large dump is killed and never resumed. The server must not stay slow because of that.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -19,8 +19,8 @@ async function abandonedImport(data: string): Promise<void> {
     texts: ['text '.repeat(20)],
   }))
   await writeFile(file, xmlExport(pages))
-  const given = { where: { data }, options: { files: [file], batchBytes: 50, largeFrom: 0 }, announce: 300 }
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'counted-import.ts'), JSON.stringify(given)], {
+  const options = { where: { data }, options: { files: [file], batchBytes: 50, largeFrom: 0 }, announce: 300 }
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'counted-import.ts'), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -39,24 +39,24 @@ async function missing(data: string): Promise<string[]> {
   }
 }
 
-test('indexes that an abandoned import left out are named by the check and built when the server starts', async () => {
+test('"db check" reports indexes missing after an abandoned import, and the server rebuilds them at start', async () => {
   const data = temporaryFolder()
   await abandonedImport(data)
   assert.ok((await missing(data)).includes('revision_by_page'))
 
   const check = await parlance(['db', 'check', '--data', data])
   assert.equal(check.code, 1)
-  assert.match(check.out, /revision_by_page of the table revision is missing/)
+  assert.match(check.out, /index revision_by_page of table revision is missing/)
   assert.match(check.out, /pages\.xml: the import \(xml-pages\) was not finished; run the same command again/)
 
   const server = await startServer(['--data', data, '--workers', '1'], { env: { PARLANCE_LOG_LEVEL: 'warn' } })
-  assert.match(server.said.err, /"revision_by_page".*Indexes were missing/)
+  assert.match(server.said.err, /"revision_by_page".*rebuilt missing indexes/)
   server.child.kill('SIGTERM')
   await server.ended
   assert.deepEqual(await missing(data), [])
 })
 
-test('"db migrate" builds them too', async () => {
+test('"db migrate" rebuilds them too', async () => {
   const data = temporaryFolder()
   await abandonedImport(data)
   const { code, out } = await parlance(['db', 'migrate', '--data', data])

@@ -1,4 +1,4 @@
-// The import command on what it cannot read: one sentence, an exit code, and a wiki that can go on from there.
+// Importing unreadable files: one error message, an exit code, and an intact wiki.
 import assert from 'node:assert/strict'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,32 +23,32 @@ const pages = Array.from({ length: 30 }, (_, index) => ({
 }))
 const whole = Buffer.from(xmlExport(pages))
 
-test('folders and files that cannot be read', async () => {
+test('reports missing files and folders without a dump', async () => {
   await mkdir(path.join(folder, 'nothing'), { recursive: true })
   await write('notes/README', 'hello')
   const data = temporaryFolder()
-  for (const [given, code, message] of [
+  for (const [name, code, message] of [
     ['nothing', 1, /nothing: is a folder without any dump in it/],
     ['notes', 1, /notes: is a folder without any dump in it/],
     ['nosuch.xml', 1, /nosuch\.xml: there is no such file or folder/],
   ] as const) {
-    const outcome = await parlance(['wiki', 'import', '--data', data, path.join(folder, given)])
-    assert.equal(outcome.code, code, given)
+    const outcome = await parlance(['wiki', 'import', '--data', data, path.join(folder, name)])
+    assert.equal(outcome.code, code, name)
     assert.match(outcome.err, message)
     assert.equal(outcome.err.trim().split('\n').length, 1)
   }
 })
 
 const isRoot = process.getuid?.() === 0
-test('a file without permission', { skip: isRoot && 'the superuser may read every file' }, async () => {
+test('reports a file without read permission', { skip: isRoot && 'the superuser may read every file' }, async () => {
   const file = await write('secret.xml', whole)
   await chmod(file, 0)
   const outcome = await parlance(['wiki', 'import', '--data', temporaryFolder(), file])
   assert.equal(outcome.code, 3)
-  assert.match(outcome.err, /No permission: .*secret\.xml/)
+  assert.match(outcome.err, /Permission denied: .*secret\.xml/)
 })
 
-test('the command ends with an error after a damaged dump and keeps what came before', async () => {
+test('a damaged dump is an error, and the import can be repeated', async () => {
   const data = temporaryFolder()
   const file = await write('half.xml.gz', gzipSync(whole).subarray(0, 1000))
   const outcome = await parlance(['wiki', 'import', '--data', data, file])

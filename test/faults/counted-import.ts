@@ -1,5 +1,5 @@
-// An import in a process of its own that says when it has come to a given step, so that it can be killed there.
-// A step is a statement of the database or a report of progress: both come wherever there is work.
+// Runs an import in its own process and announces a given step, so that it can be killed there. Steps are database
+// statements and progress reports.
 import { writeSync } from 'node:fs'
 import type { KyselyPlugin } from 'kysely'
 import { pinnedClock } from '#store/clock.ts'
@@ -12,7 +12,7 @@ import { type ImportOptions, importWiki } from '#wiki/import/import-wiki.ts'
 export interface CountedImport {
   readonly where: { readonly data: string } | { readonly database: string }
   readonly options: Omit<ImportOptions, 'clock' | 'fileStore'> & { readonly filesFolder: string }
-  /** The step to announce; none is announced without it. */
+  /** The step to announce; optional. */
   readonly announce?: number
 }
 
@@ -36,7 +36,7 @@ function counting(store: Store, step: () => void): Store {
 async function run({ where, options, announce }: CountedImport): Promise<void> {
   let steps = 0
   const step = () => {
-    // Not through a stream: it must be out before the next statement begins.
+    // Synchronous: it must be written before the next statement starts.
     if (++steps === announce) writeSync(1, REACHED)
   }
   const store = await openStore(where)

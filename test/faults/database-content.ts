@@ -1,9 +1,9 @@
-// All that a database holds, table by table, so that two databases can be compared whole.
+// Fingerprints the content of a database, table by table, to compare two databases.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Store } from '#store/store.ts'
 
-/** A fingerprint of every table, and the names of all indexes. */
+/** A fingerprint of each table, and the names of all indexes. */
 export async function databaseContent(store: Store): Promise<Record<string, string>> {
   const content: Record<string, string> = { indexes: (await indexNames(store)).join(' ') }
   for (const table of await tableNames(store)) {
@@ -21,13 +21,13 @@ function digest(rows: readonly Row[]): string {
   return `${rows.length} ${createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)}`
 }
 
-/** Where an import stopped on its way is its own business, what it says at the end is not; schemas grow at their own time. */
+/** Removes columns that may differ: the position of an import, and the times of migrations. */
 function comparable(table: string, { position, applied_at, ...row }: Row): Row {
   if (table === 'import_checkpoint' || table === 'migration') return row
   return { ...row, position, applied_at }
 }
 
-/** SQLite's index keeps no texts; it shows which words it has where. */
+/** SQLite's index stores no texts, but lists its words and their positions. */
 async function searchWords(store: Store): Promise<Row[]> {
   return store.transaction(async tx => {
     await sql`create virtual table temp.search_words using fts5vocab('main', 'page_search', 'instance')`.execute(tx)

@@ -1,4 +1,4 @@
-// The disk of the database runs full under a running server, and somebody makes room again.
+// The database disk fills up while the server is running, and space is freed again.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '#store/testing.ts'
 
 const SIZE = '64m'
 
-/** A small disk of the test's own, in memory. Null where one may not be made. */
+/** A small disk in memory. Null if mounting is not allowed. */
 function smallDisk(): string | null {
   const folder = temporaryFolder()
   try {
@@ -21,9 +21,9 @@ function smallDisk(): string | null {
   return folder
 }
 
-test('a server on a full disk says so, is read as ever, and goes on when there is room again', async t => {
+test('on a full disk, writes fail with an explanation, reads work, and writes recover', async t => {
   const disk = smallDisk()
-  if (disk === null) return t.skip('a small disk cannot be mounted here; that takes root')
+  if (disk === null) return t.skip('mounting a small disk requires root')
   const server = await startServer(['--data', path.join(disk, 'data'), '--sample', '--workers', '2'])
   const key = /API key +(wlu_\w{36})/.exec(server.said.out)?.[1]
   const edit = async (title: string) => {
@@ -42,7 +42,7 @@ test('a server on a full disk says so, is read as ever, and goes on when there i
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(ballast, Buffer.alloc(bavail * bsize))
   let refused = await edit('Full')
-  // Room that the database has already taken is used up first.
+  // The database first uses space that it has already allocated.
   for (let i = 0; i < 100 && refused.status === 200; i++) refused = await edit(`Full ${i}`)
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '30'])
   const { error } = (await refused.json()) as { error: { code: string; readonlyreason: string } }

@@ -1,5 +1,5 @@
-// Many write at once on the same few pages: edit, move, delete, bring back, protect, hide, merge. No answer is a failure of the
-// server, everything acknowledged is in a history or in the log, and all that is counted adds up afterwards.
+// Many clients write to the same few pages: edit, move, delete, undelete, protect, hide, merge. There must be no server
+// errors, every acknowledged write must be in a history or in the log, and all counters must be correct afterwards.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parlance, startServer } from '#cli/testing.ts'
@@ -9,7 +9,7 @@ import { NO_POSTGRES, temporaryFolder, temporaryPostgres } from '#store/testing.
 
 const CLIENTS = 16
 const PAGES = Array.from({ length: 20 }, (_, i) => `Hammered ${i}`)
-/** Five minutes show more than CI has time for: PARLANCE_TEST_HAMMER_SECONDS=300. */
+/** For a more thorough test than in CI, set PARLANCE_TEST_HAMMER_SECONDS=300. */
 const SECONDS = Number(process.env.PARLANCE_TEST_HAMMER_SECONDS ?? 12)
 const PASSWORD = 'hammer and tongs 1'
 
@@ -19,11 +19,11 @@ interface Answer {
   readonly [part: string]: unknown
 }
 
-/** What the server has said it did. */
+/** Writes acknowledged by the server. */
 interface Ledger {
   readonly revisions: number[]
   readonly logIds: number[]
-  /** By action: how often. */
+  /** Counts by action. */
   readonly done: Map<string, number>
   readonly refused: Map<string, number>
   readonly failures: string[]
@@ -31,7 +31,7 @@ interface Ledger {
 
 const chosen = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** Requests as somebody who has logged in. */
+/** Sends requests as a logged-in user. */
 class Client {
   readonly #api: string
   readonly #cookies = new Map<string, string>()
@@ -75,8 +75,8 @@ class Client {
   }
 
   async #token(type: string): Promise<string> {
-    const known = this.#tokens.get(type)
-    if (known !== undefined) return known
+    const cached = this.#tokens.get(type)
+    if (cached !== undefined) return cached
     const { query } = (await this.ask({ action: 'query', meta: 'tokens', type })) as {
       query: { tokens: Record<string, string> }
     }
@@ -93,11 +93,11 @@ async function lastRevisions(client: Client, title: string): Promise<{ revid: nu
   return pages[0]?.revisions ?? []
 }
 
-/** One random write; null where there was nothing to do it to. */
-type Blow = (client: Client, title: string) => Promise<Answer | null>
+/** A random write; null if it does not apply. */
+type Write = (client: Client, title: string) => Promise<Answer | null>
 
-const BLOWS: readonly Blow[] = [
-  ...Array<Blow>(4).fill((client, title) =>
+const WRITES: readonly Write[] = [
+  ...Array<Write>(4).fill((client, title) =>
     client.write({
       action: 'edit',
       title,
@@ -110,7 +110,7 @@ const BLOWS: readonly Blow[] = [
   (client, title) => client.write({ action: 'edit', title, text: `#REDIRECT [[${chosen(PAGES)}]]` }),
   (client, title) => client.write({ action: 'delete', title, reason: 'hammered' }),
   (client, title) => client.write({ action: 'delete', title }),
-  ...Array<Blow>(3).fill((client, title) => client.write({ action: 'undelete', title, reason: 'hammered' })),
+  ...Array<Write>(3).fill((client, title) => client.write({ action: 'undelete', title, reason: 'hammered' })),
   (client, title) => client.write({ action: 'move', from: title, to: chosen(PAGES), ignorewarnings: 1 }),
   (client, title) => client.write({ action: 'move', from: title, to: chosen(PAGES), noredirect: 1, movetalk: 1 }),
   (client, title) =>
@@ -144,24 +144,24 @@ const BLOWS: readonly Blow[] = [
 
 async function hammer(client: Client, ledger: Ledger, until: number): Promise<void> {
   while (Date.now() < until) {
-    const answer = await chosen(BLOWS)(client, chosen(PAGES))
+    const answer = await chosen(WRITES)(client, chosen(PAGES))
     if (answer === null) continue
     if (answer.error) {
       ledger.refused.set(answer.error.code, (ledger.refused.get(answer.error.code) ?? 0) + 1)
       continue
     }
     const action = Object.keys(answer).find(part => part !== 'warnings' && part !== 'batchcomplete')!
-    const said = answer[action] as { newrevid?: number; revid?: number; logid?: number; nochange?: boolean }
+    const result = answer[action] as { newrevid?: number; revid?: number; logid?: number; nochange?: boolean }
     ledger.done.set(action, (ledger.done.get(action) ?? 0) + 1)
-    if (action === 'edit' && said.newrevid) ledger.revisions.push(said.newrevid)
-    if (action === 'rollback' && said.revid) ledger.revisions.push(said.revid)
-    if (said.logid) ledger.logIds.push(said.logid)
+    if (action === 'edit' && result.newrevid) ledger.revisions.push(result.newrevid)
+    if (action === 'rollback' && result.revid) ledger.revisions.push(result.revid)
+    if (result.logid) ledger.logIds.push(result.logid)
   }
 }
 
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   const skip = engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
-  test(`${CLIENTS} clients write on ${PAGES.length} pages at once, on ${engine}`, { skip }, async t => {
+  test(`${CLIENTS} concurrent clients write to ${PAGES.length} pages on ${engine}`, { skip }, async t => {
     const data = temporaryFolder()
     const database = engine === 'postgres' ? await temporaryPostgres() : null
     const where = ['--data', data, ...(database === null ? [] : ['--database', database])]
@@ -200,18 +200,18 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
     try {
       const kept = await store.read.selectFrom('revision').select('id').execute()
       const deleted = await store.read.selectFrom('archive').select('rev_id as id').execute()
-      const known = new Set([...kept, ...deleted].map(({ id }) => id))
+      const existing = new Set([...kept, ...deleted].map(({ id }) => id))
       assert.deepEqual(
-        ledger.revisions.filter(id => !known.has(id)),
+        ledger.revisions.filter(id => !existing.has(id)),
         [],
-        'edits that were acknowledged and are gone',
+        'acknowledged edits that were lost',
       )
       const entries = await store.read.selectFrom('log').select(['id', 'type']).execute()
       const logged = new Set(entries.map(({ id }) => id))
       assert.deepEqual(
         ledger.logIds.filter(id => !logged.has(id)),
         [],
-        'log entries that were acknowledged and are gone',
+        'acknowledged log entries that were lost',
       )
       const ofType = (type: string) => entries.filter(entry => entry.type === type).length
       for (const [action, type] of [

@@ -1,5 +1,4 @@
-// PostgreSQL is killed and started again under a server that writes. The server goes on by itself, and nothing that it has
-// acknowledged is lost.
+// PostgreSQL is killed and restarted while the server writes. The server recovers, and no acknowledged write is lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +13,7 @@ const ENOUGH = 10
 interface Ledger {
   readonly revisions: number[]
   readonly accounts: string[]
-  /** Answers other than success or 503 with Retry-After in the API's own form. */
+  /** Responses other than success or 503 with Retry-After in the API's own format. */
   readonly faults: string[]
   refused: number
   over: boolean
@@ -50,7 +49,7 @@ async function registrar(url: string, key: string, name: string, ledger: Ledger)
   }
 }
 
-test('a server outlives its database, again and again', { skip: noPrivatePostgres }, async t => {
+test('a server survives repeated crashes of its database', { skip: noPrivatePostgres }, async t => {
   const database = await privatePostgres()
   await database.start()
   const site = ['--database', database.url, '--data', temporaryFolder()]
@@ -68,7 +67,7 @@ test('a server outlives its database, again and again', { skip: noPrivatePostgre
   const more = async () => {
     const [edits, accounts] = [ledger.revisions.length + ENOUGH, ledger.accounts.length + ENOUGH]
     while (ledger.revisions.length < edits || ledger.accounts.length < accounts) {
-      assert.equal(server.child.exitCode, null, `the server ended: ${server.said.err}`)
+      assert.equal(server.child.exitCode, null, `the server exited: ${server.said.err}`)
       await sleep(20)
     }
   }
@@ -94,15 +93,15 @@ test('a server outlives its database, again and again', { skip: noPrivatePostgre
   assert.equal(await server.ended, 0)
 
   const store = await openStore({ database: database.url })
-  const there = await store.read.selectFrom('revision').select('id').execute()
-  const named = await store.read.selectFrom('account').select('name').execute()
+  const revisions = await store.read.selectFrom('revision').select('id').execute()
+  const accounts = await store.read.selectFrom('account').select('name').execute()
   await store.close()
-  assert.deepEqual([...new Set(ledger.revisions).difference(new Set(there.map(row => row.id)))], [])
-  assert.deepEqual([...new Set(ledger.accounts).difference(new Set(named.map(row => row.name)))], [])
+  assert.deepEqual([...new Set(ledger.revisions).difference(new Set(revisions.map(row => row.id)))], [])
+  assert.deepEqual([...new Set(ledger.accounts).difference(new Set(accounts.map(row => row.name)))], [])
   const check = await parlance(['db', 'check', ...site])
   assert.equal(check.code, 0, check.out + check.err)
   t.diagnostic(
-    `${total} times: ${ledger.revisions.length} edits, ${ledger.accounts.length} accounts, ${ledger.refused} told to come back`,
+    `${total} times: ${ledger.revisions.length} edits, ${ledger.accounts.length} accounts, ${ledger.refused} asked to retry`,
   )
   await database.kill()
 })

@@ -1,5 +1,5 @@
-// An import is killed at random points of its work and started again: it must end with what an undisturbed one ends with.
-// Each run takes other points. PARLANCE_KILL_POINTS sets how many, PARLANCE_KILL_SEED repeats those of an earlier run.
+// An import is killed at random points and restarted. The result must be the same as without interruptions. Each run
+// uses other points: PARLANCE_KILL_POINTS sets how many, PARLANCE_KILL_SEED repeats those of an earlier run.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -18,36 +18,36 @@ import { databaseContent } from './database-content.ts'
 
 const program = path.join(import.meta.dirname, 'counted-import.ts')
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
-const wanted = Number(process.env.PARLANCE_KILL_POINTS ?? Number.NaN)
+const configuredPoints = Number(process.env.PARLANCE_KILL_POINTS ?? Number.NaN)
 const seed = Number(process.env.PARLANCE_KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** Small batches and no indexes at first, as with a dump that is much larger: there is more to go wrong. */
+/** Small batches, and indexes built at the end, as with a much larger dump: more can go wrong. */
 const asIfLarge = { batchBytes: 20_000, largeFrom: 0 }
 
-/** How often one import is killed before it may end; what it did before, it need not do again. */
+/** How often one import is killed before it may finish. Finished work is not repeated. */
 const KILLS = 4
 
-/** The program is read dozens of times: it need not be compiled anew each time. */
-const compiled = temporaryFolder()
+/** Compile cache for the many processes. */
+const compileCache = temporaryFolder()
 
 interface Outcome {
   readonly killed: boolean
-  readonly said: string
+  readonly output: string
 }
 
-async function run(given: CountedImport, delay = 0): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(given)], {
+async function run(options: CountedImport, delay = 0): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
   })
-  let said = ''
+  let output = ''
   let killed = false
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   child.stdout.setEncoding('utf8').on('data', async (text: string) => {
-    said += text
-    if (!said.includes(REACHED) || killed) return
+    output += text
+    if (!output.includes(REACHED) || killed) return
     killed = true
     if (delay > 0) await sleep(delay)
     child.kill('SIGKILL')
@@ -55,8 +55,8 @@ async function run(given: CountedImport, delay = 0): Promise<Outcome> {
   const [code, signal] = await new Promise<[number | null, string | null]>(resolve =>
     child.on('close', (...end) => resolve(end)),
   )
-  assert.ok(code === 0 || (killed && signal === 'SIGKILL'), `ended with ${code ?? signal}: ${said}`)
-  return { killed: signal === 'SIGKILL', said }
+  assert.ok(code === 0 || (killed && signal === 'SIGKILL'), `exited with ${code ?? signal}: ${output}`)
+  return { killed: signal === 'SIGKILL', output }
 }
 
 interface Place {
@@ -76,12 +76,12 @@ async function contentOf({ where, filesFolder }: Place): Promise<Record<string, 
   }
 }
 
-/** Kills imports of the same files at `points` places that lie anywhere between the first step and the last. */
+/** Kills imports of the same files at `points` random steps. */
 async function killAnywhere(points: number, options: Omit<CountedImport['options'], 'filesFolder'>, open: Open) {
   const command = ({ where, filesFolder }: Place) => ({ where, options: { ...asIfLarge, ...options, filesFolder } })
   const reference = await open()
-  const { said } = await run(command(reference))
-  const steps = Number(/steps (\d+)/.exec(said)?.[1])
+  const { output } = await run(command(reference))
+  const steps = Number(/steps (\d+)/.exec(output)?.[1])
   const expected = await contentOf(reference)
   const place = fc.record({ step: fc.integer({ min: 1, max: steps }), delay: fc.integer({ min: 0, max: 15 }) })
   const places = fc.sample(fc.noBias(place), { seed, numRuns: points })
@@ -135,9 +135,9 @@ const engines: [name: string, skip: string | false, share: number, open: Open][]
 ]
 
 for (const [engine, skip, share, open] of engines) {
-  // Twenty points in all where they cost least.
+  // Twenty points in total on SQLite, where they are cheapest.
   describe(`an import that is killed, on ${engine}`, { skip }, () => {
-    const points = (usual: number) => Math.ceil((wanted || usual) * share)
+    const points = (usual: number) => Math.ceil((configuredPoints || usual) * share)
 
     test('a SQL dump with files', () =>
       killAnywhere(
@@ -158,8 +158,8 @@ for (const [engine, skip, share, open] of engines) {
 
     const exports = ['scenario-full.xml.gz', 'scenario-logs.xml.gz'].map(name => path.join(shared, 'corpus', name))
     test(
-      'exports of pages and logs that MediaWiki made',
-      { skip: exports.every(file => existsSync(file)) ? false : 'the shared corpus is not there' },
+      'exports of pages and logs from MediaWiki',
+      { skip: exports.every(file => existsSync(file)) ? false : 'the shared corpus is missing' },
       () => killAnywhere(points(8), { files: exports }, open),
     )
   })

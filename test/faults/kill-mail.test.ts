@@ -1,4 +1,5 @@
-// The server is killed while it notifies and while it sends. Every change must be told afterwards, and none in two mails.
+// The server is killed while it creates notifications and sends emails. In the end, each change must be in exactly one
+// email.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -27,7 +28,7 @@ async function using<T>(where: Where, work: (store: Store) => Promise<T>): Promi
   }
 }
 
-/** A project, somebody who edits in it, and somebody who wants to hear of it. */
+/** A project, an editor, and a subscriber. */
 const prepare = (where: Where) =>
   using(where, async store => {
     const api = await testApi(store, {}, manualClock(new Date().toISOString()))
@@ -50,7 +51,7 @@ const prepare = (where: Where) =>
     return { key, unit: units[0]!.id }
   })
 
-/** As if a day had passed: leases have ended, what was under way may be tried again, limits are free. */
+/** Simulates that a day has passed: leases have expired, unfinished work can be retried, and limits are reset. */
 const letTimePass = (where: Where) =>
   using(where, store =>
     store.transaction(async tx => {
@@ -73,7 +74,7 @@ function killAll({ child }: TestServer): void {
       .filter(Boolean)
       .map(Number)
   } catch {
-    // Elsewhere than on Linux the workers notice by themselves that the server is gone.
+    // On other systems than Linux, the workers notice that the server is gone.
   }
   for (const pid of [child.pid!, ...children]) process.kill(pid, 'SIGKILL')
 }
@@ -84,7 +85,7 @@ async function killWhileNotifying(site: readonly string[], where: Where): Promis
   const acknowledged: string[] = []
   const start = () => startServer(['--workers', '2', '--mail-url', mail.url, ...site])
   let texts = 0
-  /** False when the server is gone; then nobody knows whether the change was made. */
+  /** False if the server is gone; then it is unknown whether the change was made. */
   const edit = async (url: string): Promise<boolean> => {
     const text = `Text ${++texts}.`
     const answer = await fetch(`${url}/api/units/${unit}/`, {
@@ -98,7 +99,7 @@ async function killWhileNotifying(site: readonly string[], where: Where): Promis
     return true
   }
 
-  // A mail has come in, but the sender is gone before it hears so.
+  // An email has arrived, but the sender is killed before the confirmation.
   const first = await start()
   mail.onMail = () => {
     mail.onMail = null
@@ -107,7 +108,7 @@ async function killWhileNotifying(site: readonly string[], where: Where): Promis
   while (await edit(first.url)) await sleep(200)
   await first.ended
   await letTimePass(where)
-  // Killed right after a change was acknowledged, then stopped as one should.
+  // Killed right after acknowledging a change, then stopped gracefully.
   for (const end of [killAll, ({ child }: TestServer) => child.kill('SIGTERM')]) {
     const server = await start()
     for (let i = 0; i < EDITS; i++) assert.ok(await edit(server.url))
@@ -117,26 +118,26 @@ async function killWhileNotifying(site: readonly string[], where: Where): Promis
   }
 
   const server = await start()
-  const told = () => {
-    // SMTP cannot tell a mail that was cut off from one that arrived; such a mail comes again with the same id.
+  const notified = () => {
+    // SMTP cannot tell an interrupted email from one that arrived, so it is sent again with the same id.
     const mails = new Map(mail.received.map(each => [each.headers['message-id'], each]))
     return [...mails.values()].flatMap(each =>
       [...each.text.matchAll(/ Translation: (Text \d+\.)/g)].map(match => match[1]!),
     )
   }
-  while (acknowledged.some(text => !told().includes(text))) await sleep(50)
+  while (acknowledged.some(text => !notified().includes(text))) await sleep(50)
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
-  assert.equal(new Set(told()).size, told().length, 'nothing is told twice')
+  assert.equal(new Set(notified()).size, notified().length, 'no change is in two emails')
 }
 
-test('a killed server tells everything in the end, on SQLite', { timeout: 240_000 }, async () => {
+test('all notifications survive a killed server, on SQLite', { timeout: 240_000 }, async () => {
   const data = temporaryFolder()
   await killWhileNotifying(['--data', data], { data })
 })
 
 const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
-test('a killed server tells everything in the end, on PostgreSQL', { skip, timeout: 240_000 }, async () => {
+test('all notifications survive a killed server, on PostgreSQL', { skip, timeout: 240_000 }, async () => {
   const database = await temporaryPostgres()
   await killWhileNotifying(['--data', temporaryFolder(), '--database', database], { database })
 })

@@ -1,5 +1,6 @@
-// The server is killed at random points of pulls, merges, commits and pushes. Whatever was translated is there afterwards, here and, after
-// the next push, in the remote repository; so is what others pushed meanwhile, and the state of the repository is in order.
+// The server is killed at random points of pulls, merges, commits and pushes. Afterwards, all translations must be in
+// the database and, after the next push, in the remote repository, together with changes of others. The repository must
+// be valid.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +15,7 @@ const ROUNDS = rounds(3)
 const STRINGS = 60
 const OPERATIONS = ['pull', 'commit', 'push', 'pull-merge', 'pull-rebase', 'push'] as const
 
-/** The server with everything that it has started, as a power failure would take it. */
+/** Kills the server with all its child processes, like a power failure. */
 function killAll(pid: number): void {
   const childrenOf = (id: number): number[] => {
     const file = `/proc/${id}/task/${id}/children`
@@ -25,7 +26,7 @@ function killAll(pid: number): void {
     try {
       process.kill(one, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // Already exited.
     }
 }
 
@@ -70,7 +71,7 @@ async function killWhileAtWork(site: readonly string[], merge_style: string): Pr
   const ids = new Map((await units()).map(({ id, source }) => [source[0]!, id]))
   assert.equal(ids.size, STRINGS)
 
-  /** What each string may be: what was acknowledged, or what was under way when the server died. */
+  /** Possible values of each string: the acknowledged one, or one that was being saved when the server was killed. */
   const ours = new Map<string, string[]>()
   const translate = async (source: string, text: string): Promise<boolean> => {
     const before = ours.get(source) ?? ['']
@@ -134,7 +135,7 @@ async function killWhileAtWork(site: readonly string[], merge_style: string): Pr
   const check = await parlance(['db', 'check', ...site])
   assert.equal(check.code, 0, check.out + check.err)
   rmSync(folder, { recursive: true, force: true })
-  return `killed ${ROUNDS} times, ${killedAtWork} of them in the middle of an operation: ${ours.size} strings of ours and ${theirNow.size} of theirs, all there`
+  return `killed ${ROUNDS} times, ${killedAtWork} of them during an operation: ${ours.size} of our strings and ${theirNow.size} of theirs, none lost`
 }
 
 test('SQLite: a server killed while it works with a repository loses nothing', async t => {

@@ -1,4 +1,5 @@
-// The server is killed while it writes. Everything it had acknowledged must be there afterwards, whole, and nothing by halves.
+// The server is killed while it writes. Afterwards, all acknowledged writes must be complete, and no write may be
+// partial.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -12,21 +13,21 @@ import { rounds } from './rounds.ts'
 const ROUNDS = rounds(3)
 const CLIENTS = 4
 const AUTHORS = 3
-/** Accounts and revisions made before the server is killed; further ones are under way then. */
+/** Accounts and revisions before the server is killed. More are being written then. */
 const ENOUGH = 20
 
-/** The server and its workers, all at once, as a power failure would take them. */
+/** Kills the server and its workers, like a power failure. */
 function killAll(pid: number): void {
   let children: number[] = []
   try {
     children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   } catch {
-    // Elsewhere than on Linux the workers notice by themselves that the server is gone.
+    // On other systems than Linux, the workers notice that the server is gone.
   }
   for (const one of [pid, ...children]) process.kill(one, 'SIGKILL')
 }
 
-/** Makes accounts over HTTP until the server is gone; notes the names that were acknowledged. */
+/** Creates accounts over HTTP until the server is gone, and records the acknowledged names. */
 async function writer(url: string, key: string, prefix: string, acknowledged: string[]): Promise<void> {
   for (let i = 0; ; i++) {
     const username = `${prefix}-${i}`
@@ -46,7 +47,7 @@ async function writer(url: string, key: string, prefix: string, acknowledged: st
   }
 }
 
-/** Writes on the wiki in the same way: on a page of its own and on one that all write on. */
+/** Edits the wiki in the same way: its own page and a shared one. */
 async function author(url: string, page: string, acknowledged: number[]): Promise<void> {
   for (let i = 0; ; i++) {
     const title = i % 2 === 0 ? page : 'Everybody'
@@ -63,7 +64,7 @@ async function author(url: string, page: string, acknowledged: number[]): Promis
   }
 }
 
-/** Every revision is whole, and counted once wherever revisions are counted. */
+/** Every revision is complete and counted once in all counters. */
 async function checkRevisions({ read }: Store, acknowledged: readonly number[]): Promise<void> {
   const revisions = await read
     .selectFrom('revision')
@@ -87,7 +88,11 @@ async function checkRevisions({ read }: Store, acknowledged: readonly number[]):
   for (const page of pages) {
     const own = all.filter(revision => revision.page_id === page.id)
     assert.equal(Math.max(...own.map(revision => revision.id)), page.latest_rev)
-    assert.equal(new Set(own.map(revision => revision.parent_id)).size, own.length, 'no two stand on the same one')
+    assert.equal(
+      new Set(own.map(revision => revision.parent_id)).size,
+      own.length,
+      'no two revisions have the same parent',
+    )
   }
 }
 
@@ -109,7 +114,7 @@ async function killWhileWriting(
     const [begun, written] = [revisions.length, Promise.all([...writers, ...authors])]
     while (acknowledged.length < before + ENOUGH || revisions.length < begun + ENOUGH) {
       const over = await Promise.race([sleep(10), written.then(() => true)])
-      assert.ok(!over, `the server ended by itself: ${server.said.err}`)
+      assert.ok(!over, `the server exited: ${server.said.err}`)
     }
     await sleep(Math.random() * 300)
     killAll(server.child.pid!)
@@ -128,7 +133,7 @@ async function killWhileWriting(
       acknowledged.filter(name => !names.has(name)),
       [],
     )
-    // Each account came with its entry in the change log and its subscriptions, or not at all.
+    // Each account has its change log entry and its subscriptions.
     const changes = await store.read
       .selectFrom('change_log')
       .select('subject')
@@ -138,7 +143,7 @@ async function killWhileWriting(
     const subscribed = await store.read.selectFrom('subscription').select('account_id').distinct().execute()
     assert.equal(subscribed.length, accounts.length)
     await checkRevisions(store, revisions)
-    return `killed ${ROUNDS} times: ${acknowledged.length} accounts and ${revisions.length} edits acknowledged, all there`
+    return `killed ${ROUNDS} times: ${acknowledged.length} accounts and ${revisions.length} edits acknowledged, none lost`
   } finally {
     await store.close()
   }

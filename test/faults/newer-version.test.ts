@@ -1,5 +1,5 @@
-// A newer version migrates the database under a server that writes. From that moment on the older one writes nothing, says so,
-// and goes on reading what it still can.
+// A newer version migrates the database while an older server writes. From then on, the older server rejects writes
+// with an explanation, and still serves what it can read.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -45,7 +45,7 @@ const newestRevision = async (db: Reader | Writer): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** What a newer program does to the database at its start. Answers the newest revision at that moment. */
+/** Migrates the database like a newer version. Returns the newest revision at that moment. */
 async function migrateFurther(address: StoreAddress): Promise<number> {
   const store = await openStore(address)
   try {
@@ -60,7 +60,10 @@ async function migrateFurther(address: StoreAddress): Promise<number> {
   }
 }
 
-async function tryIt(address: { data: string } | { database: string }, site: readonly string[]): Promise<void> {
+async function migrateUnderServer(
+  address: { data: string } | { database: string },
+  site: readonly string[],
+): Promise<void> {
   await parlance(['db', 'migrate', ...site])
   const made = await parlance(['users', 'create', 'Root', '--superuser', ...site])
   const key = /API key +(wlu_\w{36})/.exec(made.out)![1]
@@ -102,28 +105,29 @@ async function tryIt(address: { data: string } | { database: string }, site: rea
   assert.equal(page.status, 200)
   for (const path of ['/wiki/Page_0', '/projects/'])
     assert.equal((await fetch(`${server.url}${path}`)).status, 200, path)
-  // A form begins a session, which is to be stored.
+  // A form starts a session, which must be stored.
   const form = await fetch(`${server.url}/accounts/login/`, { headers: { accept: 'text/html' } })
   assert.equal(form.status, 503)
   assert.match(await form.text(), /A newer version of Parlance has migrated the database/)
-  // What the newer program has renamed cannot be read; that is no mistake of this one.
+  // Tables that the newer version has renamed cannot be read. This must not be reported as a bug.
   const renamed = await fetch(`${server.url}/api/component-lists/`, { headers: { authorization } })
   const unreadable = (await renamed.json()) as { errors: { code: string; detail: string }[] }
   assert.deepEqual([renamed.status, unreadable.errors[0]!.code], [503, 'service_unavailable'])
   assert.match(unreadable.errors[0]!.detail, MESSAGE)
   const again = await parlance(['users', 'list', ...site])
   assert.equal(again.code, 1)
-  assert.match(again.err, /newer Parlance/)
+  assert.match(again.err, /newer version of Parlance/)
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
 }
 
-test('on SQLite', async () => {
+test('an older server stops writing after a migration, on SQLite', async () => {
   const data = temporaryFolder()
-  await tryIt({ data }, ['--data', data])
+  await migrateUnderServer({ data }, ['--data', data])
 })
 
-test('on PostgreSQL', { skip: process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES }, async () => {
+const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
+test('an older server stops writing after a migration, on PostgreSQL', { skip }, async () => {
   const database = await temporaryPostgres()
-  await tryIt({ database }, ['--database', database, '--data', temporaryFolder()])
+  await migrateUnderServer({ database }, ['--database', database, '--data', temporaryFolder()])
 })

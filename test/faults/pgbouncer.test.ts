@@ -1,4 +1,4 @@
-// Servers behind a real PgBouncer, which in its transaction mode gives each transaction whatever connection is free.
+// Servers behind a real PgBouncer, which in transaction mode may run each transaction on another connection.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parlance, startServer } from '#cli/testing.ts'
@@ -10,7 +10,7 @@ import { noPgBouncer, pgBouncer } from './private-pgbouncer.ts'
 
 const skip = noPgBouncer
 
-/** PgBouncer does not pass on what tests usually ask for, so each has a database rather than a schema. */
+/** PgBouncer does not pass on connection options, so each test uses its own database instead of a schema. */
 async function emptyDatabase(t: { after(work: () => Promise<void>): void }): Promise<string> {
   const database = freshName('parlance_pooled')
   await onTestServer(`create database ${database}`)
@@ -26,7 +26,7 @@ type Json = Record<string, any>
 for (const mode of ['transaction', 'session'])
   test(`everything works in ${mode} mode`, { skip }, async t => {
     const direct = await emptyDatabase(t)
-    // Two workers of ten connections each in session mode, and fewer than there are clients in the other.
+    // Enough for two workers with ten connections each in session mode; fewer than clients in transaction mode.
     const database = await pgBouncer(direct, { pool_mode: mode, default_pool_size: mode === 'session' ? '40' : '4' })
     const site = ['--database', database, '--data', temporaryFolder()]
     const server = await startServer(['--sample', '--workers', '2', ...site])
@@ -75,7 +75,7 @@ for (const mode of ['transaction', 'session'])
     const isIdle = async () =>
       (await store.read.selectFrom('job').select('id').where('run_at', '<', startedAt).limit(1).execute()).length === 0
     for (let i = 0; i < 600 && !(await isIdle()); i++) await new Promise(resolve => setTimeout(resolve, 100))
-    assert.ok(await isIdle(), 'jobs were done')
+    assert.ok(await isIdle(), 'all jobs are done')
     const failed = await store.read.selectFrom('job').select('last_error').where('last_error', 'is not', null).execute()
     assert.deepEqual(failed, [])
     await store.close()
@@ -103,7 +103,7 @@ async function logIn(url: string, password: string): Promise<[Json, string]> {
   return [(await answer.json()) as Json, own || cookie]
 }
 
-test('a search path that does not arrive is refused by name', { skip }, async t => {
+test('rejects a pooler that drops the search path', { skip }, async t => {
   const pooled = new URL(
     await pgBouncer(await emptyDatabase(t), { pool_mode: 'transaction', ignore_startup_parameters: 'options' }),
   )
@@ -114,7 +114,7 @@ test('a search path that does not arrive is refused by name', { skip }, async t 
   assert.doesNotMatch(failed.err, /\n +at /)
 })
 
-test('statement mode, which has no transactions, is refused by name', { skip }, async t => {
+test('rejects a pooler in statement mode, which does not support transactions', { skip }, async t => {
   const direct = await emptyDatabase(t)
   await parlance(['db', 'migrate', '--database', direct, '--data', temporaryFolder()])
   const database = await pgBouncer(direct, { pool_mode: 'statement' })

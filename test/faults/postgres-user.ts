@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** PostgreSQL and PgBouncer refuse to run as root, so there they run as the user of their package; null without one. */
+/** PostgreSQL and PgBouncer refuse to run as root, so they run as the user postgres; null if there is none. */
 export function postgresUser(): { uid?: number; gid?: number } | null {
   if (process.getuid?.() !== 0) return {}
   try {

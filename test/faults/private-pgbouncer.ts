@@ -1,4 +1,4 @@
-// A PgBouncer of the test's own, in front of the test's PostgreSQL server.
+// Starts a PgBouncer in front of the PostgreSQL server of the tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ const whyNot = (): string | false => {
 }
 export const noPgBouncer: string | false = whyNot()
 
-/** Starts one in front of a database and answers the address by which it is reached. */
+/** Returns the URL of the database through PgBouncer. */
 export async function pgBouncer(database: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const as = postgresUser()!
   const folder = temporaryFolder()
@@ -48,7 +48,7 @@ export async function pgBouncer(database: string, settings: Readonly<Record<stri
   const plain = new URL(through)
   plain.search = ''
   while (!(await answers(plain.href))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`pgbouncer exited with ${child.exitCode}`)
     await sleep(50)
   }
   return through.href

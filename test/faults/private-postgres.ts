@@ -1,4 +1,4 @@
-// A PostgreSQL server of the test's own, which can be killed without harming anybody.
+// Starts a separate PostgreSQL server that can be killed.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -13,13 +13,13 @@ const [newest] = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
 
 export const noPrivatePostgres: string | false =
   newest === undefined || !existsSync(path.join(newest, 'initdb')) || postgresUser() === null
-    ? 'there is no initdb of PostgreSQL here with which to make a server to be killed'
+    ? 'initdb of PostgreSQL is not installed, so there is no server to kill'
     : false
 
 export interface PrivatePostgres {
   readonly url: string
   start(): Promise<void>
-  /** At once, without a word to its clients, as a crash would. It recovers at the next start. */
+  /** Immediately, without notifying clients, like a crash. It recovers at the next start. */
   kill(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function privatePostgres(): Promise<PrivatePostgres> {
       const options = ['-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
       server = spawn(path.join(newest!, 'postgres'), ['-D', data, ...options], how)
       while (!(await answers())) {
-        if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`)
+        if (server.exitCode !== null) throw new Error(`PostgreSQL exited with ${server.exitCode}`)
         await sleep(50)
       }
     },

@@ -1,4 +1,4 @@
-// The server is told to stop while people keep coming, and while it is busy.
+// Stops the server while clients keep connecting, and while it is busy.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -18,14 +18,14 @@ async function allServing(data: string, workers: number): Promise<TestServer> {
   return server
 }
 
-/** Comes on a new connection each time, until the server refuses; notes what else went wrong. */
+/** Sends requests on new connections until the server refuses them. Records other errors. */
 async function newcomer(url: string, tally: { answered: number; faults: string[] }): Promise<void> {
   for (;;) {
-    const asked = request(`${url}/healthz`, { agent: false }).end()
+    const sent = request(`${url}/healthz`, { agent: false }).end()
     try {
-      const [response] = await once(asked, 'response')
+      const [response] = await once(sent, 'response')
       for await (const _ of response) {
-        // Read to the end: half an answer would be none.
+        // Read to the end: a partial response is an error.
       }
       tally.answered++
     } catch (error) {
@@ -37,7 +37,7 @@ async function newcomer(url: string, tally: { answered: number; faults: string[]
 }
 
 for (const workers of [1, 2])
-  test(`nobody who comes while a server of ${workers} stops is cut off: they are answered or refused`, async t => {
+  test(`a stopping server with ${workers} workers answers or refuses every new connection`, async t => {
     const data = temporaryFolder()
     let answered = 0
     for (let round = 0; round < rounds(3); round++) {
@@ -47,7 +47,7 @@ for (const workers of [1, 2])
       while (tally.answered < 30) await sleep(10)
       server.child.kill('SIGTERM')
       await Promise.all(clients)
-      // One may come in the instant between the last look at the queue and the closing of the port (see close-port.ts).
+      // A connection may arrive between the last check of the queue and the closing of the port (see close-port.ts).
       assert.ok(tally.faults.length <= 1, tally.faults.join())
       assert.equal(await server.ended, 0)
       answered += tally.answered
@@ -55,8 +55,8 @@ for (const workers of [1, 2])
     t.diagnostic(`${answered} answered in ${rounds(3)} rounds`)
   })
 
-/** A connection on which a request has begun that will never be whole. */
-async function halfAsked(url: string): Promise<void> {
+/** A connection with a request that is never completed. */
+async function startPartialRequest(url: string): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
@@ -67,28 +67,28 @@ async function halfAsked(url: string): Promise<void> {
 }
 
 for (const workers of [1, 2])
-  test(`a server of ${workers} ends though a client never does, and says what it left undone`, async () => {
+  test(`a server with ${workers} workers stops despite an unfinished request and logs it`, async () => {
     const server = await allServing(temporaryFolder(), workers)
-    await halfAsked(server.url)
+    await startPartialRequest(server.url)
     await fetch(`${server.url}/healthz`)
     server.child.kill('SIGTERM')
-    // It takes eight seconds; a test machine may be slow, but the client would hold the server for minutes.
+    // This takes eight seconds, more on a slow machine. Waiting for the client would take minutes.
     const code = await Promise.race([server.ended, sleep(25_000, 'too late')])
     assert.equal(code, 0)
-    assert.match(server.said.err, /"requests":\["POST \/api\.php"\].*"msg":"stopped in the middle of requests"/)
+    assert.match(server.said.err, /"requests":\["POST \/api\.php"\].*"msg":"server stopped with unfinished requests"/)
   })
 
 for (const workers of [1, 2])
-  test(`a second signal ends a server of ${workers} at once`, async () => {
+  test(`a second signal ends a server with ${workers} workers immediately`, async () => {
     const server = await allServing(temporaryFolder(), workers)
-    await halfAsked(server.url)
+    await startPartialRequest(server.url)
     server.child.kill('SIGTERM')
     await sleep(1000)
     server.child.kill('SIGINT')
     assert.equal(await Promise.race([server.ended, sleep(5000, 'still there')]), 1)
   })
 
-test('a browser that listens, and has connected ahead of time, keeps no server from stopping', async () => {
+test('event streams and unused connections do not delay stopping', async () => {
   const server = await allServing(temporaryFolder(), 1)
   const { hostname, port } = new URL(server.url)
   const silent = connect(Number(port), hostname)

@@ -1,4 +1,4 @@
-// Two imports into one database: one works, the other is told so and changes nothing.
+// Two imports into one database: one runs, the other fails without changing anything.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -49,7 +49,7 @@ function tests(open: () => Promise<Where>): void {
     }
   }
 
-  test('started together, they leave what one alone leaves', async () => {
+  test('two concurrent imports have the same result as one', async () => {
     const file = await dump()
     const [alone, both] = [await place(), await place()]
     const single = await alone.run(file)
@@ -61,7 +61,7 @@ function tests(open: () => Promise<Where>): void {
     assert.deepEqual(await content(both.where), await content(alone.where))
   })
 
-  test('one is refused while another is at work, and goes on where a killed one was', async () => {
+  test('an import is rejected while another one runs, and resumes after a killed one', async () => {
     const file = await dump()
     const { where, run, data } = await place()
     const lock = await takeLock(where, 'import')

@@ -1,4 +1,4 @@
-// Requests to the Action API, from the declarations of its modules.
+// Generates requests to the Action API from the declarations of its modules.
 import fc from 'fast-check'
 import { actions } from '#wiki/actions/index.ts'
 import { pageSetParams, queryParams } from '#wiki/actions/query-params.ts'
@@ -52,7 +52,7 @@ const extras: Some = fc
   )
   .map(Object.entries)
 
-/** Some of the declared parameters; those that are required nearly always. */
+/** Some of the declared parameters. Required ones are included almost always. */
 function declared(module: Pick<Declaration, 'prefix'>, params: Params, prefix: string, most = 6): Some {
   const all = Object.entries(params)
   const one = ([name, param]: (typeof all)[number]) =>
@@ -84,7 +84,7 @@ const queryAs = (module: QueryModule, generator: boolean): Some =>
       ...own,
     ])
 
-/** Several modules in one request, with parameters that belong to any of them. */
+/** Several modules in one request, with parameters of any of them. */
 const mixedQuery: Some = fc
   .tuple(
     fc.array(fc.constantFrom(...queryModules), { minLength: 2, maxLength: 8 }),
@@ -122,7 +122,7 @@ function actionPairs(module: ActionModule): Some {
 const PAGES = ['Hostile 1', 'Hostile 2', 'Участник:Hostile/1', 'Шаблон:Hostile', 'MediaWiki:Hostile', 'Марс']
 const titleOf = (module: ActionModule): Some => ('title' in module.params ? pair('title', ...PAGES) : none)
 
-/** What belongs to every request: format, language, assertions. */
+/** General parameters: format, language, assertions. */
 const general: Some = fc.oneof(
   { weight: 8, arbitrary: pair('format', 'json') },
   {
@@ -143,7 +143,7 @@ const general: Some = fc.oneof(
 )
 
 const LONG = 'a'.repeat(1_000_000)
-/** What no parser of forms should stumble over. */
+/** Unusual input for form parsers. */
 const strange: Some = fc.constantFrom<Pairs>(
   [['__proto__', 'x']],
   [['constructor', 'x']],
@@ -182,7 +182,7 @@ const all: Some = fc
 
 const ways = ['GET', 'GET', 'GET', 'form', 'form', 'form', 'multipart', 'split', 'HEAD', 'PUT', 'json'] as const
 
-/** Any request to the Action API. What must be posted mostly is. */
+/** Any request to the Action API. Actions that need POST mostly use it. */
 export const actionAttacks: fc.Arbitrary<Attack> = fc
   .tuple(all, fc.constantFrom(...ways), fc.constantFrom('/api.php', '/api.php', '/w/api.php'), fc.nat(9))
   .map(([pairs, way, path, whim]) => ({
@@ -190,7 +190,7 @@ export const actionAttacks: fc.Arbitrary<Attack> = fc
     ...whatOf(pairs),
   }))
 
-/** The module that is asked, where it is one. */
+/** The requested module, if there is just one. */
 function whatOf(pairs: Pairs): { what?: string } {
   const named = pairs.find(([name, value]) => /^(list|prop|meta|generator)$/.test(name) && !value.includes('|'))
   const action = pairs.find(([name]) => name === 'action')
@@ -208,7 +208,7 @@ const length = (pairs: Pairs): number => pairs.reduce((sum, [name, value]) => su
 
 function sent(pairs: Pairs, way: (typeof ways)[number], path: string): Attack {
   const inUrl = { api: 'action', method: 'GET', path, query: pairs } as const
-  // Nearly everything that is too long for an address is posted; the rest shows that it is refused.
+  // Requests that are too long for a URL mostly use POST; the others test that they are rejected.
   if (way === 'GET' && (length(pairs) < MAX_IN_URL || pairs.length % 4 === 0)) return inUrl
   if (way === 'HEAD' && length(pairs) < MAX_IN_URL) return { ...inUrl, method: 'HEAD' }
   const bodies: Record<string, Body> = {

@@ -1,4 +1,4 @@
-// One request as the generators describe it, and what of it goes over the wire.
+// A generated request, and its encoding.
 
 export type Pairs = readonly (readonly [name: string, value: string])[]
 
@@ -17,20 +17,20 @@ export type Body =
 export const APIS = ['action', 'rest', 'pages', 'raw', 'texts', 'files'] as const
 export type Api = (typeof APIS)[number]
 
-/** A well-formed HTTP request with anything at all inside. */
+/** A well-formed HTTP request with arbitrary content. */
 export interface Attack {
   readonly api: Api
-  /** What is asked, of all that can be: the run says what of it never went well. */
+  /** The requested module or operation. The report lists those that never succeeded. */
   readonly what?: string
   readonly method: string
-  /** As it stands in the request line, without the query. */
+  /** As in the request line, without the query. */
   readonly path: string
   readonly query: Pairs
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Body
 }
 
-/** In place of this goes the token of whoever sends the request. */
+/** Replaced with the sender's token. */
 export const OWN_TOKEN = '{token}'
 
 export interface Wire {
@@ -83,7 +83,7 @@ function encodeParts(pairs: Pairs, file: SentFile | undefined, token: string): B
 const encodePairs = (pairs: Pairs, token: string): string =>
   pairs.map(([name, value]) => `${encode(name)}=${encode(value.replaceAll(OWN_TOKEN, token))}`).join('&')
 
-/** As `encodeURIComponent`, but halves of characters go out as their three bytes, which are not UTF-8. */
+/** Like `encodeURIComponent`, but encodes lone surrogates as three bytes, which are invalid UTF-8. */
 export function encode(text: string): string {
   if (text.isWellFormed()) return encodeURIComponent(text)
   return text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g, char => {

@@ -1,5 +1,5 @@
-// Sends backups of a project that were changed at random. Each is refused and leaves the database as it was, or is restored whole;
-// afterwards every list answers.
+// Restores randomly mutated backups of a project. Each must be rejected without changing the database, or fully
+// restored. All lists must still work afterwards.
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -22,8 +22,8 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** How often all lists are asked although nothing was restored. */
-const LOOK_EVERY = 50
+/** Check all lists after this many rejected backups. */
+const CHECK_EVERY = 50
 
 const TABLES = [
   'project',
@@ -54,7 +54,7 @@ const TABLES = [
 export interface FuzzReport {
   tried: number
   restored: number
-  /** How many were refused, by the code of the first complaint and the kind of change. */
+  /** Rejected backups, by kind of mutation and code of the first error. */
   readonly refused: Map<string, number>
   readonly wrong: string[]
 }
@@ -102,7 +102,7 @@ export class BackupFuzzer {
     return answer
   }
 
-  /** A project that has something of every kind, as an archive. */
+  /** The backup of a project with objects of every kind. */
   async makeBackup(): Promise<Buffer> {
     const { units } = await testCatalogue(this.#services)
     const json = async (method: string, url: string, body: object) => (await this.#ok(method, url, body)).json()
@@ -152,16 +152,17 @@ export class BackupFuzzer {
       const before = await this.#fingerprint()
       const slug = `fuzz-${i}`
       const answer = await this.#restore(content, slug)
-      const told = `${i}: ${kind}: ${what}`
+      const label = `${i}: ${kind}: ${what}`
       this.#report.tried++
-      if (answer.statusCode === 201) await this.#restored(slug, told)
+      if (answer.statusCode === 201) await this.#restored(slug, label)
       else {
         if (answer.statusCode < 400 || answer.statusCode >= 500)
-          this.#report.wrong.push(`${told}: ${answer.statusCode} ${answer.payload.slice(0, 300)}`)
-        if ((await this.#fingerprint()) !== before) this.#report.wrong.push(`${told}: refused, but something was kept`)
+          this.#report.wrong.push(`${label}: ${answer.statusCode} ${answer.payload.slice(0, 300)}`)
+        if ((await this.#fingerprint()) !== before)
+          this.#report.wrong.push(`${label}: rejected, but the database has changed`)
         const code = `${kind}: ${(answer.json() as { errors?: { code: string }[] }).errors?.[0]?.code ?? '?'}`
         this.#report.refused.set(code, (this.#report.refused.get(code) ?? 0) + 1)
-        if (i % LOOK_EVERY === 0) await this.#lists(told)
+        if (i % CHECK_EVERY === 0) await this.#lists(label)
       }
       if (i % 200 === 199) say(`${i + 1} of ${tries}: ${this.#report.restored} restored`)
     }
@@ -179,24 +180,25 @@ export class BackupFuzzer {
     return this.#send('POST', '/api/projects/', body, headers)
   }
 
-  /** What was taken in can be shown, exported and backed up again, and goes away without a trace. */
-  async #restored(slug: string, told: string): Promise<void> {
+  /** A restored project can be shown, backed up again and deleted. */
+  async #restored(slug: string, label: string): Promise<void> {
     this.#report.restored++
     await this.#work()
-    await this.#lists(told, slug)
+    await this.#lists(label, slug)
     const backup = await this.#send('POST', `/api/projects/${slug}/backups/`, {})
-    if (backup.statusCode >= 300) this.#report.wrong.push(`${told}: no backup of it can be made`)
+    if (backup.statusCode >= 300) this.#report.wrong.push(`${label}: backing it up failed`)
     await this.#work()
-    const [made] = (await this.#send('GET', `/api/projects/${slug}/backups/`)).json() as { url: string }[]
-    if (made === undefined) this.#report.wrong.push(`${told}: the backup of it failed`)
+    const [own] = (await this.#send('GET', `/api/projects/${slug}/backups/`)).json() as { url: string }[]
+    if (own === undefined) this.#report.wrong.push(`${label}: its backup is missing`)
     else {
-      const { rawPayload } = await this.#send('GET', new URL(made.url).pathname)
+      const { rawPayload } = await this.#send('GET', new URL(own.url).pathname)
       const again = await this.#restore(rawPayload, `${slug}-again`)
       if (again.statusCode === 201) await this.#send('DELETE', `/api/projects/${slug}-again/`)
-      else this.#report.wrong.push(`${told}: its own backup is refused: ${again.payload.slice(0, 300)}`)
+      else this.#report.wrong.push(`${label}: its own backup is rejected: ${again.payload.slice(0, 300)}`)
     }
-    const gone = await this.#send('DELETE', `/api/projects/${slug}/`)
-    if (gone.statusCode !== 204) this.#report.wrong.push(`${told}: it cannot be removed: ${gone.payload.slice(0, 300)}`)
+    const removal = await this.#send('DELETE', `/api/projects/${slug}/`)
+    if (removal.statusCode !== 204)
+      this.#report.wrong.push(`${label}: it cannot be deleted: ${removal.payload.slice(0, 300)}`)
   }
 
   async #fingerprint(): Promise<string> {
@@ -208,11 +210,11 @@ export class BackupFuzzer {
     return JSON.stringify(rows)
   }
 
-  async #lists(told: string, slug = 'control'): Promise<void> {
-    for (const failure of await this.failingLists(slug)) this.#report.wrong.push(`${told}: ${failure}`)
+  async #lists(label: string, slug = 'control'): Promise<void> {
+    for (const failure of await this.failingLists(slug)) this.#report.wrong.push(`${label}: ${failure}`)
   }
 
-  /** Asks every list of the REST API and the main pages; those that answer with an error of the server. */
+  /** Requests all lists of the REST API and the main pages. Returns those with server errors. */
   async failingLists(slug: string, others: readonly string[] = []): Promise<string[]> {
     const failing: string[] = []
     const places = { project: slug, component: 'main', code: 'cs', language: 'cs' } as Record<string, string>
@@ -234,7 +236,7 @@ export class BackupFuzzer {
 
 export function summary({ tried, restored, refused, wrong }: FuzzReport): string {
   const lines = [...refused].sort((a, b) => b[1] - a[1]).map(([code, count]) => `  ${count} ${code}`)
-  return [`${tried} backups: ${restored} restored, ${tried - restored} refused`, ...lines, ...wrong.slice(0, 40)].join(
+  return [`${tried} backups: ${restored} restored, ${tried - restored} rejected`, ...lines, ...wrong.slice(0, 40)].join(
     '\n',
   )
 }

@@ -1,9 +1,9 @@
-// Makes other backups of a right one: values of other kinds, members that are missing or too many, references that lead elsewhere,
-// and archives that are damaged or made to do harm.
+// Mutates a valid backup: values of other types, missing or additional members, wrong references, and damaged or
+// malicious archives.
 import { readZip } from '#translation/formats/zip/read-zip.ts'
 import { writeZip } from '#translation/formats/zip/write-zip.ts'
 
-/** Numbers from a seed, the same for everybody. */
+/** Deterministic pseudorandom numbers. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1
   return below => {
@@ -27,7 +27,7 @@ const deep = (): Json => {
   return value
 }
 
-/** What no member should take without looking. */
+/** Values that every member must validate. */
 const HOSTILE: readonly (() => Json)[] = [
   () => null,
   () => true,
@@ -63,18 +63,18 @@ const HOSTILE: readonly (() => Json)[] = [
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!
 
-/** Every container in a value that has something in it. */
+/** All non-empty arrays and objects in a value. */
 function* containers(value: Json): Generator<Json[] | { [name: string]: Json }> {
   if (typeof value !== 'object' || value === null) return
   if (Object.keys(value).length > 0) yield value
   for (const each of Object.values(value)) yield* containers(each as Json)
 }
 
-/** Changes one thing inside a value, and says what. */
+/** Changes one thing in a value and returns a description. */
 function change(random: Random, root: Json): string {
-  const found = [...containers(root)]
-  if (found.length === 0) return 'nothing'
-  const inside = pick(random, found)
+  const all = [...containers(root)]
+  if (all.length === 0) return 'nothing'
+  const inside = pick(random, all)
   const names = Object.keys(inside)
   const name = pick(random, names)
   const at = inside as Record<string, Json>
@@ -105,7 +105,7 @@ function change(random: Random, root: Json): string {
   return `${name} = ${JSON.stringify(at[name]).slice(0, 60)}`
 }
 
-/** Changes what the entries say: the manifest, or a line of one of the others. */
+/** Changes the manifest or a line of another entry. */
 function changeJson(random: Random, files: Map<string, Buffer>): string {
   const lines = [...files.keys()].filter(name => name.endsWith('.jsonl'))
   const name = random(2) === 0 || lines.length === 0 ? 'project.json' : pick(random, lines)
@@ -193,7 +193,7 @@ function changeBytes(random: Random, content: Buffer): [string, Buffer] {
       bytes.writeUInt16LE(pick(random, [0, 1, 65_535]), end + 10)
       return ['another number of entries', bytes]
     case 5: {
-      // The second entry of the directory gets the name of the first.
+      // Give the second directory entry the name of the first.
       const length = bytes.readUInt16LE(directory + 28)
       const next = directory + 46 + length + bytes.readUInt16LE(directory + 30) + bytes.readUInt16LE(directory + 32)
       if (bytes.readUInt16LE(next + 28) === length)
@@ -201,7 +201,7 @@ function changeBytes(random: Random, content: Buffer): [string, Buffer] {
       return ['a name twice', bytes]
     }
     default:
-      return ['something behind the end', Buffer.concat([bytes, Buffer.alloc(1 + random(100))])]
+      return ['data after the end', Buffer.concat([bytes, Buffer.alloc(1 + random(100))])]
   }
 }
 

@@ -1,4 +1,4 @@
-// Patterns, styles and drawings made to take long: in flags, searches, lists of the wiki, style sheets and uploads.
+// Expensive patterns, styles and drawings: in flags, searches, wiki lists, style sheets and uploads.
 import fc from 'fast-check'
 import { type Attack, OWN_TOKEN, type Pairs } from './attack.ts'
 import { type Known, usuallyKnown } from './known.ts'

@@ -1,4 +1,4 @@
-// Files and archives that mean harm, through every door that takes a file.
+// Malicious files and archives for every operation that accepts files.
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { type FileFormat, format, formats } from '#translation/formats/index.ts'
@@ -61,7 +61,7 @@ const TEXTS: readonly NamedFile[] = [
 const EVERYTHING = [...TEXTS, ...ARCHIVES, ...PICTURES]
 const any = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
 
-/** Any file where a file is taken, mostly of the kind that is. */
+/** Any file for operations that accept files, mostly of the expected kind. */
 export function fileAttacks(known: Known): fc.Arbitrary<Attack> {
   const place = any(known.places.length > 0 ? known.places : usuallyKnown.places)
   const slug = fc.nat(200).map(n => `hostile-${n}`)
@@ -107,36 +107,36 @@ const fileAddress = ({ project, component, language }: Place): string =>
 const fileOf = (usual: readonly NamedFile[]): fc.Arbitrary<NamedFile> =>
   fc.oneof({ weight: 6, arbitrary: any(usual) }, { weight: 1, arbitrary: any(EVERYTHING) })
 
-/** A right file of a format with something wrong in it, or nothing. */
+/** A valid file of a format, with or without a mutation. */
 function mutated(id: string): fc.Arbitrary<NamedFile> {
   const kind = format(id)
   if (!kind) return fileOf(TEXTS)
-  const right = RIGHT.get(kind.id) ?? rightFile(kind)
-  RIGHT.set(kind.id, right)
+  const valid = VALID.get(kind.id) ?? validFile(kind)
+  VALID.set(kind.id, valid)
   const name = `de.${kind.extensions[0]}`
-  const at = fc.nat(right.length)
+  const at = fc.nat(valid.length)
   const cut = (content: Buffer, from: number, to: number, ...between: Buffer[]) =>
     Buffer.concat([content.subarray(0, from), ...between, content.subarray(to)])
   return fc.oneof(
-    fc.constant([name, right] as const),
-    at.map(end => [name, right.subarray(0, end)] as const),
-    fc.tuple(at, at).map(([from, to]) => [name, cut(right, Math.min(from, to), Math.max(from, to))] as const),
-    fc.tuple(at, fc.constantFrom(...SPLINTERS)).map(([from, some]) => [name, cut(right, from, from, some)] as const),
-    fc.tuple(at, at).map(([from, to]) => [name, cut(right, from, from, right.subarray(to))] as const),
-    fc.constant([name, Buffer.from(right.toString(), 'utf16le')] as const),
+    fc.constant([name, valid] as const),
+    at.map(end => [name, valid.subarray(0, end)] as const),
+    fc.tuple(at, at).map(([from, to]) => [name, cut(valid, Math.min(from, to), Math.max(from, to))] as const),
+    fc.tuple(at, fc.constantFrom(...FRAGMENTS)).map(([from, some]) => [name, cut(valid, from, from, some)] as const),
+    fc.tuple(at, at).map(([from, to]) => [name, cut(valid, from, from, valid.subarray(to))] as const),
+    fc.constant([name, Buffer.from(valid.toString(), 'utf16le')] as const),
   )
 }
 
-const RIGHT = new Map<string, Buffer>()
+const VALID = new Map<string, Buffer>()
 
-function rightFile(kind: FileFormat): Buffer {
+function validFile(kind: FileFormat): Buffer {
   const empty = kind.parse(kind.create({ language: 'de' }), { language: 'de' })
   const strings = ['Search', 'Hello', '%d days'].map(text => ({ context: text, source: [text], target: [`${text}!`] }))
   return Buffer.from(empty.serialize({ add: strings }))
 }
 
-/** Put in the middle of a file. */
-const SPLINTERS = [
+/** Inserted into a file. */
+const FRAGMENTS = [
   '\0',
   '\ufeff',
   '<',

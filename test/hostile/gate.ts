@@ -1,4 +1,4 @@
-// Attacks a site with generated requests and looks at every answer.
+// Attacks a site with generated requests and checks every response.
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -27,25 +27,25 @@ export interface GateOptions {
   readonly say: (line: string) => void
 }
 
-/** After so many requests accounts and content are looked after, and the generators told what exists now. */
+/** After this many requests, accounts and content are renewed, and the generators updated. */
 const ROUND = 250
 const CONNECTIONS = 2 * availableParallelism()
-/** Requests before memory is looked at for the first time, and between any two looks after that. */
+/** Requests before the first memory measurement, and between measurements. */
 const WARM_UP = 2000
-const BETWEEN_LOOKS = 25_000
-/** Before memory is looked at nothing is asked for so long, so that threads end and what nobody uses is given back. */
+const BETWEEN_MEASUREMENTS = 25_000
+/** Pause before a memory measurement, so that idle threads end and unused memory is released. */
 const REST_MS = 18_000
 
 type Shot = { readonly raw: RawAttack } | { readonly attack: Attack; readonly role: Role }
 
-/** Ends when so many requests are sent or so many seconds have passed; the site goes on. */
+/** Ends after the given number of requests or seconds. The site keeps running. */
 export async function attackSite({ site, requests, seconds, seed, say }: GateOptions): Promise<Report> {
   const report = new Report()
   const client = new Client(site.url, CONNECTIONS)
   const end = performance.now() + seconds * 1000
   const health = new HealthWatch(site.url, answers => report.health.push(...answers))
-  let nextLook = WARM_UP
-  const lookAtMemory = async () => {
+  let nextMeasurement = WARM_UP
+  const measureMemory = async () => {
     health.pause()
     await sleep(REST_MS)
     const bytes = site.memory()
@@ -63,15 +63,15 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
         }
       }
       await Promise.all(Array.from({ length: CONNECTIONS }, one))
-      if (report.requests < nextLook) continue
-      nextLook = report.requests + BETWEEN_LOOKS
-      await lookAtMemory()
+      if (report.requests < nextMeasurement) continue
+      nextMeasurement = report.requests + BETWEEN_MEASUREMENTS
+      await measureMemory()
       say(report.progress())
       health.resume()
     }
   } finally {
     client.close()
-    await lookAtMemory()
+    await measureMemory()
     await health.end()
     report.held = site.held()
   }
@@ -79,7 +79,7 @@ export async function attackSite({ site, requests, seconds, seed, say }: GateOpt
 }
 
 const shotsAt = (site: Site): fc.Arbitrary<Shot> => {
-  // Twice as often those that may do more.
+  // Administrators are chosen twice as often.
   const role = fc.constantFrom(...site.roles, ...site.roles.filter(({ name }) => name.startsWith('admin')))
   const attack = fc.oneof(
     { weight: 45, arbitrary: actionAttacks },
@@ -126,7 +126,7 @@ async function fire(
   say(`WRONG ${wrong}\n  ${minimal}`)
 }
 
-/** What the server has had of the processor since. */
+/** CPU time of the server since the call. */
 function processorWatch(site: Site): () => number | null {
   const before = site.processor()
   return () => {
@@ -141,15 +141,15 @@ const ask = (client: Client, attack: Attack, role: Role): Promise<Answer | NoAns
     throw error
   })
 
-/** A server that says when to come back is counted apart: on a site of its own nothing should keep it from answering. */
+/** 503 is counted separately: on a dedicated site, the server should always be available. */
 const statusOf = (outcome: Answer | NoAnswer): string => {
   if (outcome instanceof NoAnswer) return 'none'
   return outcome.status === 503 ? '503' : `${Math.floor(outcome.status / 100)}xx`
 }
 
-/** A server that has refused a long body need not wait for all of it. */
+/** A server may close the connection after rejecting a long body. */
 const MAY_BE_CUT_OFF = 60_000
-const NO_ANSWER = 'no answer:'
+const NO_ANSWER = 'no response:'
 
 function judge(attack: Attack, outcome: Answer | NoAnswer): string | null {
   if (!(outcome instanceof NoAnswer)) return verdict(attack, outcome)
@@ -157,7 +157,7 @@ function judge(attack: Attack, outcome: Answer | NoAnswer): string | null {
   return isLong && /ECONNRESET|EPIPE|cut off/.test(outcome.message) ? null : `${NO_ANSWER} ${outcome.message}`
 }
 
-/** What one cause makes of many requests is one finding. */
+/** Groups failures with the same cause into one finding. */
 function kindOf({ api, path, query, body }: Attack, wrong: string): string {
   if (wrong.startsWith(NO_ANSWER)) return wrong
   const pairs = [...query, ...(body && 'pairs' in body ? body.pairs : [])]
@@ -170,7 +170,7 @@ async function fireRaw(site: Site, raw: RawAttack, report: Report, say: GateOpti
   const processor = processorWatch(site)
   const { statuses, text, milliseconds } = await sendRaw(site.url, raw)
   const status = statuses[0] === undefined ? 'none' : `${Math.floor(statuses[0] / 100)}xx`
-  const counted = { api: 'raw', role: 'stranger', status, milliseconds, processor: processor() } as const
+  const counted = { api: 'raw', role: 'visitor', status, milliseconds, processor: processor() } as const
   if (report.count(counted, () => netcatOf(raw))) say(`SLOW ${Math.round(milliseconds)} ms\n  ${netcatOf(raw)}`)
   if (!statuses.some(each => each >= 500)) return
   const what = `${raw.name}: ${text.slice(0, 200).replaceAll('\r\n', ' | ')}`

@@ -1,4 +1,4 @@
-// A short attack in every test run; `npm run test:hostile` is the long one.
+// A short attack for every test run. For a long one, run `npm run test:hostile`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { running } from '#cli/testing-process.ts'
@@ -7,7 +7,7 @@ import { attackSite } from './gate.ts'
 import { startSite } from './site.ts'
 
 const REQUESTS = 3000
-/** On a machine that is busy with other things fewer will do. */
+/** On a busy machine, fewer requests are enough. */
 const SECONDS = 60
 const SEED = 1539
 
@@ -17,7 +17,7 @@ after(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   const skip = engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
-  test(`whatever is sent, every answer is a right one, on ${engine}`, { skip }, async t => {
+  test(`responds correctly to hostile requests on ${engine}`, { skip }, async t => {
     const site = await startSite(engine, 1)
     const report = await attackSite({ site, requests: REQUESTS, seconds: SECONDS, seed: SEED, say: () => {} })
     report.complaints.push(...(await site.stop()))

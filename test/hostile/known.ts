@@ -1,24 +1,24 @@
-// What exists on the site under attack: half of the requests must reach something, or only the router is tested.
+// Existing objects on the attacked site. Half of the requests must refer to them, or only the router would be tested.
 import type { Store } from '#store/store.ts'
 
 export interface Place {
   readonly project: string
   readonly component: string
   readonly language: string
-  /** Of the component's files. */
+  /** File format of the component. */
   readonly format: string
 }
 
 export interface Known {
-  /** Values for the named segments of REST paths, and for whatever in a body refers to an object. */
+  /** Values for path parameters of the REST API, and for references in bodies. */
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** Translations: project, component and language that belong together. */
+  /** Existing translations. */
   readonly places: readonly Place[]
 }
 
 const SOME = 40
 
-/** For a server that only an address is known of: what its sample content has. */
+/** For remote servers: the sample content. */
 export const usuallyKnown: Known = {
   values: {
     project: ['harbour-library', 'wiki'],
@@ -68,7 +68,7 @@ export async function readKnown({ read }: Store): Promise<Known> {
   return { values, places }
 }
 
-/** Which table has the ids that a path parameter means. */
+/** Tables with the ids of path parameters. */
 const TABLES = {
   unit: 'unit',
   id: 'translation_change',

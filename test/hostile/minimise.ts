@@ -1,9 +1,9 @@
-// Leaves out of a request whatever is not needed for its answer to be wrong.
+// Minimizes a failing request by removing parts of it.
 import type { Attack, Body, Pairs } from './attack.ts'
 
 const TRIES = 40
 
-/** `isWrong` sends a request; the one returned is the smallest that it said yes to. */
+/** Returns the smallest request for which `isWrong` is true. */
 export async function minimise(attack: Attack, isWrong: (smaller: Attack) => Promise<boolean>): Promise<Attack> {
   let [smallest, left] = [attack, TRIES]
   for (let again = true; again && left > 0; ) {

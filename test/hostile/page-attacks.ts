@@ -1,4 +1,4 @@
-// Requests to the pages for people, from the routes that Fastify has.
+// Generates requests to HTML pages from the routes of Fastify.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { type Attack, encode, OWN_TOKEN, type Pairs } from './attack.ts'
@@ -8,7 +8,7 @@ import { odd } from './values.ts'
 
 const TITLES = ['Марс', 'Категория:Планеты', 'Файл:Mars.png', 'Служебная:Версия', 'Hostile 1', 'MediaWiki:Sidebar']
 
-/** Uploaded files lie under the first digits of the hash of their names. */
+/** Paths of uploaded files contain the first digits of the hash of their names. */
 function filePaths(name: string): string[] {
   const hash = createHash('md5').update(name).digest('hex')
   const place = `${hash[0]}/${hash.slice(0, 2)}/${name}`
@@ -23,10 +23,10 @@ export const pageAttacks = (routes: readonly Route[], known: Known): fc.Arbitrar
   return fc
     .constantFrom(...used)
     .chain(route => fc.record({ route: fc.constant(route), path: pathOf(route, known), query, whim: fc.nat(30), form }))
-    .map(({ route, path, query: asked, whim, form: pairs }): Attack => {
+    .map(({ route, path, query: params, whim, form: pairs }): Attack => {
       const method = whim === 0 ? 'POST' : whim === 1 ? 'DELETE' : whim === 2 ? 'HEAD' : route.method
       const headers = method === 'GET' && whim > 25 ? CONDITIONAL : {}
-      const attack = { api: 'pages' as const, method, path, query: asked, headers }
+      const attack = { api: 'pages' as const, method, path, query: params, headers }
       return method === 'POST' ? { ...attack, body: { kind: 'form', pairs } } : attack
     })
 }

@@ -1,4 +1,4 @@
-// What a run has seen, in numbers that add up.
+// Statistics of a run.
 import type { Api } from './attack.ts'
 import type { HealthAnswer } from './health-watch.ts'
 import type { Held } from './site.ts'
@@ -6,11 +6,11 @@ import type { Held } from './site.ts'
 export interface Finding {
   readonly what: string
   readonly command: string
-  /** How many answers had the same thing wrong. */
+  /** Number of responses with the same problem. */
   times: number
 }
 
-/** An answer. */
+/** A response. */
 export interface Counted {
   readonly api: Api
   readonly role: string
@@ -27,31 +27,31 @@ interface Slow {
 
 const SLOW_MS = 2000
 const SLOWEST = 10
-/** So much of the processor in one piece is a fault; what is shorter is only listed. */
-const MOST_HELD_MS = 2000
+/** Blocking the event loop for more CPU time than this is a failure; shorter blocks are only listed. */
+const MAX_HELD_MS = 2000
 
 export class Report {
   readonly findings = new Map<string, Finding>()
   readonly codes = new Map<string, number>()
   readonly health: HealthAnswer[] = []
-  /** Work that held the event loop, as the server says. */
+  /** Logged blocks of the event loop. */
   held: readonly Held[] = []
-  /** Of the server at rest, after so many requests. */
+  /** Memory of the idle server. */
   readonly memory: { readonly requests: number; readonly bytes: number }[] = []
-  /** What was wrong with the server rather than with an answer. */
+  /** Problems of the server rather than of a response. */
   readonly complaints: string[] = []
   readonly #tally = new Map<string, number>()
-  /** What was asked, and how often it went well. */
+  /** How often each kind of request succeeded. */
   readonly #reached = new Map<string, number>()
   #slowest: Slow[] = []
   requests = 0
   slow = 0
-  /** Those of them that would not have been slow if the server had had one processor for itself. */
+  /** Slow requests for which the server got less CPU time than the limit. */
   starved = 0
 
   /**
-   * True when it was slow. `processor` is what the server had of it meanwhile, in milliseconds: much less where the machine was busy
-   * with something else.
+   * Returns whether the request was slow. `processor` is the CPU time of the server in milliseconds, which is much less
+   * if the machine was busy with something else.
    */
   count({ api, role, status, milliseconds, processor }: Counted, command: () => string): boolean {
     this.requests++
@@ -75,23 +75,23 @@ export class Report {
     for (const code of codes) this.codes.set(code, (this.codes.get(code) ?? 0) + 1)
   }
 
-  /** True when this is the first of its kind. */
+  /** Returns whether this is the first finding of its kind. */
   note(kind: string, finding: () => Omit<Finding, 'times'>): boolean {
-    const known = this.findings.get(kind)
-    if (known) known.times++
+    const existing = this.findings.get(kind)
+    if (existing) existing.times++
     else this.findings.set(kind, { ...finding(), times: 1 })
-    return known === undefined
+    return existing === undefined
   }
 
   get isClean(): boolean {
     return (
-      this.findings.size === 0 && this.complaints.length === 0 && !this.held.some(({ cpuMs }) => cpuMs > MOST_HELD_MS)
+      this.findings.size === 0 && this.complaints.length === 0 && !this.held.some(({ cpuMs }) => cpuMs > MAX_HELD_MS)
     )
   }
 
-  /** A line while it goes on. */
+  /** One line of progress. */
   progress(): string {
-    return `${this.requests} requests, ${this.slow} slow, ${this.findings.size} kinds of wrong answers, memory ${this.memory.map(memoryWords).at(-1) ?? 'not known'}`
+    return `${this.requests} requests, ${this.slow} slow, ${this.findings.size} kinds of wrong responses, memory ${this.memory.map(memoryWords).at(-1) ?? 'unknown'}`
   }
 
   summary(): string {
@@ -110,23 +110,23 @@ export class Report {
       `  by API      ${table('API')}`,
       `  by role     ${table('role')}`,
       `  by status   ${table('status')}`,
-      `  /healthz    asked ${health.length} times: median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, at most ${at(1)} ms${slowest ? ` (asked at ${new Date(slowest.at).toISOString()})` : ''}`,
-      `  held        the event loop ${this.held.length} times, by milliseconds of the processor:`,
+      `  /healthz    polled ${health.length} times: median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms, maximum ${at(1)} ms${slowest ? ` (at ${new Date(slowest.at).toISOString()})` : ''}`,
+      `  blocked     the event loop ${this.held.length} times, by CPU time:`,
       ...held.map(
         ({ cpuMs, heldMs, began, underWay, jobs }) =>
-          `    ${cpuMs} ms (${heldMs} ms by the clock)  ${[...new Set([...began, ...underWay, ...jobs])].join(', ')}`,
+          `    ${cpuMs} ms (${heldMs} ms real time)  ${[...new Set([...began, ...underWay, ...jobs])].join(', ')}`,
       ),
-      `  memory      ${this.memory.map(memoryWords).join(', ') || 'not known'}`,
+      `  memory      ${this.memory.map(memoryWords).join(', ') || 'unknown'}`,
       `  codes       ${this.codes.size}: ${[...this.codes.keys()].sort().join(' ')}`,
-      `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests went well at least once${
+      `  reached     ${this.#reached.size - missed.length} of ${this.#reached.size} kinds of requests succeeded at least once${
         missed.length > 0 ? `; never: ${missed.sort().join(', ')}` : ''
       }`,
-      `  slow        ${this.slow} took longer than ${SLOW_MS} ms, ${this.starved} of them while the server had less than that of the processor; the slowest:`,
+      `  slow        ${this.slow} took longer than ${SLOW_MS} ms, ${this.starved} of them with less CPU time than that; the slowest:`,
       ...this.#slowest.map(
         ({ milliseconds, processor, command }) =>
-          `    ${Math.round(milliseconds)} ms${processor === null ? '' : ` (the server had ${processor} ms of the processor)`}  ${command()}`,
+          `    ${Math.round(milliseconds)} ms${processor === null ? '' : ` (${processor} ms CPU time)`}  ${command()}`,
       ),
-      `  wrong       ${this.findings.size} kinds of answers, ${this.complaints.length} complaints about the server`,
+      `  wrong       ${this.findings.size} kinds of responses, ${this.complaints.length} problems of the server`,
       ...[...this.findings.values()].map(({ what, command, times }) => `    ${times} × ${what}\n      ${command}`),
       ...this.complaints.map(complaint => `    ${complaint}`),
     ].join('\n')

@@ -1,4 +1,4 @@
-// Requests to the REST API, from the declarations of its resources.
+// Generates requests to the REST API from the declarations of its resources.
 import fc from 'fast-check'
 import { METHODS, type Operation, type Resource } from '#translation/api/resource.ts'
 import { rest } from '#translation/api/resources/index.ts'
@@ -7,7 +7,7 @@ import { type Attack, type Body, encode, OWN_TOKEN, type Pairs, type SentFile } 
 import { type Known, type Place, usuallyKnown } from './known.ts'
 import { odd } from './values.ts'
 
-/** Any request to the REST API; half of those with a path parameter lead to something that exists. */
+/** Any request to the REST API. Half of the path parameters refer to existing objects. */
 export const restAttacks = (known: Known): fc.Arbitrary<Attack> =>
   fc
     .constantFrom(...rest)
@@ -58,7 +58,7 @@ function finish(path: string, whim: number): string {
   return whim === 3 ? `${path}%00` : path
 }
 
-/** What stands in the path, given a place that the others name too. */
+/** A value for a path parameter, given a place that the other parameters refer to as well. */
 function segmentFor(name: string, known: Known): fc.Arbitrary<(place: Place) => string> {
   const values = known.values[name] ?? []
   const inPlace = (place: Place): string | undefined => ({ ...place, code: place.language })[name as keyof Place]
@@ -75,7 +75,7 @@ function segmentFor(name: string, known: Known): fc.Arbitrary<(place: Place) => 
   )
 }
 
-/** The path of a component in a category has a slash, which is written as %252F. */
+/** The path of a component in a category contains a slash, which is encoded as %252F. */
 const encodeTwice = (value: string): string => encode(value.replaceAll('/', '%2F'))
 
 function queryOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Pairs> {
@@ -92,7 +92,7 @@ function queryOf(operation: Operation | undefined, known: Known): fc.Arbitrary<P
   )
 }
 
-/** Searches, right ones and others. */
+/** Valid and invalid searches. */
 const QUESTIONS = [
   'state:<translated',
   'has:check AND NOT (source:r"^a+$" OR target:"x")',
@@ -135,7 +135,7 @@ const headers = (writes: boolean): fc.Arbitrary<Record<string, string>> =>
       ...(writes && forgets > 0 && { 'X-CSRFToken': OWN_TOKEN }),
     }))
 
-/** Bodies that are no good as JSON, or as the body of anything. */
+/** Invalid JSON bodies. */
 const BROKEN: readonly Body[] = [
   ...[
     '',
@@ -192,7 +192,7 @@ function bodyOf(operation: Operation | undefined, known: Known): fc.Arbitrary<Bo
   )
 }
 
-/** What a form of the browsable pages sends besides its fields. */
+/** Additional fields of the forms on browsable pages. */
 const FORM_ENDS: readonly Pairs[] = [
   [],
   [['csrfmiddlewaretoken', OWN_TOKEN]],
@@ -207,7 +207,7 @@ const asForm = ([value, end]: [Record<string, unknown>, Pairs]): Body => ({
   pairs: [...asPairs(value), ...end],
 })
 
-/** Fields are mostly named after what they refer to, by slug, code, id or address. */
+/** Fields are mostly named after the object they refer to, by slug, code, id or URL. */
 function valuesOf({ values }: Known): Values {
   const some = Object.values(values).flatMap(each => each.slice(0, 4))
   const addresses = (values.project ?? []).slice(0, 5).map(slug => `http://127.0.0.1/api/projects/${slug}/`)

@@ -1,4 +1,4 @@
-// Who sends the requests: a stranger, somebody with an account and an administrator, each known in every way there is.
+// Senders of the requests: a visitor, a user and an administrator, with all kinds of credentials.
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { createBotPassword, findBotPassword } from '#accounts/bot-passwords.ts'
 import type { Caller } from '#accounts/caller.ts'
@@ -7,7 +7,7 @@ import { ANONYMOUS_TOKEN, issueToken } from '#accounts/tokens.ts'
 import type { Services } from '#core/services.ts'
 
 export const ROLES = [
-  'stranger',
+  'visitor',
   'user-cookie',
   'user-key',
   'user-bot',
@@ -20,27 +20,27 @@ export type RoleName = (typeof ROLES)[number]
 export interface Role {
   readonly name: RoleName
   readonly headers: Readonly<Record<string, string>>
-  /** For what writes. */
+  /** For writes. */
   readonly token: string
 }
 
-export const STRANGER: Role = { name: 'stranger', headers: {}, token: ANONYMOUS_TOKEN }
+export const VISITOR: Role = { name: 'visitor', headers: {}, token: ANONYMOUS_TOKEN }
 
 const APP = 'hostile'
 const ADMINISTRATORS = ['bureaucrat', 'interface-admin', 'sysop']
 
-/** New accounts each time: those of before may have been renamed, locked or removed by what was sent. */
+/** Creates new accounts, because requests may have renamed, locked or deleted the previous ones. */
 export async function freshRoles(services: Services, round: number): Promise<Role[]> {
   const user = await rolesOf(services, 'user', `Hostile user ${round}`)
   const admin = await rolesOf(services, 'admin', `Hostile administrator ${round}`)
-  return [STRANGER, ...user, ...admin]
+  return [VISITOR, ...user, ...admin]
 }
 
 async function rolesOf(services: Services, kind: 'user' | 'admin', name: string): Promise<Role[]> {
   const { accounts, callers, store, clock } = services
   const rights = kind === 'admin' ? { groups: ADMINISTRATORS, isSuperuser: true } : {}
   const account = await accounts.register({ name, ...rights })
-  const stranger = callers.stranger('127.0.0.1')
+  const visitor = callers.stranger('127.0.0.1')
   const key = await store.transaction(tx => regenerateApiKey(tx, account.id, clock))
   await store.transaction(tx => createBotPassword(tx, account.id, APP, Object.keys(grants)))
   const botPassword = await findBotPassword(store.read, account.id, APP)
@@ -52,9 +52,9 @@ async function rolesOf(services: Services, kind: 'user' | 'admin', name: string)
     token: issueToken(caller, 'csrf', clock),
   })
   return [
-    role('cookie', await callers.logIn(stranger, account)),
+    role('cookie', await callers.logIn(visitor, account)),
     role('key', byKey, withKey),
-    role('bot', await callers.logIn(stranger, account, { botPassword })),
+    role('bot', await callers.logIn(visitor, account, { botPassword })),
   ]
 }
 

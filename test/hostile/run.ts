@@ -1,5 +1,5 @@
 // `npm run test:hostile -- --requests 200000 [--engine sqlite|postgres|both] [--seed N] [--seconds N] [--workers N]
-// [--server URL [--key KEY]] [--serve]`: attacks a server and says what it answered wrong.
+// [--server URL [--key KEY]] [--serve]`: attacks a server and reports wrong responses.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { running } from '#cli/testing-process.ts'
@@ -26,9 +26,9 @@ process.on('exit', () => {
 
 const engines: Engine[] = values.engine === 'both' ? ['sqlite', 'postgres'] : [values.engine as Engine]
 if (engines.some(engine => engine !== 'sqlite' && engine !== 'postgres'))
-  throw new Error(`--engine is sqlite, postgres or both, not ${values.engine}.`)
+  throw new Error(`--engine must be sqlite, postgres or both, not ${values.engine}.`)
 if (engines.includes('postgres') && !process.env.PARLANCE_TEST_POSTGRES && values.server === undefined)
-  throw new Error('PARLANCE_TEST_POSTGRES does not name a PostgreSQL server.')
+  throw new Error('Set PARLANCE_TEST_POSTGRES to a PostgreSQL server.')
 
 if (values.server !== undefined) await attack(remoteSite(values.server, values.key ?? null), values.server)
 else
@@ -52,7 +52,7 @@ async function attack(site: Site, where: string): Promise<void> {
   if (!report.isClean) process.exitCode = 1
 }
 
-/** The same site to send single requests to, with the names that the printed commands use. */
+/** Serves the site for single requests, and prints the variables of the reproducing commands. */
 async function show(site: Site): Promise<void> {
   const { hostname, port } = new URL(site.url)
   console.log(`export S=${site.url} HOST=${hostname} PORT=${port}`)
@@ -61,7 +61,7 @@ async function show(site: Site): Promise<void> {
     const value = headers.cookie ?? headers.authorization?.replace('Token ', '')
     if (value !== undefined) console.log(`export ${variable}='${value}' ${variable}_TOKEN=${token.slice(0, -2)}`)
   }
-  console.log('Ctrl-C ends it.')
+  console.log('Press Ctrl-C to stop.')
   await once(process, 'SIGINT')
   for (const complaint of await site.stop()) console.log(complaint)
 }

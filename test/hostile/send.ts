@@ -1,4 +1,4 @@
-// Sends a request over a real socket and reads all of the answer.
+// Sends a request over a real socket and reads the whole response.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { type Attack, onTheWire } from './attack.ts'
@@ -11,7 +11,7 @@ export interface Answer {
   readonly milliseconds: number
 }
 
-/** The connection ended without an answer. */
+/** The connection ended without a response. */
 export class NoAnswer extends Error {
   readonly milliseconds: number
 
@@ -21,9 +21,9 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Whoever waits longer for one answer takes the server for hanging. */
-const PATIENCE_MS = 90_000
-/** An address that leads on may be as long as the one that was asked for. */
+/** After this time, the server counts as hanging. */
+const TIMEOUT_MS = 90_000
+/** A redirect may be as long as the requested URL. */
 const MAX_HEAD = 2 ** 18
 
 export class Client {
@@ -40,7 +40,7 @@ export class Client {
     try {
       return await this.#once(attack, role)
     } catch (error) {
-      // A connection that the server has just closed for being idle says nothing about this request.
+      // The server has just closed an idle connection, which says nothing about this request.
       if (error instanceof IdleConnectionClosed) return this.#once(attack, role)
       throw error instanceof NoAnswer ? error : new NoAnswer(String(error), performance.now() - began)
     }
@@ -59,14 +59,14 @@ export class Client {
           path,
           agent: this.#agent,
           headers: { ...role.headers, ...headers, ...(body && { 'Content-Length': body.length }) },
-          timeout: PATIENCE_MS,
+          timeout: TIMEOUT_MS,
           maxHeaderSize: MAX_HEAD,
         },
         response => {
           const parts: Buffer[] = []
           const { statusCode: status = 0, headers } = response
           if (isStream(headers)) {
-            // It goes on for as long as somebody listens, and what comes first tells whether it goes well.
+            // Event streams do not end; the first chunk is enough.
             response.once('data', body => {
               resolve({ status, headers, body, milliseconds: passed() })
               sent.destroy()
@@ -79,12 +79,12 @@ export class Client {
               const body = unpacked(Buffer.concat(parts), headers['content-encoding'])
               resolve({ status, headers, body, milliseconds: passed() })
             } catch (error) {
-              reject(new NoAnswer(`cannot be unpacked: ${(error as Error).message}`, passed()))
+              reject(new NoAnswer(`cannot be decompressed: ${(error as Error).message}`, passed()))
             }
           })
         },
       )
-      sent.on('timeout', () => sent.destroy(new NoAnswer('no answer in time', passed())))
+      sent.on('timeout', () => sent.destroy(new NoAnswer('no response in time', passed())))
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (sent.reusedSocket && error.code === 'ECONNRESET') reject(new IdleConnectionClosed())
         else reject(error instanceof NoAnswer ? error : new NoAnswer(error.code ?? error.message, passed()))

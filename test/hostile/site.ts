@@ -1,4 +1,4 @@
-// A site to attack: a real server process over content of every kind, and a second look into its database from here.
+// A site to attack: a real server process with content of every kind, and direct access to its database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,21 +15,21 @@ import { freshName, onTestServer, testDatabaseUrl } from '#store/testing-templat
 import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { readPlan } from '#translation/sample/plan.ts'
 import { importCorpus } from '../conformance/import-corpus.ts'
-import { furnish } from './furnish.ts'
+import { createObjects } from './create-objects.ts'
 import { type Known, readKnown, usuallyKnown } from './known.ts'
-import { freshRoles, type Role, STRANGER } from './roles.ts'
+import { freshRoles, type Role, VISITOR } from './roles.ts'
 
 export interface Route {
   readonly method: string
   readonly url: string
 }
 
-/** Some work that nobody else was answered during. */
+/** A logged block of the event loop. */
 export interface Held {
   readonly heldMs: number
-  /** Of the processor: much less where the machine was busy with something else. */
+  /** CPU time; much less if the machine was busy with something else. */
   readonly cpuMs: number
-  /** Requests that began then. */
+  /** Requests that began during the block. */
   readonly began: readonly string[]
   readonly underWay: readonly string[]
   readonly jobs: readonly string[]
@@ -37,29 +37,29 @@ export interface Held {
 
 export interface Site {
   readonly url: string
-  /** Every route that is not one of the two APIs', as Fastify has them. */
+  /** All routes outside the two APIs. */
   readonly routes: readonly Route[]
   readonly roles: readonly Role[]
   readonly known: Known
-  /** Looks at what there is now; makes new accounts when one no longer works, and new content when it has shrunk. */
+  /** Reads the existing objects. Creates new accounts if one no longer works, and new content if too much is gone. */
   renew(): Promise<void>
-  /** Memory that its processes have for themselves, in bytes; null where nobody can tell. */
+  /** Private memory of its processes in bytes; null if unknown. */
   memory(): number | null
-  /** What its processes have had of the processor so far, in milliseconds; null where nobody can tell. */
+  /** CPU time of its processes in milliseconds; null if unknown. */
   processor(): number | null
-  /** What the server has said so far about work that held its event loop. */
+  /** Logged blocks of the event loop. */
   held(): Held[]
-  /** Ends it. What it has logged, how it ended and what `db check` says, as far as any of it is wrong. */
+  /** Stops the site. Returns problems: logged errors, the exit code, and findings of `db check`. */
   stop(): Promise<string[]>
 }
 
-/** A server somewhere else: attacked as a stranger, and with a key if there is one. */
+/** A remote server, attacked as a visitor and with an API key if there is one. */
 export function remoteSite(url: string, key: string | null): Site {
-  const byKey = key === null ? [] : [{ ...STRANGER, name: 'admin-key', headers: { authorization: `Token ${key}` } }]
+  const byKey = key === null ? [] : [{ ...VISITOR, name: 'admin-key', headers: { authorization: `Token ${key}` } }]
   return {
     url,
     routes: [],
-    roles: [STRANGER, ...(byKey as Role[])],
+    roles: [VISITOR, ...(byKey as Role[])],
     known: usuallyKnown,
     renew: async () => {},
     memory: () => null,
@@ -99,7 +99,7 @@ export async function startSite(engine: Engine, workers: number): Promise<Site> 
   }
 }
 
-/** The wiki of the recorded answers, and the sample of the translation platform. */
+/** The wiki of the recorded responses, and the sample of the translation platform. */
 async function fill(store: Store, data: string): Promise<{ services: Services; routes: Route[] }> {
   await migrate(store)
   await importCorpus(store, data, undefined)
@@ -113,7 +113,7 @@ async function fill(store: Store, data: string): Promise<{ services: Services; r
   return { services, routes: [...own, ...routes.filter(({ url }) => !isApi(url))] }
 }
 
-/** Notes the routes of a part as it mounts them. */
+/** Records the routes of a part. */
 const withRoutes = (part: Part, found: Route[]): Part => ({
   ...part,
   ...(part.routes && {
@@ -126,10 +126,10 @@ const withRoutes = (part: Part, found: Route[]): Part => ({
   }),
 })
 
-/** Without one of these it is time to furnish the site again. */
+/** If one of these is missing, objects are created again. */
 const KINDS = ['category', 'list', 'label', 'announcement', 'screenshot', 'addon', 'report']
-/** With fewer strings than that there is too little left to attack. */
-const ENOUGH_STRINGS = 60
+/** With fewer strings, content is added. */
+const MIN_STRINGS = 60
 
 class OwnSite implements Site {
   readonly url: string
@@ -155,19 +155,19 @@ class OwnSite implements Site {
   }
 
   async renew(): Promise<void> {
-    if (!(await this.#rolesHold())) this.roles = await freshRoles(this.#services, ++this.#round)
+    if (!(await this.#rolesAreValid())) this.roles = await freshRoles(this.#services, ++this.#round)
     await this.#refill()
     this.known = await readKnown(this.#services.store)
     const key = this.roles.find(({ name }) => name === 'admin-key')!.headers.authorization!.replace('Token ', '')
     if (KINDS.every(kind => this.known.values[kind]?.length)) return
-    await furnish(this.url, key, this.known)
+    await createObjects(this.url, key, this.known)
     this.known = await readKnown(this.#services.store)
   }
 
-  async #rolesHold(): Promise<boolean> {
+  async #rolesAreValid(): Promise<boolean> {
     for (const { name, headers } of this.roles) {
       const caller = await this.#services.callers.identify({ ip: '127.0.0.1', headers }).catch(() => null)
-      if (name !== 'stranger' && !caller?.account) return false
+      if (name !== 'visitor' && !caller?.account) return false
       if (name.startsWith('admin') && !caller?.account?.isSuperuser) return false
     }
     return this.roles.length > 0
@@ -175,13 +175,13 @@ class OwnSite implements Site {
 
   async #refill(): Promise<void> {
     const { store, samples, accounts } = this.#services
-    // What is locked refuses everything else.
+    // Locked components would reject everything.
     await store.transaction(tx => tx.updateTable('component').set({ locked: 0 }).execute())
     const counted = await store.read.selectFrom('unit').select(store.read.fn.countAll<number>().as('n')).execute()
-    if (Number(counted[0]!.n) >= ENOUGH_STRINGS) return
+    if (Number(counted[0]!.n) >= MIN_STRINGS) return
     const slugs = await store.read.selectFrom('project').select('slug').execute()
     const admin = await accounts.byName(store.read, `Hostile administrator ${this.#round}`)
-    // Its people stay when its projects are removed, all or some of them, and keep it from being installed again.
+    // The sample cannot be installed again while any of its users exist, even if its projects are gone.
     let isThere = slugs.some(({ slug }) => slug === 'harbour-library')
     for (const { name } of readPlan().people) isThere ||= Boolean(await accounts.byName(store.read, name))
     if (!isThere) await samples.find(sample => sample.name === 'translation')?.install(this.#services, admin!.id)
@@ -211,19 +211,19 @@ class OwnSite implements Site {
 
   async stop(): Promise<string[]> {
     const complaints: string[] = []
-    if (this.#ended) complaints.push(`the server ended by itself with ${this.#ended.code}`)
+    if (this.#ended) complaints.push(`the server exited unexpectedly with ${this.#ended.code}`)
     else this.#server.child.kill('SIGTERM')
     const code = await this.#server.ended
-    if (!complaints.length && code !== 0) complaints.push(`told to stop, the server ended with ${code}`)
+    if (!complaints.length && code !== 0) complaints.push(`the stopped server exited with ${code}`)
     return [...complaints, ...logged(this.#server.said.err), ...(await this.#finish())]
   }
 }
 
-/** How the server begins to complain about work that took long in one piece. */
-const HELD = '"msg":"something held the event loop"'
+/** Marks log lines about a blocked event loop. */
+const HELD = '"msg":"event loop was blocked"'
 const isWarning = (line: string): boolean => line.startsWith('{"level":40,')
 
-/** What a process says on its error output apart from warnings, each kind once. */
+/** Log lines of a process without warnings, each kind once. */
 function logged(text: string): string[] {
   const kinds = new Map<string, number>()
   for (const line of text.split('\n').filter(each => each !== '' && !isWarning(each))) {
@@ -233,14 +233,14 @@ function logged(text: string): string[] {
   return [...kinds].map(([kind, times]) => `logged ${times} ×: ${kind}`)
 }
 
-/** Message, error and the first places of its stack that are ours. */
+/** Message, error and the first stack frames of our code. */
 function condensed(line: string): string {
   if (!line.startsWith('{')) return line
   const { msg, err, req } = JSON.parse(line) as { msg: string; err?: Logged; req?: { method: string; url: string } }
   const frames = (err?.stack ?? '').split('\n').filter(frame => /\/(src|node_modules)\//.test(frame))
   const places = frames.slice(0, 3).map(frame => /(?:src|node_modules)\/[^)]*/.exec(frame)?.[0])
-  const asked = req ? ` (${req.method} ${req.url.split('?')[0]!.replace(/\d+/g, '#')})` : ''
-  return `${msg}: ${err?.type}: ${err?.message?.slice(0, 300)} at ${places.join(' < ')}${asked}`
+  const request = req ? ` (${req.method} ${req.url.split('?')[0]!.replace(/\d+/g, '#')})` : ''
+  return `${msg}: ${err?.type}: ${err?.message?.slice(0, 300)} at ${places.join(' < ')}${request}`
 }
 
 interface Logged {
@@ -251,7 +251,7 @@ interface Logged {
 
 const KILOBYTE = 1024
 
-/** Without pages of files: those of the database are mapped, and any that nobody uses can go at once. */
+/** Without file pages, which include the mapped database and can be evicted at any time. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const own = Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) * KILOBYTE
@@ -262,7 +262,7 @@ function memoryOf(pid: number): number {
 const TICK_MS = 10
 
 function processorOf(pid: number): number {
-  // Behind the name of the program, which may hold anything, the twelfth and thirteenth are user and system.
+  // After the program name, which may contain anything, the twelfth and thirteenth fields are user and system time.
   const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
   const own = (Number(facts[11]) + Number(facts[12])) * TICK_MS
   return own + childrenOf(pid).reduce((sum, child) => sum + processorOf(child), 0)

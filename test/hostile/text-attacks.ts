@@ -1,9 +1,9 @@
-// Wikitext made to be slow, through everything that reads wikitext.
+// Expensive wikitext for all operations that read wikitext.
 import fc from 'fast-check'
 import { type Attack, OWN_TOKEN, type Pairs } from './attack.ts'
 import { hostileTexts } from './texts.ts'
 
-/** Lengths in characters; the tests beside the code count the steps of longer ones. */
+/** Lengths in characters. Unit tests cover longer texts by counting steps. */
 const LENGTHS = [30, 300, 300, 3000, 3000, 30_000] as const
 
 const PROPS = 'text|langlinks|categories|links|templates|images|externallinks|sections|displaytitle|parsetree|wikitext'
@@ -26,7 +26,7 @@ const posted = (pairs: Pairs): Attack => ({
   body: { kind: 'form', pairs: [['format', 'json'], ...pairs] },
 })
 
-/** Parses, saves and reads what means harm. */
+/** Parses, saves and reads malicious texts. */
 export const textAttacks: fc.Arbitrary<Attack> = fc.oneof(
   {
     weight: 3,

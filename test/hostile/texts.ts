@@ -1,2 +1,2 @@
-// Wikitext made to be slow, for tests that send it to a server.
+// Expensive wikitext for tests that send it to a server.
 export { hostileTexts, type TextMaker } from '#wiki/wikitext/testing/hostile-texts.ts'

@@ -1,4 +1,4 @@
-// Values for parameters, from their declarations: good ones, odd ones, and those that recorded requests have used.
+// Generates values for parameters from their declarations: valid ones, odd ones, and those of recorded requests.
 import fc from 'fast-check'
 import { anyCharacter } from '#store/testing-text.ts'
 import type { Declaration } from '#wiki/api/module.ts'
@@ -8,7 +8,7 @@ import { queries } from '../conformance/recorded-queries.ts'
 const LONG = 'я'.repeat(50_000)
 const MANY = Array.from({ length: 600 }, (_, i) => i).join('|')
 
-/** What no careful client sends, and some client sends all the same. */
+/** Values that careful clients do not send. */
 const ODD = [
   '',
   ' ',
@@ -74,7 +74,7 @@ const ODD = [
   `http://${'a.'.repeat(2000)}`,
 ] as const
 
-/** Continue values of other modules, cut short, too long, and with parts of the wrong kind. */
+/** Continue values of other modules, truncated, too long, and with parts of the wrong type. */
 const CURSORS = [
   '0',
   '0|',
@@ -112,7 +112,7 @@ const integers = fc.oneof(fc.integer({ min: -2, max: 400 }), fc.maxSafeInteger()
 function goodValue({ type, options }: Param): fc.Arbitrary<string> {
   const one =
     typeof type !== 'string'
-      ? // Some accept no value on this wiki, as the names of other wikis to import from.
+      ? // Some parameters have no valid value on this wiki, for example the wikis to import from.
         fc.constantFrom(...(type.length > 0 ? type : ['']))
       : type === 'namespace'
         ? fc.constantFrom('0', '1', '2', '6', '10', '14', '15')
@@ -127,7 +127,7 @@ function goodValue({ type, options }: Param): fc.Arbitrary<string> {
   return fc.array(one, { minLength: 1, maxLength: 60 }).map(values => values.join('|'))
 }
 
-/** A value for one parameter of a module; `name` is the declared one, without prefixes. */
+/** A value for a parameter of a module; `name` has no prefix. */
 export function valueFor(module: Pick<Declaration, 'prefix'>, name: string, param: Param): fc.Arbitrary<string> {
   const recorded = [...new Set(recordedValues.get(module.prefix + name) ?? [])]
   return fc.oneof(

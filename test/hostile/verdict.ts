@@ -1,4 +1,4 @@
-// What is wrong with an answer, whatever was asked.
+// Validates a response regardless of the request.
 import { SaxesParser } from 'saxes'
 import { ERROR_CODES } from '#translation/api/error-codes.ts'
 import { catalogue } from '#wiki/messages/catalogue.ts'
@@ -11,7 +11,7 @@ const OWN_CODES = new RegExp(`^(${Object.keys(ownCodes).join('|').replaceAll('*'
 
 export const isActionCode = (code: string): boolean => ACTION_CODES.has(code) || OWN_CODES.test(code)
 
-/** A sentence, or null when nothing is wrong. */
+/** Describes the problem; null if the response is valid. */
 export function verdict(attack: Attack, answer: Answer): string | null {
   const { status, headers } = answer
   if (status === 503 && headers['retry-after'] !== undefined) return null

@@ -1,4 +1,4 @@
-// Somebody edits strings and pages while everything that can go wrong does, at random moments.
+// Edits strings and pages in a browser while faults occur at random moments.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM, FLAGS } from '../browser/chromium.ts'
@@ -28,7 +28,7 @@ export async function browserCampaign({ rounds, seed, say }: Campaign): Promise<
     const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
     const shared = { site, context, random, ledger, seed }
     for (let i = 0; i < rounds; i++) {
-      // Every kind comes in turn, so that few rounds have seen most of them.
+      // Take turns, so that even a few rounds cover most kinds.
       const kind = KINDS[(i + seed) % KINDS.length]!
       await new Round(shared, i, kind).run()
       if ((i + 1) % 10 === 0) say(`${i + 1} of ${rounds} rounds, ${ledger.faults.length} faults`)
@@ -79,7 +79,7 @@ class Round {
     }
   }
 
-  /** One edit with one fault before, while, or after it is on its way. */
+  /** Makes one edit, with one fault before, during or after the save. */
   async #fault(kind: FaultName): Promise<void> {
     const { site, context, random } = this.#shared
     const page = await this.#newPage()
@@ -88,22 +88,22 @@ class Round {
     const before = random.chance(0.3)
     const scene: Scene = { site, context, page, random }
     await this.#desk.type(page, this.#marker)
-    let mend: () => Promise<void> = async () => {}
-    if (before) mend = await FAULTS[kind](scene)
+    let recover: () => Promise<void> = async () => {}
+    if (before) recover = await FAULTS[kind](scene)
     const isSent = !page.isClosed() && (await this.#isStillOpen(page))
     if (isSent) await this.#desk.save(page)
     if (!before) {
       await sleep(random.below(900))
-      mend = await FAULTS[kind](scene)
+      recover = await FAULTS[kind](scene)
     }
     await sleep(random.below(500))
     const isAcknowledged = isSent && !page.isClosed() && (await this.#desk.isAcknowledged(page))
-    await mend()
+    await recover()
     site.proxy.heal()
     await this.#settle(page, isSent, isAcknowledged)
   }
 
-  /** Back shows the editor again after the save; the next save must not undo the first. */
+  /** Goes back to the editor after a save. A second save must not overwrite the first. */
   async #back(): Promise<void> {
     const page = await this.#newPage()
     await this.#desk.open(page)
@@ -122,10 +122,10 @@ class Round {
     await this.#settle(page, isBack, false, second)
     await this.#note('Back after saving: first edit', first, true, isAcknowledged, false)
     if (this.#desk.kind === 'wiki' && !(await this.#desk.isCurrent(first)))
-      this.#shared.ledger.faults.push(`${this.#name}: the edit before Back was overwritten without a word`)
+      this.#shared.ledger.faults.push(`${this.#name}: the edit before Back was silently overwritten`)
   }
 
-  /** Two tabs of one person on the same text: the second must not overwrite the first unasked. */
+  /** Edits the same text in two tabs. The second must not silently overwrite the first. */
   async #twoTabs(): Promise<void> {
     const [a, b] = [await this.#newPage(), await this.#newPage()]
     await this.#desk.open(a)
@@ -145,30 +145,30 @@ class Round {
     await this.#settle(b, isOpen, false, second)
     await this.#note('two tabs: first edit', first, true, isAcknowledged, false)
     if (this.#desk.kind === 'wiki' && !(await this.#desk.isCurrent(first)))
-      this.#shared.ledger.faults.push(`${this.#name}: the second tab overwrote the first without a word`)
+      this.#shared.ledger.faults.push(`${this.#name}: the second tab silently overwrote the first`)
   }
 
-  /** The person comes back: logs in if need be, opens the editor again, and sees what became of the edit. */
+  /** The user returns, logs in, reopens the editor and finds the edit stored or still in the browser. */
   async #settle(page: Page, isSent: boolean, isAcknowledged: boolean, marker = this.#marker): Promise<void> {
     await this.#logInAgain()
-    const here = page.isClosed() ? await this.#newPage() : page
-    const isOver = async () => {
-      const state = await saveState(here)
-      return (await unsaved(here)) === 0 || state === 'conflict' || state === 'refused'
+    const current = page.isClosed() ? await this.#newPage() : page
+    const isSettled = async () => {
+      const state = await saveState(current)
+      return (await unsaved(current)) === 0 || state === 'conflict' || state === 'refused'
     }
-    if (!here.isClosed() && here.url() !== 'about:blank') await until(isOver, 8000)
-    let isShown = here.url() !== 'about:blank' && (await this.#desk.isShown(here, marker))
+    if (!current.isClosed() && current.url() !== 'about:blank') await until(isSettled, 8000)
+    let isShown = current.url() !== 'about:blank' && (await this.#desk.isShown(current, marker))
     const isStored = await this.#isStored(marker)
     if (!isStored) {
       const again = await this.#newPage()
       await this.#desk.open(again)
       await until(async () => (await this.#isStored(marker)) || (await this.#desk.isShown(again, marker)), 15_000)
       isShown = await this.#desk.isShown(again, marker)
-      // What waits to be sent may still go; whether it was stored counts.
+      // Give a queued save time to arrive before checking the server.
       await until(async () => (await unsaved(again)) === 0 || (await saveState(again)) === 'conflict', 8000)
     }
     await this.#note(this.#kind, marker, isSent, isAcknowledged, isShown)
-    await here.evaluate('localStorage.clear()').catch(() => {})
+    await current.evaluate('localStorage.clear()').catch(() => {})
   }
 
   async #isStored(marker: string): Promise<boolean> {
@@ -177,7 +177,7 @@ class Round {
 
   async #note(what: string, marker: string, isSent: boolean, isAcknowledged: boolean, isShown: boolean): Promise<void> {
     const history = (await this.#desk.history()).reverse()
-    // A page keeps its text in every later revision; what counts is where the marker came in.
+    // Later revisions of a page contain the marker too: count only those that introduced it.
     const introduced = history.filter(({ text }, i) => {
       const before = this.#desk.kind === 'wiki' ? (history[i - 1]?.text ?? '') : ''
       return text.includes(marker) && !before.includes(marker)
@@ -214,7 +214,7 @@ class Round {
   }
 }
 
-/** Whether something came to hold within a time. */
+/** Polls until the condition holds. Returns false on timeout. */
 async function until(holds: () => Promise<boolean>, milliseconds = 20_000): Promise<boolean> {
   const end = Date.now() + milliseconds
   while (Date.now() < end) {

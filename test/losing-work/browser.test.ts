@@ -4,8 +4,8 @@ import { NO_BROWSER } from '../browser/chromium.ts'
 import { rounds } from '../faults/rounds.ts'
 import { browserCampaign } from './browser-rounds.ts'
 
-test('nothing that was saved is lost, doubled or stored under another name', { skip: NO_BROWSER }, async t => {
-  // The same rounds every time; `run-browser.ts` plays others.
+test('saves no edit twice or under another name, and loses none', { skip: NO_BROWSER }, async t => {
+  // A fixed seed, for reproducible rounds. `run-browser.ts` uses random ones.
   const seed = 2611
   const played = rounds(22)
   const ledger = await browserCampaign({ rounds: played, seed, say: () => {} })

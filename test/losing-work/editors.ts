@@ -1,24 +1,24 @@
-// Both editors as a person uses them, behind one set of words.
+// Drives both editors through one interface, as a user would.
 import type { Page } from 'playwright-core'
 import type { Random } from './random.ts'
 import { type FaultySite, type HistoryEntry, STRINGS } from './site.ts'
 
-/** One thing to edit in one of the editors. */
+/** A string or page to edit in one of the editors. */
 export interface Desk {
   readonly kind: 'translation' | 'wiki'
-  /** For reports: which string or page. */
+  /** Name for reports. */
   readonly subject: string
   open(page: Page): Promise<void>
-  /** Adds to the text, or replaces it; the marker is in what is there then. */
+  /** Changes the text so that it contains the marker. */
   type(page: Page, marker: string): Promise<void>
   save(page: Page): Promise<void>
-  /** Whether the page says that what was saved last has been stored. */
+  /** Whether the page confirms the last save. */
   isAcknowledged(page: Page): Promise<boolean>
-  /** Whether the marker is in front of the person, still to be saved. */
+  /** Whether the page still shows the marker to the user. */
   isShown(page: Page, marker: string): Promise<boolean>
-  /** What the server has had, the newest first. */
+  /** All stored versions, newest first. */
   history(): Promise<HistoryEntry[]>
-  /** Whether the marker is in what everybody sees now. */
+  /** Whether the current version contains the marker. */
   isCurrent(marker: string): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export function randomDesk(site: FaultySite, random: Random): Desk {
   return random.chance(0.5) ? stringDesk(site, random.below(STRINGS)) : pageDesk(site, `Lost_${random.below(PAGES)}`)
 }
 
-/** The state that the editor shows, as its own mark-up names it. */
+/** The save state in the editor's markup. */
 export const saveState = (page: Page): Promise<string | null> =>
   page
     .locator('[data-save-state]')
@@ -37,7 +37,7 @@ export const saveState = (page: Page): Promise<string | null> =>
     .getAttribute('data-save-state', { timeout: 1000 })
     .catch(() => null)
 
-/** Edits that the page says are not stored yet. */
+/** Number of unsaved edits according to the page. */
 export const unsaved = (page: Page): Promise<number> =>
   page.evaluate<number>("Number(document.querySelector('[data-unsaved]')?.dataset.unsaved ?? 0)").catch(() => -1)
 

@@ -1,20 +1,20 @@
-// The network between browser and server: it can be slow, cut, or lose the answer to a write that did arrive.
+// A proxy between browser and server that can be slow, cut connections, or drop the response to a write.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export class FaultProxy {
-  /** No connection is accepted, and none that exists goes on. */
+  /** Rejects new connections; existing ones are closed. */
   isCut = false
-  /** The next write reaches the server; its answer reaches nobody. */
-  losesNextAnswer = false
-  /** Milliseconds that a write waits before it is passed on, and its answer before it comes back. */
+  /** Passes the next write to the server, but drops the response. */
+  dropsNextResponse = false
+  /** Milliseconds to hold back a write, and its response. */
   delay: readonly [request: number, answer: number] = [0, 0]
-  /** Writes whose answer was lost on purpose. */
-  lostAnswers = 0
+  /** Number of dropped responses. */
+  droppedResponses = 0
   readonly #server: http.Server
   readonly #target: () => number
 
-  /** `target` is the port of the server as it runs now. */
+  /** `target` returns the current port of the server, which changes on restart. */
   constructor(target: () => number) {
     this.#target = target
     this.#server = http.createServer((request, answer) => void this.#pass(request, answer))
@@ -33,10 +33,10 @@ export class FaultProxy {
     this.#server.closeAllConnections()
   }
 
-  /** Everything works again. */
+  /** Ends all faults. */
   heal(): void {
     this.isCut = false
-    this.losesNextAnswer = false
+    this.dropsNextResponse = false
     this.delay = [0, 0]
   }
 
@@ -56,9 +56,9 @@ export class FaultProxy {
     const passed = http.request({ host: '127.0.0.1', port: this.#target(), method, path: url, headers })
     passed.on('error', () => request.socket.destroy())
     passed.on('response', async response => {
-      if (isWrite && this.losesNextAnswer) {
-        this.losesNextAnswer = false
-        this.lostAnswers++
+      if (isWrite && this.dropsNextResponse) {
+        this.dropsNextResponse = false
+        this.droppedResponses++
         response.resume()
         return void request.socket.destroy()
       }
@@ -76,7 +76,7 @@ export class FaultProxy {
   }
 }
 
-/** Saves of both editors: strings over the REST API, pages over the Action API (which is also asked by POST). */
+/** Any write request to one of the APIs. Includes reads that the wiki editor sends by POST. */
 const isSave = ({ method, url = '' }: http.IncomingMessage): boolean =>
   (method === 'PATCH' || method === 'POST' || method === 'PUT') && /^\/(api\/|w\/api\.php|api\.php)/.test(url)
 

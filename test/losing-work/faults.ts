@@ -1,4 +1,4 @@
-// What can come between pressing "save" and having it saved.
+// Faults that can occur while an edit is being saved.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Random } from './random.ts'
@@ -11,13 +11,13 @@ export interface Scene {
   readonly random: Random
 }
 
-/** Does its harm and returns how to end it; the page may be gone then. */
+/** Causes the fault and returns a function to end it. The page may be closed afterwards. */
 export type Fault = (scene: Scene) => Promise<() => Promise<void>>
 
-const nothingToMend = async (): Promise<void> => {}
+const noRecovery = async (): Promise<void> => {}
 
 export const FAULTS = {
-  'nothing happens': async () => nothingToMend,
+  'no fault': async () => noRecovery,
 
   'the server is killed': async ({ site, random }) => {
     site.kill()
@@ -35,46 +35,46 @@ export const FAULTS = {
     }
   },
 
-  'an answer is lost': async ({ site }) => {
-    site.proxy.losesNextAnswer = true
-    return nothingToMend
+  'a response is lost': async ({ site }) => {
+    site.proxy.dropsNextResponse = true
+    return noRecovery
   },
 
   'the page is reloaded': async ({ page }) => {
     await page.reload({ timeout: 30_000 })
-    return nothingToMend
+    return noRecovery
   },
 
   'the tab is closed': async ({ page }) => {
     await page.close()
-    return nothingToMend
+    return noRecovery
   },
 
-  'the page is left': async ({ site, page }) => {
-    // The editor may go to the page it has saved in the same moment: then that is where the person ends up.
+  'the user leaves the page': async ({ site, page }) => {
+    // The editor may navigate to the saved page at the same moment, which aborts this navigation.
     await page.goto(`${site.url}/languages/`, { timeout: 30_000 }).catch(async error => {
       if (!String(error).includes('ERR_ABORTED')) throw error
       await page.waitForLoadState('load', { timeout: 30_000 })
     })
-    return nothingToMend
+    return noRecovery
   },
 
   'the session ends': async ({ context, random }) => {
     if (random.chance(0.5)) await context.clearCookies()
     else await logOutElsewhere(context)
-    return nothingToMend
+    return noRecovery
   },
 
-  'somebody else logs in': async ({ site, context }) => {
+  'another user logs in': async ({ site, context }) => {
     await context.clearCookies()
     await logIn(site, context, OTHER)
-    return nothingToMend
+    return noRecovery
   },
 } satisfies Record<string, Fault>
 
 export type FaultName = keyof typeof FAULTS
 
-/** In a tab of its own, as people do. */
+/** Logs in from a separate tab. */
 export async function logIn(site: FaultySite, context: BrowserContext, person: Person): Promise<void> {
   const page = await context.newPage()
   try {
@@ -88,7 +88,7 @@ export async function logIn(site: FaultySite, context: BrowserContext, person: P
   }
 }
 
-/** Ends the session at the server; the browser keeps its cookie. */
+/** Ends the session on the server only. The browser keeps its cookie. */
 async function logOutElsewhere(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies()
   const page = await context.newPage()

@@ -1,5 +1,5 @@
-// Random histories of a repository, with people at work in between: whatever becomes of the files, what people wrote about a
-// string is there when the string is.
+// Random histories of a repository, with contributions in between. Whatever happens to the files, a string must keep
+// its translations, suggestions, comments and labels.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ export interface Summary {
   histories: number
   steps: Record<string, number>
   written: Record<'translations' | 'suggestions' | 'comments' | 'labels', number>
-  /** How much of that was there in the end, each thing once. */
+  /** Contributions that exist exactly once in the end. */
   found: Record<'translations' | 'suggestions' | 'comments' | 'labels', number>
   setAside: number
 }
@@ -20,7 +20,7 @@ export interface Summary {
 const LANGUAGES = ['cs', 'de', 'fr']
 const STRINGS = Array.from({ length: 24 }, (_, i) => `S${i}`)
 
-/** Numbers that follow from a seed alone. */
+/** Reproducible random numbers. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0
   return below => {
@@ -109,8 +109,8 @@ class History {
       this.#publish({ [this.#file(language)]: po(language, { ...all, ...this.#strings(language) }) })
     },
     'remove strings': () => {
-      const gone = new Set([this.#pick(STRINGS), this.#pick(STRINGS), this.#pick(STRINGS)])
-      this.#rewrite(strings => Object.fromEntries(Object.entries(strings).filter(([id]) => !gone.has(id))))
+      const removed = new Set([this.#pick(STRINGS), this.#pick(STRINGS), this.#pick(STRINGS)])
+      this.#rewrite(strings => Object.fromEntries(Object.entries(strings).filter(([id]) => !removed.has(id))))
     },
     'add strings again': () =>
       this.#rewrite(strings => ({ ...Object.fromEntries(STRINGS.map(id => [id, ''])), ...strings })),
@@ -141,7 +141,7 @@ class History {
     this.#publish(files)
   }
 
-  /** Somebody writes something about a string. */
+  /** Adds a random contribution to a random string. */
   async #write(): Promise<void> {
     const units = await this.#units()
     if (units.length === 0) return
@@ -154,9 +154,9 @@ class History {
     else if (kind === 'comments')
       await this.#site.send('POST', `${at}comments/`, { scope: 'translation', comment: text })
     else {
-      const source_ = (await this.#units('en')).find(each => each.source === source)!
+      const sourceUnit = (await this.#units('en')).find(each => each.source === source)!
       if (this.#written.some(each => each.kind === 'labels' && each.source === source)) return
-      await this.#site.send('PATCH', `/api/units/${source_.id}/`, { labels: [this.#label] })
+      await this.#site.send('PATCH', `/api/units/${sourceUnit.id}/`, { labels: [this.#label] })
     }
     this.#api.clock.advance(1)
     this.#written.push({ kind, language: kind === 'labels' ? 'en' : language, source, text })
@@ -164,7 +164,7 @@ class History {
   }
 
   async #units(language?: string) {
-    const path_ = this.#site.at.split('/')[4]!
+    const slug = this.#site.at.split('/')[4]!
     const rows = await this.#db
       .selectFrom('unit')
       .innerJoin('translation', 'translation.id', 'unit.translation_id')
@@ -176,7 +176,7 @@ class History {
         'translation.language_code as language',
         'component.id as component',
       ])
-      .where('component.path', '=', path_)
+      .where('component.path', '=', slug)
       .$if(language === undefined, query => query.where('is_source', '=', 0))
       .$if(language !== undefined, query => query.where('language_code', '=', language!))
       .orderBy('unit.id')
@@ -191,8 +191,8 @@ class History {
     if (alert?.details.moved && this.#random(10) < 7) await this.#useMask(alert.details.moved)
   }
 
-  async #useMask(wish: object): Promise<void> {
-    await this.#site.send('PATCH', this.#site.at, wish)
+  async #useMask(settings: object): Promise<void> {
+    await this.#site.send('PATCH', this.#site.at, settings)
     await drainRepositories(this.#api.services)
   }
 
@@ -219,7 +219,7 @@ class History {
     await this.#end()
   }
 
-  /** Everything is in the files again, and where they are is where the component looks. */
+  /** Puts all strings back into the files and points the component at them, then compares. */
   async #end(): Promise<void> {
     this.#upstream.update()
     this.#folder = this.#findFolder()
@@ -234,7 +234,7 @@ class History {
     await this.#compare()
   }
 
-  /** What is set aside is in the list. */
+  /** Checks that the API lists all strings that are set aside. */
   async #checkListed(): Promise<void> {
     const list: { strings: number }[] = await this.#site.send('GET', `${this.#site.at}set-aside/`)
     const id = (await this.#units('en'))[0]?.component
@@ -250,10 +250,10 @@ class History {
   async #compare(): Promise<void> {
     const units = [...(await this.#units()), ...(await this.#units('en'))]
     const ids = new Map(units.map(unit => [`${unit.language} ${unit.source}`, unit.id]))
-    assert.equal(ids.size, units.length, 'no string is there twice')
+    assert.equal(ids.size, units.length, 'duplicate strings')
     for (const { kind, language, source, text } of this.#written) {
       const id = ids.get(`${language} ${source}`)
-      assert.ok(id !== undefined, `${language} ${source} is there again`)
+      assert.ok(id !== undefined, `${language} ${source} is missing`)
       assert.equal(
         await times(this.#api.services.store, kind, id, text, this.#label),
         1,
@@ -268,7 +268,7 @@ class History {
   }
 }
 
-/** How often something that was written about a string is there. */
+/** How often a contribution to a string exists. */
 async function times(
   { read }: Store,
   kind: Written['kind'],
@@ -309,15 +309,15 @@ async function times(
   return rows.length
 }
 
-/** Plays histories, each of its own seed; the first that loses something ends it. */
+/** Plays histories with successive seeds. Throws at the first that loses a contribution. */
 export async function playHistories(
   store: Store,
   {
     histories,
     seed,
     steps = 6,
-    tell = () => {},
-  }: { histories: number; seed: number; steps?: number; tell?: (line: string) => void },
+    report = () => {},
+  }: { histories: number; seed: number; steps?: number; report?: (line: string) => void },
 ): Promise<Summary> {
   const data = temporaryFolder()
   const none = { translations: 0, suggestions: 0, comments: 0, labels: 0 }
@@ -335,14 +335,14 @@ export async function playHistories(
       try {
         await history.run(steps)
       } catch (error) {
-        throw new Error(`The history with the seed ${seed + i} loses something: ${(error as Error).message}`, {
+        throw new Error(`The history with seed ${seed + i} lost a contribution: ${(error as Error).message}`, {
           cause: error,
         })
       } finally {
         history.remove()
       }
       summary.histories++
-      if (summary.histories % 10 === 0) tell(`${summary.histories} histories`)
+      if (summary.histories % 10 === 0) report(`${summary.histories} histories`)
     }
   } finally {
     rmSync(data, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** Random choices that come again with the same seed. */
+/** Reproducible random choices: the same seed gives the same sequence. */
 export class Random {
   #state: number
 

@@ -1,4 +1,5 @@
-// `node bin/run.js test/losing-work/run-browser.ts [--rounds 300] [--seed N]`: edits under every fault, and counts what arrived.
+// `node bin/run.js test/losing-work/run-browser.ts [--rounds 300] [--seed N]`: edits during every fault and counts the
+// saved edits.
 import { parseArgs } from 'node:util'
 import { NO_BROWSER } from '../browser/chromium.ts'
 import { browserCampaign } from './browser-rounds.ts'

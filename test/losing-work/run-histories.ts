@@ -1,4 +1,4 @@
-// node bin/run.js test/losing-work/run-histories.ts --histories 200 --seed 7 [--steps 6]
+// `node bin/run.js test/losing-work/run-histories.ts [--histories 200] [--seed N] [--steps 6]`
 import { parseArgs } from 'node:util'
 import { temporaryStore } from '#store/testing.ts'
 import { playHistories } from './histories.ts'
@@ -10,7 +10,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const histories = Number(values.histories ?? 200)
 process.stdout.write(`seed ${seed}\n`)
 const store = await temporaryStore('sqlite')
-const tell = (line: string) => process.stdout.write(`${line}\n`)
-const summary = await playHistories(store, { histories, seed, steps: Number(values.steps ?? 6), tell })
+const report = (line: string) => process.stdout.write(`${line}\n`)
+const summary = await playHistories(store, { histories, seed, steps: Number(values.steps ?? 6), report })
 process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`)
 await store.close()

@@ -1,4 +1,4 @@
-// The server under test: it can be killed and started again, and is asked past the faulty network what it really has.
+// The server under test. Tests can kill and restart it, and read its data without the faulty proxy.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ export interface HistoryEntry {
 
 export class FaultySite {
   readonly proxy: FaultProxy
-  /** Where browsers find it: behind the network that fails. */
+  /** URL of the faulty proxy, for browsers. */
   url = ''
   #port = 0
   #server: TestServer | null = null
@@ -36,8 +36,8 @@ export class FaultySite {
     this.url = await this.proxy.listen()
     const site = ['--data', this.#data]
     await parlance(['db', 'migrate', ...site])
-    const made = await parlance(['users', 'create', 'Root', '--superuser', '--group', 'sysop', ...site])
-    this.#key = /API key +(wlu_\w{36})/.exec(made.out)?.[1] ?? assert.fail(made.err)
+    const root = await parlance(['users', 'create', 'Root', '--superuser', '--group', 'sysop', ...site])
+    this.#key = /API key +(wlu_\w{36})/.exec(root.out)?.[1] ?? assert.fail(root.err)
     for (const { name, password } of [WRITER, OTHER]) {
       const created = await parlance(['users', 'create', name, '--superuser', '--password-stdin', ...site], {
         input: password,
@@ -45,10 +45,10 @@ export class FaultySite {
       assert.equal(created.code, 0, created.err)
     }
     await this.restart()
-    await this.#furnish()
+    await this.#createContent()
   }
 
-  /** As a power failure would. */
+  /** Simulates a power failure. */
   kill(): void {
     this.#server?.child.kill('SIGKILL')
   }
@@ -56,8 +56,8 @@ export class FaultySite {
   async restart(): Promise<void> {
     await this.#server?.ended
     this.#port = await freePort()
-    const place = ['--data', this.#data, '--port', String(this.#port), '--site-url', this.url, '--workers', '1']
-    this.#server = await startServer(place)
+    const args = ['--data', this.#data, '--port', String(this.#port), '--site-url', this.url, '--workers', '1']
+    this.#server = await startServer(args)
   }
 
   async stop(): Promise<string> {
@@ -70,9 +70,9 @@ export class FaultySite {
     return check.code === 0 ? '' : check.out + check.err
   }
 
-  /** Every text that a string ever got, the newest first, with who gave it. */
+  /** Every change of a string with its author, newest first. */
   async historyOfStrings(): Promise<HistoryEntry[]> {
-    const found: HistoryEntry[] = []
+    const entries: HistoryEntry[] = []
     let next: string | null = 'translations/lost/texts/de/changes/?page_size=200'
     while (next !== null) {
       const page = (await this.#rest('GET', next)) as {
@@ -80,10 +80,10 @@ export class FaultySite {
         results: { user: string | null; target: string }[]
       }
       for (const { user, target } of page.results)
-        found.push({ user: user?.split('/').at(-2) ?? '', text: String(target) })
+        entries.push({ user: user?.split('/').at(-2) ?? '', text: String(target) })
       next = page.next === null ? null : page.next.slice(page.next.indexOf('/api/') + '/api/'.length)
     }
-    return found
+    return entries
   }
 
   async stringText(index: number): Promise<string> {
@@ -93,7 +93,7 @@ export class FaultySite {
     return results[index]?.target[0] ?? ''
   }
 
-  /** Every revision of a page, the newest first. */
+  /** Every revision of a page, newest first. */
   async historyOfPage(title: string): Promise<HistoryEntry[]> {
     const query = { action: 'query', prop: 'revisions', titles: title, rvprop: 'user|content', rvslots: 'main' }
     const answer = await this.#wiki({ ...query, rvlimit: 'max' })
@@ -105,7 +105,7 @@ export class FaultySite {
     await this.#wiki({ action: 'edit', title, text, token: '+\\' })
   }
 
-  async #furnish(): Promise<void> {
+  async #createContent(): Promise<void> {
     await this.#rest('POST', 'projects/', { name: 'Lost', slug: 'lost', web: 'https://lost.example.org/' })
     const form = new FormData()
     const values = { name: 'Texts', slug: 'texts', file_format: 'po', filemask: 'texts/*.po', new_lang: 'add' }
@@ -135,7 +135,7 @@ export class FaultySite {
     const tokens = new URLSearchParams({ format: 'json', formatversion: '2', action: 'query', meta: 'tokens' })
     const ask = async (form: URLSearchParams) => {
       const answer = await fetch(`http://127.0.0.1:${this.#port}/api.php`, { method: 'POST', headers, body: form })
-      // biome-ignore lint/suspicious/noExplicitAny: what it is depends on the question
+      // biome-ignore lint/suspicious/noExplicitAny: depends on the request
       return (await answer.json()) as any
     }
     if (params.token !== undefined) body.set('token', (await ask(tokens)).query.tokens.csrftoken)

@@ -20,16 +20,16 @@ interface Document {
 const tree = new ModuleTree(actions, queryModules)
 const document = actionOpenApi(tree, defaultSite(), 'https://wiki.example.org', '1') as unknown as Document
 
-test('a linter finds nothing wrong with the document of the Action API', async () => {
-  // Errors come with status 200.
+test('the OpenAPI document of the Action API passes the linter', async () => {
+  // The Action API sends errors with status 200.
   assert.deepEqual(await findings(document, { 'operation-4xx-response': 'off' }), [])
 })
 
-test('every operation, parameter and member is described, with an example', () => {
+test('every operation, parameter and property has a description and an example', () => {
   assert.deepEqual(undescribed(document), [])
 })
 
-test('every module of the listing has its path, and is asked for by it', () => {
+test('every module has a path with its parameters', () => {
   const names = Object.keys(document.paths).map(path => path.replace('/w/api.php#', ''))
   const modules = tree.select('**').filter(({ module }) => module.group !== 'format')
   assert.deepEqual(names.sort(), modules.map(({ path }) => path).sort())

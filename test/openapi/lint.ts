@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 
-/** What the linter of Redocly says of a document, each finding in a line. Its strict rules, and these. */
+/** Findings of the Redocly linter, one per line, with its strict rules and some more. */
 export async function findings(document: object, own: Record<string, 'error' | 'off'> = {}): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
@@ -13,7 +13,7 @@ export async function findings(document: object, own: Record<string, 'error' | '
       'no-invalid-parameter-examples': 'error',
       'no-invalid-schema-examples': 'error',
       'no-schema-type-mismatch': 'error',
-      // The name of the site in the tests.
+      // The tests use a site on example.org.
       'no-server-example.com': 'off',
       ...own,
     },
@@ -24,7 +24,7 @@ export async function findings(document: object, own: Record<string, 'error' | '
 
 type Node = Record<string, unknown>
 
-/** Parameters, bodies and members of objects that lack words, or an example of their own. */
+/** Parameters, bodies and object properties without a description or an example. */
 export function undescribed(document: object): string[] {
   const missing: string[] = []
   const visit = (node: unknown, at: string, isMember: boolean): void => {
@@ -33,13 +33,13 @@ export function undescribed(document: object): string[] {
     const leads = (each: Node | undefined): boolean =>
       each !== undefined && (each.$ref !== undefined || each.properties !== undefined || leads(each.items as Node))
     const isInner = $ref !== undefined || leads(items) || (anyOf as Node[] | undefined)?.some(leads)
-    // An object of our own has examples in its members, and files have none.
+    // Objects have examples in their properties, and files need none.
     const isLeaf = !isInner && format !== 'binary' && type !== 'object'
     if (isMember && !description) missing.push(`${at} has no description`)
     if (isMember && isLeaf && example === undefined && examples === undefined) missing.push(`${at} has no example`)
     for (const [name, each] of Object.entries(node as Node)) {
       if (/^(example|examples|default|enum)$/.test(name) && !at.endsWith('/properties')) continue
-      // One that is shared is described where it stands.
+      // A shared parameter is described at its definition.
       const isParameter = Array.isArray(node) && at.endsWith('/parameters') && !(each as Node).$ref
       const isNamed = at.endsWith('/properties') || at === '/components/parameters'
       visit(each, `${at}/${name}`, (isNamed && !Array.isArray(node)) || isParameter)

@@ -13,18 +13,18 @@ const operations = ({ paths }: OpenApiDocument): string[] =>
       .map(method => `${method} ${path}`),
   )
 
-test('the groups together have every operation, each once', () => {
+test('every operation is in exactly one group', () => {
   const groups = groupsOf(document)
   assert.ok(groups.length > 5)
   const parts = groups.flatMap(({ name, count }) => {
-    const found = operations(partOf(document, name))
-    assert.equal(found.length, count, name)
-    return found
+    const own = operations(partOf(document, name))
+    assert.equal(own.length, count, name)
+    return own
   })
   assert.deepEqual(parts.sort(), operations(document).sort())
 })
 
-test('a part has all that it refers to, and is much smaller than the whole', () => {
+test('a part contains all that it references, and is much smaller than the whole', () => {
   const whole = JSON.stringify(document).length
   for (const { name } of groupsOf(document)) {
     const part = partOf(document, name)

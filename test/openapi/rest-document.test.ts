@@ -12,30 +12,30 @@ interface Document {
   paths: Record<string, Record<string, { operationId?: string; description?: string; summary?: string }>>
 }
 
-test('a linter finds nothing wrong with the document of the REST API', async () => {
-  // Addresses of Weblate end with a slash.
+test('the OpenAPI document of the REST API passes the linter', async () => {
+  // URLs of Weblate's API end with a slash.
   assert.deepEqual(await findings(document, { 'no-path-trailing-slash': 'off' }), [])
 })
 
-test('every operation, parameter and member is described, with an example', () => {
+test('every operation, parameter and property has a description and an example', () => {
   assert.deepEqual(undescribed(document), [])
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, { summary, description }] of Object.entries(item))
       if (method !== 'parameters') assert.ok(summary && description, `${method} ${path}`)
 })
 
-test('an answer that says more, less or something else than the document is found out', () => {
+test('detects responses that do not match the document', () => {
   const check = new AnswerCheck(document)
   const json = { 'content-type': 'application/json' }
   const problem = (body: object, status = 200) =>
     check.problem('GET', '/api/users/Anna/statistics/', { status, headers: json, text: JSON.stringify(body) })
-  const right = { translated: 1, suggested: 0, uploaded: 0, commented: 0, languages: 1 }
-  assert.equal(problem(right), null)
-  assert.match(problem({ ...right, more: 1 })!, /must NOT have additional properties/)
-  assert.match(problem({ ...right, translated: '1' })!, /must be integer/)
+  const valid = { translated: 1, suggested: 0, uploaded: 0, commented: 0, languages: 1 }
+  assert.equal(problem(valid), null)
+  assert.match(problem({ ...valid, more: 1 })!, /must NOT have additional properties/)
+  assert.match(problem({ ...valid, translated: '1' })!, /must be integer/)
   assert.match(problem({ translated: 1 })!, /must have required property/)
-  assert.match(problem(right, 202)!, /status 202/)
-  assert.match(problem(right, 404)!, /must have required property 'type'/)
+  assert.match(problem(valid, 202)!, /status 202/)
+  assert.match(problem(valid, 404)!, /must have required property 'type'/)
   const text = { 'content-type': 'text/plain' }
   assert.match(check.problem('GET', '/api/users/', { status: 200, headers: text, text: '' })!, /"text\/plain"/)
   assert.match(

@@ -1,9 +1,9 @@
-// Reads PostgreSQL's query plans for large tables that no index serves.
+// Finds sequential scans of large tables in PostgreSQL's query plans.
 import { type CompiledQuery, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { LARGE } from './large-tables.ts'
 
-/** On a small wiki the planner likes to scan; told not to, it scans only where there is no other way. */
+/** Disables sequential scans, which the planner prefers for small tables. It then uses them only without an index. */
 export async function seqScans(connection: Reader, compiled: CompiledQuery): Promise<string[]> {
   await sql`set enable_seqscan = off`.execute(connection)
   try {

@@ -1,4 +1,4 @@
-// The statements that the recorded requests run, each once, with one of the requests it belongs to.
+// Collects the distinct SQL statements of the recorded requests, each with one of its requests.
 import type { CompiledQuery } from 'kysely'
 import type { Engine, Store } from '#store/store.ts'
 import { queryRecorder } from '#store/testing-queries.ts'
@@ -7,7 +7,7 @@ import { queries } from '../conformance/recorded-queries.ts'
 
 export interface Statement {
   readonly compiled: CompiledQuery
-  /** The module of the request, or what it asks for besides. */
+  /** Query module or action of the request. */
   readonly module: string
   readonly request: string
 }

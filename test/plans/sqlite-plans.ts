@@ -1,9 +1,9 @@
-// Reads SQLite's query plans for statements that read, or as good as read, a whole table.
+// Finds full or almost full scans of large tables in SQLite's query plans.
 import type { CompiledQuery } from 'kysely'
 import type { Store } from '#store/store.ts'
 import { LARGE } from './large-tables.ts'
 
-/** Columns with few values, or of which a range may hold nearly all: finding rows by these alone finds too many. */
+/** Unselective columns: they have few values, or a range may cover nearly all rows. */
 const COARSE = new Set(['ns', 'is_redirect', 'length', 'random', 'type', 'timestamp'])
 
 /** Plans name a table by its alias where it has one. */
@@ -16,8 +16,8 @@ function namesOfLarge(sql: string): Map<string, string> {
 }
 
 /**
- * The steps of a plan that read a large table from one end to the other. Walking along an index in the order that is
- * wanted is fine as long as a limit ends the walk; sorting what was walked along is not.
+ * Plan steps that scan a whole large table. An index scan in the requested order is fine if a limit ends it. It is not
+ * if the result must then be sorted.
  */
 export async function readsWholeTable(store: Store, compiled: CompiledQuery): Promise<string[]> {
   const explained = await store.read.executeQuery<{ parent: number; detail: string }>({
@@ -31,7 +31,7 @@ export async function readsWholeTable(store: Store, compiled: CompiledQuery): Pr
     const [, step, name, index, terms] =
       /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (\w+)(?: \((.*)\))?)?/.exec(detail) ?? []
     if (name === undefined || !names.has(name)) return false
-    // What stands side by side in the plan is one loop within the other; a sort beside them takes in all they find.
+    // Steps with the same parent are nested loops. A sort with this parent reads all of their rows.
     const isSorted = sorting.some(sort => sort.parent === parent)
     if (step === 'SCAN') return index === undefined || !limited || isSorted
     const columns = [...(terms ?? '').matchAll(/(\w+)[=<>]/g)].map(match => match[1]!)

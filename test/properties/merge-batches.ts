@@ -1,4 +1,4 @@
-// Puts the batches of a continued query together, as clients do.
+// Merges the batches of a continued query, as clients do.
 
 export type Tree = Record<string, unknown>
 
@@ -11,35 +11,35 @@ export interface Body {
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists grow, objects merge, and plain values must not change from batch to batch. */
+/** Appends to lists, merges objects, and replaces other values. */
 export function merge(into: Tree, batch: Tree): void {
   for (const [key, value] of Object.entries(batch)) {
-    const known = into[key]
-    if (known === undefined) into[key] = structuredClone(value)
-    else if (Array.isArray(known) && Array.isArray(value)) append(known, value)
-    else if (isTree(known) && isTree(value)) merge(known, value)
+    const existing = into[key]
+    if (existing === undefined) into[key] = structuredClone(value)
+    else if (Array.isArray(existing) && Array.isArray(value)) append(existing, value)
+    else if (isTree(existing) && isTree(value)) merge(existing, value)
     else into[key] = value
   }
 }
 
-/** Lists within entries: a page's revisions, or what links to a redirect. Such an entry may stand in several batches. */
+/** Lists within entries, such as the revisions of a page. These entries may continue in the next batch. */
 const INNER = ['revisions', 'redirlinks'] as const
 
 function append(list: unknown[], more: readonly unknown[]): void {
   for (const entry of more) {
     const inner = INNER.find(name => isTree(entry) && Array.isArray(entry[name]))
-    const known = inner && list.find(one => isTree(one) && isSamePage(one, entry as Tree))
-    if (inner && isTree(known)) {
-      known[inner] ??= []
-      append(known[inner] as unknown[], (entry as Tree)[inner] as unknown[])
+    const existing = inner && list.find(one => isTree(one) && isSamePage(one, entry as Tree))
+    if (inner && isTree(existing)) {
+      existing[inner] ??= []
+      append(existing[inner] as unknown[], (entry as Tree)[inner] as unknown[])
     } else list.push(structuredClone(entry))
   }
 }
 
 const isSamePage = (one: Tree, other: Tree): boolean => one.title === other.title && one.pageid === other.pageid
 
-/** What a query found. Pages by title, because those that do not exist are numbered anew in each answer. */
-export function found({ query = {}, watchlistraw }: Body): Tree {
+/** The results of a query. Pages are keyed by title, because missing pages get new numbers in every response. */
+export function results({ query = {}, watchlistraw }: Body): Tree {
   if (watchlistraw) return { ...query, watchlistraw }
   if (!isTree(query.pages)) return query
   const pages = Object.values(query.pages).filter(isTree)

@@ -1,5 +1,5 @@
-// A whole small wiki, read as people read it: every link of 200 of its pages leads somewhere. A page that is not there is a red
-// link, and what it leads to offers to write it.
+// Checks every link on 200 pages of an imported wiki. Links to missing pages must be red and lead to a page that offers
+// to create them.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -22,11 +22,11 @@ const PAGES = 200
 interface Link {
   readonly href: string
   readonly isRed: boolean
-  /** Written by an author, not made by the program. */
+  /** Part of the page text, not of the interface. */
   readonly isText: boolean
 }
 
-/** What a document has its reader or the browser open, and the places in it. */
+/** Links, images, scripts and GET forms of a document, and its anchors. */
 function readDocument(body: string): { links: Link[]; ids: Set<string> } {
   const links: Link[] = []
   const ids = new Set<string>()
@@ -37,13 +37,13 @@ function readDocument(body: string): { links: Link[]; ids: Set<string> } {
     const classes = (attribute('class') ?? '').split(' ')
     const id = attribute('id') ?? (tagName === 'a' ? attribute('name') : undefined)
     if (id !== undefined) ids.add(id)
-    const made =
+    const isGenerated =
       (id === 'toc' && attribute('role') === 'navigation') ||
       classes.some(each => each === 'reference' || each === 'mw-cite-backlink')
-    const isText = (isAuthors || classes.includes('mw-parser-output')) && !made
-    const isAsked = tagName !== 'form' || attribute('method')?.toLowerCase() !== 'post'
+    const isText = (isAuthors || classes.includes('mw-parser-output')) && !isGenerated
+    const isRead = tagName !== 'form' || attribute('method')?.toLowerCase() !== 'post'
     const name = tagName === 'form' ? 'action' : tagName === 'img' || tagName === 'script' ? 'src' : 'href'
-    const href = isAsked ? attribute(name) : undefined
+    const href = isRead ? attribute(name) : undefined
     if (href !== undefined) links.push({ href, isRed: classes.includes('new'), isText })
     for (const child of node.childNodes) walk(child, isText)
   }
@@ -51,11 +51,11 @@ function readDocument(body: string): { links: Link[]; ids: Set<string> } {
   return { links, ids }
 }
 
-/** What an author may link to although only some may do it; the others are told so. */
-const FOR_SOME = /[?&]action=(?:delete|protect|unprotect|rollback)\b/
+/** Actions that authors may link to, but that most readers have no permission for. */
+const RESTRICTED = /[?&]action=(?:delete|protect|unprotect|rollback)\b/
 
-/** The same pages each time, from all over the wiki. */
-function randomOf<T>(all: readonly T[], count: number): T[] {
+/** A reproducible sample. */
+function sample<T>(all: readonly T[], count: number): T[] {
   let seed = 20170301
   const next = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
@@ -69,7 +69,7 @@ function randomOf<T>(all: readonly T[], count: number): T[] {
 }
 
 suite('every link of a whole wiki', {
-  skip: existsSync(dump) && existsSync(siteFile) ? false : `the shared dump ${dump} is not there`,
+  skip: existsSync(dump) && existsSync(siteFile) ? false : `the shared dump ${dump} does not exist`,
 }, () => {
   let app: FastifyInstance
   let titles: string[]
@@ -81,7 +81,7 @@ suite('every link of a whole wiki', {
     const server = await buildServer({ store, clock: systemClock, config, parts: await loadParts() })
     app = server.app
     const rows = await store.read.selectFrom('page').select(['id']).orderBy('id').execute()
-    const chosen = randomOf(rows, PAGES).map(({ id }) => id)
+    const chosen = sample(rows, PAGES).map(({ id }) => id)
     titles = []
     for (let at = 0; at < chosen.length; at += 50) {
       const ids = chosen.slice(at, at + 50).join('|')
@@ -92,44 +92,46 @@ suite('every link of a whole wiki', {
     }
   })
 
-  test('leads somewhere', async t => {
-    /** What to open once, and a page that it was found on. */
-    const wanted = new Map<string, Link & { from: string }>()
+  test('has a working target', async t => {
+    /** Targets to check once, each with a page that links to it. */
+    const targets = new Map<string, Link & { from: string }>()
     const wrong: string[] = []
     for (const from of titles) {
       const { statusCode, body } = await app.inject(from)
-      if (statusCode !== 200) wrong.push(`${from} answers ${statusCode}`)
+      if (statusCode !== 200) wrong.push(`${from} returns ${statusCode}`)
       const { links, ids } = readDocument(body)
       for (const link of links) {
         const url = URL.parse(link.href, SITE + from)
         if (url === null) wrong.push(`${from} links to ${link.href}`)
         else if (link.href.startsWith('#')) {
-          // Authors may name places that are not there.
-          const place = decodeURIComponent(link.href.slice(1))
-          if (!link.isText && place !== '' && !ids.has(place)) wrong.push(`${from} has no place ${link.href}`)
-        } else if (url.origin === SITE && !wanted.has(url.pathname + url.search))
-          wanted.set(url.pathname + url.search, { ...link, from })
+          // Authors may link to missing anchors.
+          const anchor = decodeURIComponent(link.href.slice(1))
+          if (!link.isText && anchor !== '' && !ids.has(anchor)) wrong.push(`${from} has no anchor ${link.href}`)
+        } else if (url.origin === SITE && !targets.has(url.pathname + url.search))
+          targets.set(url.pathname + url.search, { ...link, from })
       }
     }
     let red = 0
-    for (const [address, { from, isRed, isText }] of wanted) {
+    for (const [address, { from, isRed, isText }] of targets) {
       const { statusCode, body, headers } = await app.inject(address)
       if (isRed) {
         red++
-        // An edit form, or the way to log in to get one.
+        // An edit form, or a link to edit or log in.
         const offers = /<textarea[^>]* name="wpTextbox1"|action=edit|\/accounts\/login\//.test(body)
-        if (statusCode >= 500 || !offers) wrong.push(`${from}: the red link ${address} (${statusCode}) offers nothing`)
-      } else if (statusCode === 403 && isText && FOR_SOME.test(address)) assert.match(body, /class="note/)
-      else if (statusCode >= 400) wrong.push(`${from}: ${address} answers ${statusCode}`)
+        if (statusCode >= 500 || !offers)
+          wrong.push(`${from}: the red link ${address} (${statusCode}) does not offer to create the page`)
+      } else if (statusCode === 403 && isText && RESTRICTED.test(address)) assert.match(body, /class="note/)
+      else if (statusCode >= 400) wrong.push(`${from}: ${address} returns ${statusCode}`)
       else if (statusCode >= 300) {
         const to = URL.parse(String(headers.location), SITE + address)
         if (to?.origin !== SITE) continue
-        const led = await app.inject(to.pathname + to.search)
-        if (led.statusCode >= 400) wrong.push(`${from}: ${address} leads to ${headers.location}: ${led.statusCode}`)
+        const target = await app.inject(to.pathname + to.search)
+        if (target.statusCode >= 400)
+          wrong.push(`${from}: ${address} redirects to ${headers.location}: ${target.statusCode}`)
       }
     }
-    t.diagnostic(`${titles.length} pages, ${wanted.size} addresses, ${red} of them red`)
-    assert.ok(wanted.size > 5000, `only ${wanted.size} addresses`)
+    t.diagnostic(`${titles.length} pages, ${targets.size} addresses, ${red} of them red`)
+    assert.ok(targets.size > 5000, `only ${targets.size} addresses`)
     assert.deepEqual(wrong, [])
   })
 })

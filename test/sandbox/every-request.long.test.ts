@@ -1,5 +1,5 @@
-// Every module of the Action API and every operation of the REST API, through the sandbox's own model: it opens, its example is
-// found right by the check, and it runs.
+// Opens every module of the Action API and every operation of the REST API with the code of the sandbox, validates
+// their examples and runs them.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startServer } from '#cli/testing.ts'
@@ -25,13 +25,13 @@ let key: string
 
 before(async () => {
   const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
-  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+  const printed = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
   site = server.url
-  password = said('Password')
-  key = said('API key')
+  password = printed('Password')
+  key = printed('API key')
 })
 
-/** A client with cookies, as a browser has them. */
+/** An API client with cookies. */
 class Session {
   #cookies = new Map<string, string>()
 
@@ -49,7 +49,7 @@ class Session {
     return answer
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+  // biome-ignore lint/suspicious/noExplicitAny: depends on the request
   async json(params: Readonly<Record<string, string>>): Promise<any> {
     return (await this.ask(Object.entries({ format: 'json', formatversion: '2', ...params }))).json()
   }
@@ -67,8 +67,8 @@ class Session {
   }
 }
 
-/** Codes with which the API says that an argument is not what was declared: no example may earn one. */
-const ABOUT_ARGUMENTS =
+/** Error codes for invalid parameters. No example may cause one. */
+const PARAMETER_ERRORS =
   /^(badvalue|badinteger|badtimestamp|baduser|badtitle|missingparam|notmulti|toomanyvalues|unknown_\w+|badmodule|mustbeposted|badtoken|internal_api_error\w*)$/
 
 describe('the Action API', () => {
@@ -81,7 +81,7 @@ describe('the Action API', () => {
     modules = [...listing.values()]
   })
 
-  /** What the sandbox begins with for a module: its first example, or a request that names it. */
+  /** Initial values of the sandbox for a module: its first example, or a minimal request. */
   function startOf({ name, path, group, examples }: Module): Values {
     if (examples.length > 0) return valuesOf(examples[0]!.query)
     if (group === undefined) return { action: path === 'main' ? 'help' : name }
@@ -90,7 +90,7 @@ describe('the Action API', () => {
 
   const sectionFor = (form: Form, { path }: Module) => form.sections.find(({ module }) => module.path === path)
 
-  test('every module opens, with a field for each of its parameters, and its address brings it back', () => {
+  test('every module opens with a field for each parameter, and its URL restores it', () => {
     assert.ok(modules.length > 120, `${modules.length} modules`)
     for (const module of modules) {
       const values = startOf(module)
@@ -107,7 +107,7 @@ describe('the Action API', () => {
     }
   })
 
-  test('every example is right for the check, and runs', async t => {
+  test('every example is valid and runs', async t => {
     let ran = 0
     const outcomes: string[] = []
     const wrong: string[] = []
@@ -123,7 +123,7 @@ describe('the Action API', () => {
         const answer = await fetch(`${site}/sandbox/check/wiki`, { method: 'POST', body: new URLSearchParams(checked) })
         const { remarks } = (await answer.json()) as { remarks: { name: string; code: string; refused: boolean }[] }
         const refused = remarks.filter(each => each.refused && !left.has(each.name))
-        if (isExample) wrong.push(...refused.map(each => `${where} is refused: ${each.name} ${each.code}`))
+        if (isExample) wrong.push(...refused.map(each => `${where} is rejected: ${each.name} ${each.code}`))
         const request = requestOf(values, form)
         for (const { name, text } of actionCodes({ api: `${site}/w/api.php`, request, form, signedIn: request.writes }))
           assert.ok(text.length > 50 && !text.includes('undefined'), `${where} for ${name}:\n${text}`)
@@ -132,15 +132,15 @@ describe('the Action API', () => {
         const sent = await session.ask(params, request.post)
         const text = await sent.text()
         ran++
-        if (sent.status >= 500) wrong.push(`${where} is answered with ${sent.status}`)
+        if (sent.status >= 500) wrong.push(`${where} returns ${sent.status}`)
         if (!text.startsWith('{')) continue
         const { error } = JSON.parse(text)
         if (error) outcomes.push(error.code)
-        if (error && isExample && ABOUT_ARGUMENTS.test(error.code)) wrong.push(`${where}: ${error.code} ${error.info}`)
+        if (error && isExample && PARAMETER_ERRORS.test(error.code)) wrong.push(`${where}: ${error.code} ${error.info}`)
         if (values.action === 'logout') await session.logIn()
       }
     }
-    t.diagnostic(`${ran} requests ran; refused for what they say: ${outcomes.sort().join(' ') || 'none'}`)
+    t.diagnostic(`${ran} requests; error codes: ${outcomes.sort().join(' ') || 'none'}`)
     assert.deepEqual(wrong, [])
   })
 })
@@ -159,7 +159,7 @@ describe('the REST API', () => {
     return ((await answer.json()) as { problems: [] }).problems
   }
 
-  test('every operation opens, and its address is found again', () => {
+  test('every operation opens, and its URL restores it', () => {
     assert.ok(operations.length > 200, `${operations.length} operations`)
     for (const operation of operations) {
       const values = exampleValues(operation)
@@ -172,10 +172,10 @@ describe('the REST API', () => {
     }
   })
 
-  test('every example is right for the check, and runs', async t => {
+  test('every example is valid and runs', async t => {
     const wrong: string[] = []
     const counts = new Map<number, number>()
-    // What is removed is removed last.
+    // Delete last.
     const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
     const inOrder = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
     for (const operation of inOrder) {
@@ -185,7 +185,7 @@ describe('the REST API', () => {
       const refused = (await check({ method, path: path.split('?')[0], query, body })).filter(
         ({ attr }) => attr === null || !files.has(attr),
       )
-      wrong.push(...refused.map(each => `${operation.id} is refused: ${each.place} ${each.attr} ${each.detail}`))
+      wrong.push(...refused.map(each => `${operation.id} is rejected: ${each.place} ${each.attr} ${each.detail}`))
       for (const { name, text } of restCodes({ site, operation, request, signedIn: true }))
         assert.ok(text.length > 50 && !text.includes('undefined'), `${operation.id} for ${name}:\n${text}`)
       const headers = { authorization: `Token ${key}`, accept: 'application/json', 'content-type': 'application/json' }
@@ -193,24 +193,24 @@ describe('the REST API', () => {
       const answer = await fetch(site + path, init)
       await answer.arrayBuffer()
       counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-      if (answer.status >= 500) wrong.push(`${operation.id} is answered with ${answer.status}`)
+      if (answer.status >= 500) wrong.push(`${operation.id} returns ${answer.status}`)
     }
-    const told = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
-    t.diagnostic(told.join(', '))
+    const statuses = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
+    t.diagnostic(statuses.join(', '))
     assert.deepEqual(wrong, [])
-    assert.ok((counts.get(200) ?? 0) > 80, told.join(', '))
+    assert.ok((counts.get(200) ?? 0) > 80, statuses.join(', '))
   })
 
-  /** What is wrong with something for one field may be right for another: the API knows. */
+  /** Valid for some fields, invalid for others. */
   const ODD = [undefined, '', 'x', '-1', '1.5', 'null', '["x"]', '{"a":1}', 'x'.repeat(3000)]
-  /** Codes of what can be told from a value alone, without a look at what is stored. */
-  const ABOUT_VALUES =
+  /** Error codes that depend on the value alone, not on stored data. */
+  const VALUE_ERRORS =
     /^(required|null|blank|invalid_choice|not_a_list|max_length|min_length|max_value|min_value|null_characters_not_allowed)$/
 
-  test('the check refuses what the API refuses for its form, in the same words, and nothing else', async t => {
+  test('validation rejects the same values as the API, with the same messages', async t => {
     const wrong: string[] = []
     let tried = 0
-    // What is removed by a request without a body has no values that could be wrong.
+    // DELETE requests have no body to validate.
     for (const operation of operations.filter(({ method }) => method !== 'DELETE')) {
       const start = exampleValues(operation)
       const files = new Set(operation.fields.filter(isFile).map(({ name }) => name))
@@ -227,18 +227,18 @@ describe('the REST API', () => {
             body: JSON.stringify(body),
           }
           const answer = await fetch(site + path, init)
-          const said = await answer.text()
+          const responseText = await answer.text()
           tried++
-          // What is not there, or not theirs, is said before the body is read.
+          // Missing objects and permissions are reported before the body is validated.
           if ([401, 403, 404, 409, 423].includes(answer.status)) continue
-          const told = answer.status === 400 ? (JSON.parse(said).errors as typeof checked) : []
+          const errors = answer.status === 400 ? (JSON.parse(responseText).errors as typeof checked) : []
           const lines = (all: typeof checked) =>
             all.filter(({ attr }) => attr === null || !files.has(attr)).map(({ attr, detail }) => `${attr}: ${detail}`)
-          const isAboutValues = told.some(({ code, attr }) => ABOUT_VALUES.test(code) && !files.has(attr ?? ''))
+          const hasValueError = errors.some(({ code, attr }) => VALUE_ERRORS.test(code) && !files.has(attr ?? ''))
           const refused = lines(checked).sort().join(' ')
-          if (refused === '' ? isAboutValues : refused !== lines(told).sort().join(' '))
+          if (refused === '' ? hasValueError : refused !== lines(errors).sort().join(' '))
             wrong.push(
-              `${operation.id} ${field.name}=${text?.slice(0, 20)}: "${refused}", but ${answer.status} "${lines(told).join(' ')}"`,
+              `${operation.id} ${field.name}=${text?.slice(0, 20)}: "${refused}", but ${answer.status} "${lines(errors).join(' ')}"`,
             )
         }
     }

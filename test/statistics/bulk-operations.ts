@@ -12,9 +12,9 @@ const editMany: Operation = async (world, piece) => {
   if (translation === null) return false
   const state = isSource ? null : random.pick([10, 20, 30])
   const flags = ['ignore-same', 'ignore-reused', 'ignore-inconsistent']
-  const wish = { q: random.pick(QUERIES), state, addFlags: random.pick(flags), removeFlags: random.pick(flags) }
+  const options = { q: random.pick(QUERIES), state, addFlags: random.pick(flags), removeFlags: random.pick(flags) }
   const done = await bulkEdit(piece, await placeOfTranslation(piece, translation), {
-    ...wish,
+    ...options,
     addLabels: [],
     removeLabels: [],
   })
@@ -27,9 +27,9 @@ const fill: Operation = async (world, piece) => {
   if (translation === null) return false
   const place = await placeOfTranslation(piece, translation)
   const mode = random.pick(['suggest', 'translate', 'fuzzy'] as const)
-  const wish = { mode, source: random.pick(['others', 'mt'] as const), component: null, threshold: 80 }
+  const options = { mode, source: random.pick(['others', 'mt'] as const), component: null, threshold: 80 }
   const projects = world.projects.map(each => each.id)
-  return (await autoTranslate(piece, place, wish, projects, () => random.chance(0.5))) > 0
+  return (await autoTranslate(piece, place, options, projects, () => random.chance(0.5))) > 0
 }
 
 export const bulkOperations: Record<string, [operation: Operation, weight: number]> = {

@@ -7,7 +7,7 @@ import { placeOfTranslation, someTarget, someTranslation, unitsOf, type World } 
 
 const keysOf = <T extends object>(object: T): (keyof T)[] => Object.keys(object) as (keyof T)[]
 
-/** A file in which somebody translated some of the strings, left some out and brought others along. */
+/** Uploads a file with translations of some strings, without others, and with new ones. */
 const uploadAs =
   (method: Upload['method']): Operation =>
   async (world, piece) => {
@@ -17,14 +17,14 @@ const uploadAs =
     const { random } = world
     const units = random.some(await unitsOf(piece, translation), 0.8)
     const write = place.component.file_format === 'po' ? poFile : jsonFile
-    const wish: Upload = {
+    const options: Upload = {
       content: Buffer.from(write(world, translation, units, method === 'source')),
       filename: `file.${place.component.file_format}`,
       method,
       conflicts: random.pick(keysOf(CONFLICTS)),
       fuzzy: random.pick(keysOf(FUZZY)),
     }
-    await upload(piece, place, wish)
+    await upload(piece, place, options)
     return true
   }
 
@@ -44,7 +44,7 @@ function poFile(world: World, translation: TranslationRow, units: readonly UnitR
   return [`msgid ""\nmsgstr ""\n${header.map(line => `${quoted(`${line}\n`)}\n`).join('')}`, ...entries].join('\n')
 }
 
-/** Files of translators say what is doubtful, files of developers how texts are to be read. */
+/** Translators mark strings as fuzzy, developers set their format. */
 const flagsFor = (random: Random, sources: boolean): string[] =>
   !random.chance(0.2) ? [] : sources ? [random.pick(['c-format', 'python-format', 'max-length:4'])] : ['fuzzy']
 

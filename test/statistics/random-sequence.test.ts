@@ -1,4 +1,4 @@
-// Whatever people do, in whatever order: what is counted along the way must be what a recount finds.
+// After any sequence of operations, the statistics must equal a full recount.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
@@ -8,21 +8,21 @@ import { faults } from '#translation/catalogue/testing.ts'
 import { work } from '#translation/catalogue/work.ts'
 import { FormatError } from '#translation/formats/index.ts'
 import { bulkOperations } from './bulk-operations.ts'
+import { expectedFailures, storedFailures, wrongStates } from './check-failures.ts'
 import { fileOperations } from './file-operations.ts'
 import type { Random } from './random.ts'
 import { requests } from './requests.ts'
 import { settingOperations } from './setting-operations.ts'
 import { siteOperations } from './site-operations.ts'
 import { stringOperations } from './string-operations.ts'
-import { rightVerdicts, storedVerdicts, wrongStates } from './verdicts.ts'
 import { makeWorld, type World } from './world.ts'
 
 const OPERATIONS = Number(process.env.PARLANCE_TEST_OPERATIONS ?? asOften(1000, 4000))
 const SEED = Number(process.env.PARLANCE_TEST_SEED ?? 20_261_115)
-/** How many operations lie between two comparisons; the fewer, the nearer to the one that made the difference. */
+/** Operations between two comparisons. Set it lower to find the operation that caused a difference. */
 const COMPARE_EVERY = Number(process.env.PARLANCE_TEST_COMPARE_EVERY ?? 100)
-/** To check every string anew takes longer than to count it anew, so that is done at every fifth comparison. */
-const CHECK_ANEW_EVERY = 5
+/** Running all checks again is slow, so only every fifth comparison does it. */
+const RECHECK_EVERY = 5
 
 const operations = {
   ...stringOperations,
@@ -42,55 +42,55 @@ function weighted<T>(random: Random, choices: Record<string, [T, number]>): [nam
   return [all[0]![0], all[0]![1][0]]
 }
 
-class Refused extends Error {}
+class Rejected extends Error {}
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Refused || error instanceof UnitEditError || error instanceof FormatError
+const isRejection = (error: unknown): boolean =>
+  error instanceof Rejected || error instanceof UnitEditError || error instanceof FormatError
 
-/** A few operations as one piece of work. Names of what was done; nothing when it was refused, for then none of it stays. */
+/** Runs a few operations in one transaction. Returns their names, or none if the transaction was rolled back. */
 async function pieceOfWork(world: World): Promise<string[]> {
   const { random } = world
-  const again = random.mark()
+  const rewind = random.mark()
   try {
     return await work(world, world.account, async piece => {
-      // Work that has to begin anew does the same again, so that a seed means the same on both engines.
-      again()
+      // A retried transaction must repeat the same choices, so that a seed gives the same sequence on both engines.
+      rewind()
       const done: string[] = []
       for (let i = 1 + random.below(6); i > 0; i--) {
         const [name, operation] = weighted(random, operations)
         if (await operation(world, piece)) done.push(name)
       }
-      if (random.chance(0.02)) throw new Refused()
+      if (random.chance(0.02)) throw new Rejected()
       return done
     })
   } catch (error) {
-    if (isRefusal(error)) return []
+    if (isRejection(error)) return []
     throw error
   }
 }
 
 async function request(world: World): Promise<string[]> {
-  const [name, ask] = weighted(world.random, requests)
-  return (await ask(world)) ? [name] : []
+  const [name, send] = weighted(world.random, requests)
+  return (await send(world)) ? [name] : []
 }
 
-/** Once the jobs that follow the work are done, every string has the verdicts that it would have if it were checked anew. */
-async function compareVerdicts(world: World, message: string): Promise<void> {
+/** Runs pending jobs, then compares the stored failing checks with a new run of all checks. */
+async function compareChecks(world: World, message: string): Promise<void> {
   const { store, jobs, clock, api } = world
   const { log } = api.services
   const runner = new JobRunner({ store, jobs, log, leaseClock: clock })
-  // Some ask for others, which come a little later.
+  // Jobs may schedule other jobs for later.
   do clock.advance(60)
   while ((await runner.drain()) > 0)
   const failed = await store.read.selectFrom('job').select('last_error').where('last_error', '<>', '').execute()
   assert.deepEqual(failed, [], message)
-  assert.deepEqual(await storedVerdicts(world.store), await rightVerdicts(world), message)
+  assert.deepEqual(await storedFailures(world.store), await expectedFailures(world), message)
 }
 
 onEachEngine(
   'a long random sequence',
   open => {
-    test(`${OPERATIONS} operations from seed ${SEED} leave the numbers that a recount finds`, async t => {
+    test(`${OPERATIONS} operations from seed ${SEED} leave correct statistics`, async t => {
       const world = await makeWorld(await open(), SEED)
       const times = new Map<string, number>()
       const { random, clock, store } = world
@@ -106,7 +106,7 @@ onEachEngine(
         const message = `after ${done} operations from seed ${SEED}; last: ${names.join(', ')}`
         assert.deepEqual(await faults(store), [], message)
         assert.deepEqual(await wrongStates(world), [], message)
-        if (++comparisons % CHECK_ANEW_EVERY === 0 || done >= OPERATIONS) await compareVerdicts(world, message)
+        if (++comparisons % RECHECK_EVERY === 0 || done >= OPERATIONS) await compareChecks(world, message)
       }
       t.diagnostic(`seed ${SEED}: ${[...times].map(([name, n]) => `${name} ${n}`).join(', ')}`)
       if (OPERATIONS < 2000) return

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** Returns what goes back to this point, from which the same numbers follow. */
+  /** Returns a function that rewinds the sequence to this point. */
   mark(): () => void {
     const state = this.#state
     return () => {
@@ -30,7 +30,7 @@ export class Random {
     return this.below(1000) < share * 1000
   }
 
-  /** A part of a list, in its order. */
+  /** A random part of a list, in the same order. */
   some<T>(list: readonly T[], share = 0.5): T[] {
     return list.filter(() => this.chance(share))
   }

@@ -21,7 +21,7 @@ const changeFlags: Operation = async (world, piece) => {
   return true
 }
 
-/** What is part of a name need not be translated. */
+/** Affects checks, because a text that is part of the name need not be translated. */
 const rename: Operation = async (world, piece) => {
   const name = `${world.random.pick(NAMES)} ${world.fresh()}`
   await changeComponent(piece, await someComponent(world, piece), { name })

@@ -6,18 +6,18 @@ import { addTranslation } from '#translation/catalogue/translations.ts'
 import type { Operation } from './operation.ts'
 import { addBilingual, addMonolingual, components, someTranslation } from './world.ts'
 
-const MOST_COMPONENTS = 4
+const MAX_COMPONENTS = 4
 
 const addLanguage: Operation = async (world, piece) => {
   const component = world.random.pick(await components(piece))
   const language = world.random.pick([...world.languages, world.english])
-  const known = await piece.tx
+  const existing = await piece.tx
     .selectFrom('translation')
     .select('id')
     .where('component_id', '=', component.id)
     .where('language_id', '=', language.id)
     .executeTakeFirst()
-  if (known) return false
+  if (existing) return false
   await addTranslation(piece, component, language)
   return true
 }
@@ -50,10 +50,10 @@ const lock: Operation = async (world, piece) => {
 }
 
 const addComponent: Operation = async (world, piece) => {
-  if ((await components(piece)).length >= MOST_COMPONENTS) return false
+  if ((await components(piece)).length >= MAX_COMPONENTS) return false
   const { id } = world.random.pick(world.projects)
   if (world.random.chance(0.4)) await addMonolingual(world, piece, id)
-  // Most are written in English, some in a language that others are translated into.
+  // Most have English as the source language, some a language that others are translated into.
   else await addBilingual(world, piece, id, world.random.pick([world.english, world.english, world.languages[0]!]))
   return true
 }
@@ -65,9 +65,9 @@ const dropComponent: Operation = async (world, piece) => {
   return true
 }
 
-/** A project that comes, borrows a component and goes. */
-const passingProject: Operation = async (world, piece) => {
-  const slug = `passing-${world.fresh()}`
+/** Creates a project, shares a component with it and deletes it. */
+const temporaryProject: Operation = async (world, piece) => {
+  const slug = `temporary-${world.fresh()}`
   const project = await createProject(piece, { name: slug, slug })
   await addBilingual(world, piece, project.id)
   await shareComponent(piece, world.random.pick((await components(piece)).slice(0, 2)), project)
@@ -83,5 +83,5 @@ export const siteOperations: Record<string, [operation: Operation, weight: numbe
   'lock a component': [lock, 2],
   'add a component': [addComponent, 1],
   'remove a component': [dropComponent, 1],
-  'a passing project': [passingProject, 0.5],
+  'create and delete a project': [temporaryProject, 0.5],
 }

@@ -14,14 +14,14 @@ import type { Operation } from './operation.ts'
 import { type SomeUnit, someTarget, someUnit, type World } from './world.ts'
 
 const STATES = [0, 10, 11, 12, 20, 20, 20, 30]
-const MOST_STRINGS = 8
+const MAX_STRINGS = 8
 
-/** On a string that is there to be translated. */
+/** An operation on a string that is not read-only. */
 const onUnit =
-  (act: (world: World, piece: Work, found: SomeUnit) => Promise<boolean>): Operation =>
+  (act: (world: World, piece: Work, chosen: SomeUnit) => Promise<boolean>): Operation =>
   async (world, piece) => {
-    const found = await someUnit(world, piece)
-    return found !== null && found.unit.state !== UNIT_STATES.readonly && act(world, piece, found)
+    const chosen = await someUnit(world, piece)
+    return chosen !== null && chosen.unit.state !== UNIT_STATES.readonly && act(world, piece, chosen)
   }
 
 const edit = onUnit(async (world, piece, { translation, unit }) => {
@@ -44,15 +44,15 @@ const addSuggestion = onUnit(async (world, piece, { translation, unit }) => {
   return true
 })
 
-/** On a string that has something hanging on it. */
+/** An operation on a suggestion, comment or failing check of a string. */
 const onPart = (
   table: 'suggestion' | 'unit_comment' | 'check_failure',
-  act: (world: World, piece: Work, found: SomeUnit, row: never) => Promise<unknown>,
+  act: (world: World, piece: Work, chosen: SomeUnit, row: never) => Promise<unknown>,
 ): Operation => {
   return async (world, piece) => {
     const all = await piece.tx.selectFrom(table).selectAll().orderBy('unit_id').execute()
     const present = new Set((await piece.tx.selectFrom('unit').select('id').execute()).map(({ id }) => id))
-    // What belongs to strings that are set aside is out of everybody's reach.
+    // Leave out strings that are set aside, which users cannot reach.
     const rows = all.filter(({ unit_id }) => present.has(unit_id)).slice(0, 200)
     if (rows.length === 0) return false
     const row = world.random.pick(rows as { unit_id: number }[])
@@ -78,25 +78,25 @@ const dismiss = onPart('check_failure', ({ random }, piece, { unit }, row: { che
 )
 
 const comment: Operation = async (world, piece) => {
-  const found = await someUnit(world, piece, world.random.chance(0.2) ? 1 : 0)
-  if (found) await addComment(piece, found.translation, found.unit, `Why ${world.fresh()}?`)
-  return found !== null
+  const chosen = await someUnit(world, piece, world.random.chance(0.2) ? 1 : 0)
+  if (chosen) await addComment(piece, chosen.translation, chosen.unit, `Why ${world.fresh()}?`)
+  return chosen !== null
 }
 
-/** Texts of strings that have keys can change; finished translations then need another look. */
+/** Changes the source text, after which finished translations need editing. */
 const changeSource: Operation = async (world, piece) => {
-  const found = await someUnit(world, piece, 1)
-  if (found === null || found.unit.state === UNIT_STATES.readonly) return false
-  const forms = splitForms(found.unit.source).map(() =>
+  const chosen = await someUnit(world, piece, 1)
+  if (chosen === null || chosen.unit.state === UNIT_STATES.readonly) return false
+  const forms = splitForms(chosen.unit.source).map(() =>
     `A source of ${world.random.below(9)} words `.repeat(1 + world.random.below(3)),
   )
-  await editSource(piece, found.translation, 'en', found.unit, forms)
+  await editSource(piece, chosen.translation, 'en', chosen.unit, forms)
   return true
 }
 
 const changeFlags: Operation = async (world, piece) => {
-  const found = await someUnit(world, piece, 1)
-  if (found === null) return false
+  const chosen = await someUnit(world, piece, 1)
+  if (chosen === null) return false
   const extra_flags = world.random.pick([
     '',
     'ignore-all-checks',
@@ -107,27 +107,27 @@ const changeFlags: Operation = async (world, piece) => {
     'read-only',
     'discard:read-only',
   ])
-  await piece.tx.updateTable('unit').set({ extra_flags }).where('id', '=', found.unit.id).execute()
-  await recheckString(piece, { ...found.unit, extra_flags })
+  await piece.tx.updateTable('unit').set({ extra_flags }).where('id', '=', chosen.unit.id).execute()
+  await recheckString(piece, { ...chosen.unit, extra_flags })
   return true
 }
 
 const addString: Operation = async (world, piece) => {
-  const found = await someUnit(world, piece, 1)
-  if (found === null || found.translation.total > MOST_STRINGS) return false
+  const chosen = await someUnit(world, piece, 1)
+  if (chosen === null || chosen.translation.total > MAX_STRINGS) return false
   const number = world.fresh()
   const source = world.random.chance(0.3)
     ? [`%d file ${number}`, `%d files ${number}`]
     : [`Sentence ${number} of many.`]
-  const byKey = ownState(found.unit) !== UNIT_STATES.readonly
+  const byKey = ownState(chosen.unit) !== UNIT_STATES.readonly
   const string = byKey
     ? { source: source.slice(0, 1), context: `key${number}`, byKey, state: UNIT_STATES.translated }
     : { source }
-  const own = await addSourceUnit(piece, found.translation, 'en', string)
+  const own = await addSourceUnit(piece, chosen.translation, 'en', string)
   const others = await piece.tx
     .selectFrom('translation')
     .selectAll()
-    .where('component_id', '=', found.translation.component_id)
+    .where('component_id', '=', chosen.translation.component_id)
     .where('is_source', '=', 0)
     .execute()
   for (const other of others) await addTranslatedUnit(piece, other, own)
@@ -135,9 +135,9 @@ const addString: Operation = async (world, piece) => {
 }
 
 const removeString: Operation = async (world, piece) => {
-  const found = await someUnit(world, piece, 1)
-  if (found === null || found.translation.total < 3) return false
-  const units = piece.tx.selectFrom('unit').selectAll().where('source_unit_id', '=', found.unit.id)
+  const chosen = await someUnit(world, piece, 1)
+  if (chosen === null || chosen.translation.total < 3) return false
+  const units = piece.tx.selectFrom('unit').selectAll().where('source_unit_id', '=', chosen.unit.id)
   for (const unit of await units.orderBy('id', 'desc').execute()) {
     const translation = piece.tx.selectFrom('translation').selectAll().where('id', '=', unit.translation_id)
     await removeUnit(piece, await translation.executeTakeFirstOrThrow(), unit)
@@ -146,10 +146,10 @@ const removeString: Operation = async (world, piece) => {
 }
 
 const label: Operation = async (world, piece) => {
-  const found = await someUnit(world, piece, 1)
-  if (found === null) return false
+  const chosen = await someUnit(world, piece, 1)
+  if (chosen === null) return false
   const name = `label ${world.random.below(5)}`
-  const values = { project_id: found.translation.project_id, name }
+  const values = { project_id: chosen.translation.project_id, name }
   await piece.tx
     .insertInto('label')
     .values(values)
@@ -163,13 +163,13 @@ const label: Operation = async (world, piece) => {
     .executeTakeFirstOrThrow()
   await piece.tx
     .insertInto('unit_label')
-    .values({ unit_id: found.unit.id, label_id: id })
+    .values({ unit_id: chosen.unit.id, label_id: id })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   return true
 }
 
-/** How often each is done, against each other. */
+/** Operations with their relative frequencies. */
 export const stringOperations: Record<string, [operation: Operation, weight: number]> = {
   'edit a translation': [edit, 24],
   'change a state': [changeState, 8],

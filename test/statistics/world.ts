@@ -1,4 +1,4 @@
-// A small site on which random operations are tried: two projects, categories, files with two texts and with keys.
+// A small site for random operations: two projects, categories, bilingual and monolingual components.
 import { type ManualClock, manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'
@@ -21,14 +21,14 @@ export interface World {
   random: Random
   api: TestApi
   jobs: TestApi['services']['jobs']
-  /** The key and the account of somebody who may do everything. */
+  /** API key and account of a superuser. */
   key: string
   account: number
   english: LanguageRow
   languages: LanguageRow[]
   projects: ProjectRow[]
   categories: { id: number; path: string; project_id: number }[]
-  /** A number that is never the same, for names. */
+  /** A new number, for unique names. */
   fresh(): number
 }
 
@@ -55,7 +55,7 @@ export async function makeWorld(store: Store, seed: number): Promise<World> {
   }
   for (const code of CODES) world.languages.push((await languageByCode(store.read, code))!)
   await work(world, account.id, async piece => {
-    // It may run more than once.
+    // The transaction may be retried.
     world.projects.length = 0
     world.categories.length = 0
     for (const slug of ['one', 'two'])
@@ -116,7 +116,7 @@ export interface SomeUnit {
   unit: UnitRow
 }
 
-/** A string in some language; null when there happens to be none. */
+/** A random string, or null if there is none. */
 export async function someUnit(world: World, piece: Work, isSource = 0): Promise<SomeUnit | null> {
   const translation = await someTranslation(world, piece, isSource)
   const units = translation ? await unitsOf(piece, translation) : []
@@ -132,7 +132,7 @@ export async function placeOfTranslation({ tx }: Work, translation: TranslationR
 
 const TEXTS = ['Ahoj', 'Ahoj\n', 'Dobrý den.', 'Má %d banánů', 'Hello, world!', '<a href="#">x', 'Konec…']
 
-/** What somebody might write for a string; `empty` for nothing at all. */
+/** A random translation of a string, or an empty one. */
 export const someTarget = ({ random }: World, unit: UnitRow, translation: TranslationRow, empty = false): string[] =>
   Array.from({ length: formsOf(unit, translation) }, () =>
     empty ? '' : random.chance(0.3) ? `Text ${random.below(1000)}` : random.pick(TEXTS),

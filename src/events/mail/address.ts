@@ -1,4 +1,4 @@
-/** A mail address with the name that stands before it. */
+/** An email address with a display name. */
 export interface Mailbox {
   readonly name: string
   readonly address: string
@@ -8,7 +8,7 @@ const ADDRESS = /^[^\s@<>",;:()[\]\\]+@(?:[^\s@<>",;:()[\]\\]+|\[[0-9A-Fa-f:.]+\
 
 export const isAddress = (text: string): boolean => ADDRESS.test(text) && text.length <= 254
 
-/** Reads `parlance@example.org` and `Parlance <parlance@example.org>`; null when it is neither. */
+/** Parses `parlance@example.org` and `Parlance <parlance@example.org>`; null if invalid. */
 export function parseMailbox(text: string): Mailbox | null {
   const named = /^([^<>]*)<([^<>]*)>$/.exec(text.trim())
   const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1')

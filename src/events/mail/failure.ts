@@ -1,10 +1,7 @@
-/**
- * What to do after a mail could not be sent: `server` concerns every mail, `later` this one for now, `never` this one
- * for good.
- */
+/** Why an email was not sent: `server` affects all emails, `later` and `never` only this one. */
 export interface Failure {
   readonly about: 'server' | 'later' | 'never'
-  /** A sentence for whoever runs the site. */
+  /** Shown to site administrators. */
   readonly sentence: string
 }
 
@@ -18,44 +15,44 @@ interface SmtpError {
   readonly syscall?: string
 }
 
-/** What nodemailer and the sockets below it throw, in plain words. */
+/** Explains errors thrown by nodemailer and its sockets. */
 export function failureOf(thrown: unknown): Failure {
   const error = (thrown ?? {}) as SmtpError
   const answer = (error.response ?? error.message ?? String(thrown)).replace(/\s+/g, ' ').trim().slice(0, 500)
   const status = error.responseCode ?? 0
   const server = (sentence: string): Failure => ({ about: 'server', sentence })
   if (error.code === 'EAUTH' || error.code === 'ENOAUTH')
-    return server(`The mail server does not accept the name and password: ${answer}`)
+    return server(`The mail server rejected the user name or password in mailUrl: ${answer}`)
   if (error.code === 'ETLS')
-    return server(`No encrypted connection to the mail server came about: ${answer}. See tls= in docs/mail.md.`)
-  if (status === 421) return server(`The mail server takes no mail at present: ${answer}`)
+    return server(`Could not set up TLS with the mail server: ${answer}. See tls= in docs/mail.md.`)
+  if (status === 421) return server(`The mail server is temporarily not accepting email: ${answer}`)
   if (error.command === 'MAIL FROM' && status > 0)
-    return server(`The mail server does not accept the sender (--mail-from): ${answer}`)
+    return server(`The mail server rejected the sender address (--mail-from): ${answer}`)
   if (status >= 500 && (error.command === 'RCPT TO' || error.code === 'EENVELOPE'))
-    return { about: 'never', sentence: `The mail server does not accept the recipient: ${answer}` }
+    return { about: 'never', sentence: `The mail server rejected the recipient: ${answer}` }
   if (status >= 500 && error.code === 'EMESSAGE')
-    return { about: 'never', sentence: `The mail server does not accept the mail: ${answer}` }
+    return { about: 'never', sentence: `The mail server rejected the email: ${answer}` }
   if (error.code === 'EENVELOPE' && status === 0)
-    return { about: 'never', sentence: `The address cannot be used: ${answer}` }
+    return { about: 'never', sentence: `The address is not usable: ${answer}` }
   if (status >= 400 && status < 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE'))
-    return { about: 'later', sentence: `The mail server puts the mail off: ${answer}` }
-  if (error.code === 'EPROTOCOL') return server(`What answers there is no mail server (${answer}).`)
-  if (status > 0) return server(`The mail server answers with an error: ${answer}`)
+    return { about: 'later', sentence: `The mail server deferred the email: ${answer}` }
+  if (error.code === 'EPROTOCOL') return server(`The server at this address is not a mail server (${answer}).`)
+  if (status > 0) return server(`The mail server returned an error: ${answer}`)
   return server(connectionSentence(answer))
 }
 
 function connectionSentence(answer: string): string {
-  if (/ECONNREFUSED/.test(answer)) return `Nothing listens at the address of the mail server (${answer}).`
+  if (/ECONNREFUSED/.test(answer)) return `The mail server refused the connection. Check the host and port (${answer}).`
   if (/ENOTFOUND|EAI_AGAIN|getaddrinfo|queryA/.test(answer))
-    return `The name of the mail server cannot be found (${answer}).`
-  if (/EHOSTUNREACH|ENETUNREACH/.test(answer)) return `There is no way to the mail server (${answer}).`
+    return `The host name of the mail server could not be resolved (${answer}).`
+  if (/EHOSTUNREACH|ENETUNREACH/.test(answer)) return `There is no network route to the mail server (${answer}).`
   if (/certificate|self.signed|altnames|CERT_/i.test(answer))
-    return `The certificate of the mail server is not to be trusted (${answer}).`
+    return `The certificate of the mail server is not trusted (${answer}).`
   if (/wrong version number|SSL routines|packet length/i.test(answer))
-    return `The mail server does not speak TLS there; smtp:// and smtps:// have different ports (${answer}).`
-  if (/time(?:d )?out|in time|ETIMEDOUT/i.test(answer)) return `The mail server does not answer in time (${answer}).`
+    return `The mail server does not use TLS on this port. smtp:// and smtps:// use different ports (${answer}).`
+  if (/time(?:d )?out|in time|ETIMEDOUT/i.test(answer)) return `The mail server did not respond in time (${answer}).`
   if (/greeting/i.test(answer))
-    return `The mail server takes the connection but says nothing; perhaps that port is for smtps:// (${answer}).`
+    return `The mail server accepted the connection but sent no greeting. This port may require smtps:// (${answer}).`
   if (/closed|reset|EPIPE|hang up/i.test(answer)) return `The mail server closed the connection (${answer}).`
-  return `The mail server cannot be reached (${answer}).`
+  return `The mail server could not be reached (${answer}).`
 }

@@ -10,12 +10,12 @@ const MAIL_LIMITS: readonly MailLimit[] = [
   { mails: 50, seconds: 86_400 },
 ]
 
-/** Nobody gets more than this at any one moment. */
+/** The most emails that one address can receive at the same moment. */
 export const MOST_MAILS_AT_ONCE = Math.min(...MAIL_LIMITS.map(limit => limit.mails))
 
 export const LONGEST_WINDOW = Math.max(...MAIL_LIMITS.map(limit => limit.seconds))
 
-/** How many mails an address may get now, and when it may get the next if that is none. Times are in seconds. */
+/** How many emails an address may get now, and when it may get the next one. Times are in seconds. */
 export function allowance(
   earlier: readonly number[],
   now: number,
@@ -27,7 +27,7 @@ export function allowance(
   for (const { mails, seconds } of limits) {
     const within = newest.filter(at => at > now - seconds)
     free = Math.min(free, Math.max(0, mails - within.length))
-    // The window is free again when the mail that fills it leaves it.
+    // There is room again once the email that filled the window leaves it.
     if (within.length >= mails) next = Math.max(next, newest[mails - 1]! + seconds)
   }
   return { now: free, next }

@@ -6,7 +6,7 @@ import { allowance } from './limits.ts'
 import { parseMailUrl } from './mail-url.ts'
 import { oneLine, plainText } from './message.ts'
 
-test('addresses of mail servers', () => {
+test('parses mail server URLs', () => {
   assert.deepEqual(parseMailUrl('smtp://mail.example.org'), {
     host: 'mail.example.org',
     port: 587,
@@ -21,7 +21,7 @@ test('addresses of mail servers', () => {
     user: 'a@b',
     password: 'p/w',
   })
-  assert.equal(parseMailUrl('smtp://a:b@mail.example.org')!.tls, 'required', 'a password does not travel in the open')
+  assert.equal(parseMailUrl('smtp://a:b@mail.example.org')!.tls, 'required', 'a password requires TLS')
   assert.equal(parseMailUrl('smtp://a:b@127.0.0.1:25')!.tls, 'none')
   assert.equal(parseMailUrl('smtp://localhost?tls=required')!.tls, 'required')
   assert.equal(parseMailUrl('smtp://a:b@mail.example.org?tls=none')!.tls, 'none')
@@ -30,7 +30,7 @@ test('addresses of mail servers', () => {
     assert.equal(parseMailUrl(bad), null, bad)
 })
 
-test('senders', () => {
+test('parses sender addresses', () => {
   assert.deepEqual(parseMailbox('a@b.org'), { name: '', address: 'a@b.org' })
   assert.deepEqual(parseMailbox('"The Wiki" <a@b.org>'), { name: 'The Wiki', address: 'a@b.org' })
   for (const bad of ['', 'a', 'a@', '<a@b>x', 'a@b\r\nX: y', 'a@b, c@d', 'X\nY <a@b>'])
@@ -38,7 +38,7 @@ test('senders', () => {
   assert.ok(!isAddress(`${'a'.repeat(300)}@b.org`))
 })
 
-test('an address gets three mails in two minutes, ten in an hour, fifty in a day', () => {
+test('limits an address to three emails in two minutes, ten per hour, fifty per day', () => {
   assert.deepEqual(allowance([], 1000), { now: 3, next: 1000 })
   assert.deepEqual(allowance([990, 995, 999], 1000), { now: 0, next: 1110 })
   assert.deepEqual(allowance([879, 995, 999], 1000), { now: 1, next: 1000 })
@@ -48,7 +48,7 @@ test('an address gets three mails in two minutes, ten in an hour, fifty in a day
   assert.deepEqual(allowance(fifty, 160_000), { now: 0, next: 186_400 })
 })
 
-test('what went wrong, and whom it concerns', () => {
+test('classifies and explains failures', () => {
   const about = (error: object) => failureOf(error).about
   assert.equal(about({ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', response: '550 no' }), 'never')
   assert.equal(about({ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO', response: '450 wait' }), 'later')
@@ -58,17 +58,20 @@ test('what went wrong, and whom it concerns', () => {
   assert.equal(about({ code: 'EAUTH', responseCode: 535, response: '535 no' }), 'server')
   assert.equal(about(new Error('read ECONNRESET')), 'server')
   assert.equal(failureOf(undefined).about, 'server')
-  const says = (error: object) => failureOf(error).sentence
+  const sentence = (error: object) => failureOf(error).sentence
   assert.match(
-    says({ code: 'EPROTOCOL', response: 'HTTP/1.1 400 Bad Request' }),
-    /^What answers there is no mail server/,
+    sentence({ code: 'EPROTOCOL', response: 'HTTP/1.1 400 Bad Request' }),
+    /^The server at this address is not a mail server/,
   )
-  assert.match(says({ code: 'ETIMEDOUT', message: 'Greeting never received' }), /says nothing; perhaps/)
-  assert.match(says({ code: 'ESOCKET', message: 'self-signed certificate' }), /certificate .* not to be trusted/)
-  assert.match(says({ code: 'ESOCKET', message: 'SSL routines: wrong version number' }), /does not speak TLS there/)
+  assert.match(sentence({ code: 'ETIMEDOUT', message: 'Greeting never received' }), /may require smtps/)
+  assert.match(sentence({ code: 'ESOCKET', message: 'self-signed certificate' }), /certificate .* not trusted/)
+  assert.match(
+    sentence({ code: 'ESOCKET', message: 'SSL routines: wrong version number' }),
+    /does not use TLS on this port/,
+  )
 })
 
-test('texts are made fit for headers and bodies', () => {
+test('sanitizes texts for headers and bodies', () => {
   assert.equal(oneLine('a\r\nBcc: b\u2028c\u0000\u202ed'), 'a Bcc: b c d')
   assert.equal(oneLine('😀'.repeat(300), 10), `${'😀'.repeat(9)}…`)
   assert.equal(oneLine('\ud800x'), '\ufffdx')

@@ -1,35 +1,35 @@
-/** What a mail says, without who gets it. */
+/** The content of an email, without its recipient. */
 export interface MailContent {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** A mail as it waits in the outbox. */
+/** An email in the outbox. */
 export interface Message extends MailContent {
-  /** Shown before the site's own address; whose doing it was. */
+  /** Display name before the site's own address, usually the author of the change. */
   readonly fromName?: string
   readonly messageId: string
-  /** Mails with the same thread are shown together. */
+  /** Groups related emails into a thread. */
   readonly thread?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** Marks that turn the direction of what follows, and could make a name look like another. */
-const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Bidirectional control characters, which could make one name look like another. */
+const BIDI_CONTROLS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const shortened = (text: string, max: number): string => {
-  // Two units for each letter at most, and one letter more to see whether something is cut.
+  // A character has at most two code units; one extra character shows whether the text is too long.
   const letters = [...text.slice(0, (max + 1) * 2)]
   return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : text
 }
 
-/** Text fit for a header: one line, no control characters, not longer than `max` characters. */
+/** Sanitizes text for a header: one line, no control characters, at most `max` characters. */
 export const oneLine = (text: string, max = 200): string =>
-  shortened(text.toWellFormed().replace(TURNING, '').replace(UNPRINTABLE, ' ').replace(/ +/g, ' ').trim(), max)
+  shortened(text.toWellFormed().replace(BIDI_CONTROLS, '').replace(UNPRINTABLE, ' ').replace(/ +/g, ' ').trim(), max)
 
-/** Text fit for a body: control characters other than tabs and line ends are gone, and it is not longer than `max`. */
+/** Sanitizes text for a body: no control characters except tabs and line breaks, at most `max` characters. */
 export const plainText = (text: string, max: number): string =>
   shortened(
     text

@@ -16,11 +16,11 @@ export interface ListedMail {
   readonly state: MailState
   readonly name: string
   readonly address: string
-  /** What it says; null once it was sent, because then it is not kept. */
+  /** Null for sent emails, whose content is not kept. */
   readonly message: Message | null
   readonly attempts: number
   readonly createdAt: number
-  /** When it is tried next, was sent or was given up, in seconds since 1970. */
+  /** Time of the next attempt, of sending or of failure, in seconds since 1970. */
   readonly at: number
   readonly lastError: string | null
 }
@@ -32,7 +32,7 @@ const isIn = (eb: ExpressionBuilder<Database, 'mail'>, state: MailState) =>
       ? eb('failed_at', 'is not', null)
       : eb.and([eb('sent_at', 'is', null), eb('failed_at', 'is', null)])
 
-/** Mails in one state, the newest first, below a number. */
+/** Emails in one state with ids below a number, newest first. */
 export async function listMails(
   db: Reader,
   state: MailState,
@@ -55,11 +55,11 @@ export async function mailById(db: Reader, id: number): Promise<ListedMail | nul
   return row === undefined ? null : fromRow(row)
 }
 
-/** Null once it was sent, and where it cannot be read. */
+/** Null if the email was sent or its content is unreadable. */
 function readMessage(text: string): Message | null {
   const message = storedObject<Message>(text)
-  const isWhole = typeof message.subject === 'string' && typeof message.text === 'string'
-  return isWhole ? (message as Message) : null
+  const isComplete = typeof message.subject === 'string' && typeof message.text === 'string'
+  return isComplete ? (message as Message) : null
 }
 
 const fromRow = (row: Selectable<MailTable>): ListedMail => ({
@@ -74,7 +74,7 @@ const fromRow = (row: Selectable<MailTable>): ListedMail => ({
   lastError: row.last_error,
 })
 
-/** Has a mail that waits or was given up sent now; false when there is none, or what it said is gone. */
+/** Retries a waiting or failed email now; false if there is no such email or its content is gone. */
 export async function sendAgain(
   tx: Writer,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
@@ -93,7 +93,7 @@ export async function sendAgain(
   return true
 }
 
-/** Keeps a mail that waits from being sent; false when there is none. */
+/** Marks a waiting email as failed so that it is not sent; false if there is no such email. */
 export async function giveUpMail(tx: Writer, clock: Clock, id: number): Promise<boolean> {
   const row = await tx
     .updateTable('mail')

@@ -8,7 +8,7 @@ export const MAIL_JOB = 'mail'
 export const MAIL_LANE = 'mail'
 
 export interface NewMail {
-  /** Mails with the same key are one mail, however often they are put down. */
+  /** Emails with the same key are sent only once. */
   readonly key: string
   readonly accountId: number | null
   readonly name: string
@@ -16,14 +16,14 @@ export interface NewMail {
   readonly message: Message
 }
 
-/** Puts a mail down to be sent, in the transaction that makes it necessary; false when it was there already. */
+/** Adds an email to the outbox in the current transaction; false if it was already there. */
 export const putMail = async (
   tx: Writer,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   mail: NewMail,
 ): Promise<boolean> => (await putMails(tx, { clock, jobs }, [mail])) === 1
 
-/** The same for several, which wake the sender once; returns how many were not there already. */
+/** Adds several emails and wakes the sender once. Returns how many were new. */
 export async function putMails(
   tx: Writer,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
@@ -54,16 +54,16 @@ async function insertMail(tx: Writer, mail: NewMail, now: number): Promise<boole
   return row !== undefined
 }
 
-/** When mails were put down for addresses lately, for the limits; by the address in lower case. */
+/** Times of recent emails, for the limits, by address in lower case. */
 export async function mailTimes(db: Reader, addresses: readonly string[], now: number): Promise<Map<string, number[]>> {
-  const found = new Map(addresses.map(address => [address.toLowerCase(), [] as number[]]))
-  if (found.size === 0) return found
+  const times = new Map(addresses.map(address => [address.toLowerCase(), [] as number[]]))
+  if (times.size === 0) return times
   const rows = await db
     .selectFrom('mail')
     .select(['address', 'created_at'])
-    .where('address', 'in', [...found.keys()])
+    .where('address', 'in', [...times.keys()])
     .where('created_at', '>', now - LONGEST_WINDOW)
     .execute()
-  for (const row of rows) found.get(row.address)!.push(row.created_at)
-  return found
+  for (const row of rows) times.get(row.address)!.push(row.created_at)
+  return times
 }

@@ -25,15 +25,15 @@ onEachEngine('the outbox', open => {
   let now: number
   const clock = { now: () => now * 1000 }
   const transports: Transport[] = []
-  const said: string[] = []
-  const log: Log = { ...silentLog, error: (_, text) => said.push(text) }
+  const errors: string[] = []
+  const log: Log = { ...silentLog, error: (_, text) => errors.push(text) }
   beforeEach(async () => {
     store ??= await open()
     server ??= await testMailServer()
     server.misdeed = null
     server.take()
     now = START
-    said.length = 0
+    errors.length = 0
     await store.transaction(async tx => {
       await tx.deleteFrom('mail').execute()
       await tx.deleteFrom('job').execute()
@@ -43,7 +43,7 @@ onEachEngine('the outbox', open => {
     for (const transport of transports) transport.close()
   })
 
-  /** One serving process. */
+  /** Simulates a server process. */
   const worker = (url = server.url, patience = PATIENT) => {
     const jobs = new Jobs(clock)
     const transport = openTransport(url, { name: 'Parlance', address: 'parlance@example.org' }, patience)
@@ -72,9 +72,9 @@ onEachEngine('the outbox', open => {
     return row?.run_at
   }
 
-  test('mails go out once, over one connection, and lose their text', async () => {
+  test('sends each email once, over one connection, then discards its content', async () => {
     for (const key of ['a', 'b', 'c']) assert.equal(await put(key), true)
-    assert.equal(await put('a'), false, 'the same key is the same mail')
+    assert.equal(await put('a'), false, 'the same key is the same email')
     const before = server.connections
     assert.equal(await worker().drain(), 1)
     assert.deepEqual(
@@ -86,7 +86,7 @@ onEachEngine('the outbox', open => {
       (await rows()).map(row => [row.message, row.sent_at]),
       [1, 2, 3].map(() => ['', START]),
     )
-    assert.equal(await nextTry(), undefined, 'nothing is left to be done')
+    assert.equal(await nextTry(), undefined, 'no job is left')
     const [{ headers }] = server.received as [TestMailServer['received'][0]]
     assert.equal(headers['message-id'], '<a@example.org>')
     assert.equal(headers['auto-submitted'], 'auto-generated')
@@ -94,7 +94,7 @@ onEachEngine('the outbox', open => {
     assert.equal(headers.from, 'Parlance <parlance@example.org>')
   })
 
-  test('a mail whose transaction is undone is never sent', async () => {
+  test('never sends an email from a rolled-back transaction', async () => {
     await assert.rejects(
       store!.transaction(async tx => {
         const message = { subject: 's', text: 't', html: 'h', messageId: '<x@y>' }
@@ -116,22 +116,22 @@ onEachEngine('the outbox', open => {
     assert.deepEqual(await rows(), [])
   })
 
-  test('two workers share the work and send nothing twice', async () => {
+  test('concurrent workers share the outbox and send nothing twice', async () => {
     for (let i = 0; i < 12; i++) await put(`m${i}`)
     await Promise.all([worker().drain(), worker().drain(), worker().drain()])
     assert.equal(new Set(server.received.map(mail => mail.to[0])).size, 12)
     assert.equal(server.received.length, 12)
   })
 
-  test('a server that is away: all wait, longer each time, and go out when it is back', async () => {
-    const away = await new Promise<number>(resolve => {
+  test('retries with increasing delays while the mail server is down', async () => {
+    const closedPort = await new Promise<number>(resolve => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
         const { port } = probe.address() as { port: number }
         probe.close(() => resolve(port))
       })
     })
     for (const key of ['a', 'b', 'c']) await put(key)
-    const lost = worker(`smtp://127.0.0.1:${away}`)
+    const lost = worker(`smtp://127.0.0.1:${closedPort}`)
     const delays: number[] = []
     for (let i = 0; i < 4; i++) {
       await lost.drain()
@@ -140,7 +140,7 @@ onEachEngine('the outbox', open => {
       now = next + 1
     }
     assert.deepEqual(delays, [60, 120, 240, 480])
-    assert.match((await rows())[0]!.last_error!, /^Nothing listens at the address of the mail server/)
+    assert.match((await rows())[0]!.last_error!, /^The mail server refused the connection/)
     await worker().drain()
     assert.deepEqual(
       server.received.map(mail => mail.to[0]).sort(),
@@ -148,7 +148,7 @@ onEachEngine('the outbox', open => {
     )
   })
 
-  test('after days a mail is given up, and that is written down', async () => {
+  test('gives up after four days and logs it', async () => {
     server.misdeed = 'put off'
     await put('late')
     const own = worker()
@@ -159,11 +159,11 @@ onEachEngine('the outbox', open => {
     }
     const [row] = await rows()
     assert.ok(row!.failed_at! > START + 4 * DAY && row!.failed_at! < START + 4 * DAY + 5 * HOUR)
-    assert.match(row!.last_error!, /puts the mail off: 451 Come back later/)
-    assert.notEqual(row!.message, '', 'it may be sent again')
-    assert.deepEqual(said, ['mails were given up'])
-    const noted = await store!.read.selectFrom('change_log').selectAll().where('area', '=', 'mail').execute()
-    assert.deepEqual(JSON.parse(noted.at(-1)!.data).mails, [row!.id])
+    assert.match(row!.last_error!, /deferred the email: 451 Come back later/)
+    assert.notEqual(row!.message, '', 'the content is kept for another attempt')
+    assert.deepEqual(errors, ['gave up on emails that could not be sent'])
+    const entries = await store!.read.selectFrom('change_log').selectAll().where('area', '=', 'mail').execute()
+    assert.deepEqual(JSON.parse(entries.at(-1)!.data).mails, [row!.id])
     now += 31 * DAY
     await put('new')
     server.misdeed = null
@@ -174,7 +174,7 @@ onEachEngine('the outbox', open => {
     )
   })
 
-  test('a recipient who is refused does not hold up the others', async () => {
+  test('a rejected recipient does not delay other emails', async () => {
     server.misdeed = 'refuse the recipient'
     await put('unknown')
     await worker().drain()
@@ -182,16 +182,16 @@ onEachEngine('the outbox', open => {
     await put('known')
     await worker().drain()
     const [refused, sent] = await rows()
-    assert.match(refused!.last_error!, /does not accept the recipient: 550 No such person here/)
+    assert.match(refused!.last_error!, /rejected the recipient: 550 No such person here/)
     assert.notEqual(refused!.failed_at, null)
     assert.notEqual(sent!.sent_at, null)
     assert.ok(await store!.transaction(tx => sendAgain(tx, { clock, jobs: new Jobs(clock) }, refused!.id)))
     await worker().drain()
-    assert.notEqual((await rows())[0]!.sent_at, null, 'it went out when it was sent again')
+    assert.notEqual((await rows())[0]!.sent_at, null, 'sent after a manual retry')
   })
 
   for (const misdeed of ['hang', 'say nothing', 'drop'] as const)
-    test(`a server that is bad in this way: ${misdeed}`, async () => {
+    test(`recovers from a misbehaving mail server: ${misdeed}`, async () => {
       server.misdeed = misdeed
       await put('first')
       await put('second')
@@ -204,12 +204,12 @@ onEachEngine('the outbox', open => {
       assert.deepEqual(server.received.map(mail => mail.to[0]).sort(), ['first@example.org', 'second@example.org'])
     })
 
-  test('a mail that was under way when the process died goes out later, under the same id', async () => {
+  test('an email interrupted by a crash is sent later with the same Message-ID', async () => {
     await put('torn')
     const dead = worker()
     const job = await store!.transaction(tx => dead.jobs.take(tx, now, 600, MAIL_LANE))
     assert.ok(job)
-    // It claimed the mail, and then the power went.
+    // Simulates a crash after claiming the email.
     await store!.transaction(tx =>
       tx
         .updateTable('mail')
@@ -225,7 +225,7 @@ onEachEngine('the outbox', open => {
     )
   })
 
-  test('stopping lets no further mail begin; the rest goes out after the restart', async () => {
+  test('stopping sends no further email; the rest is sent after a restart', async () => {
     for (let i = 0; i < 5; i++) await put(`m${i}`)
     const own = worker()
     const stopped = Promise.withResolvers<void>()
@@ -241,7 +241,7 @@ onEachEngine('the outbox', open => {
     assert.equal(server.received.length, 5)
   })
 
-  test('hostile names and subjects stay inside their headers', async () => {
+  test('prevents header injection through names and subjects', async () => {
     await store!.transaction(tx =>
       putMail(
         tx,

@@ -30,25 +30,25 @@ const DAY = 24 * HOUR
 const FIRST_DELAY = MINUTE
 const LONGEST_DELAY = 4 * HOUR
 const GIVE_UP_AFTER = 4 * DAY
-/** Whoever holds a mail longer than this has died; somebody else may try. */
+/** A process that holds an email longer than this is presumed dead. */
 const CLAIM = 10 * MINUTE
-/** One turn ends long before the lease of its job does. */
+/** Must be well below the lease of the job. */
 const TURN_MS = 120_000
 const KEPT_AFTER_FAILURE = 30 * DAY
 
 const delayAfter = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
 
-/** How long the mail under way may still take when the server stops. */
-const STOP_PATIENCE_MS = 5000
+/** Time for the current email to finish when the server stops. */
+const STOP_TIMEOUT_MS = 5000
 
-/** Sends what lies in the outbox. `stop` lets the mail that is under way go out, and no other. */
+/** Sends emails from the outbox. `stop` lets the current email finish and starts no other. */
 export function sendFromOutbox(context: SenderContext): { stop(): void } {
   let stopping = false
   context.jobs.handle(MAIL_JOB, job => turn(context, job, () => stopping), MAIL_LANE)
   return {
     stop() {
       stopping = true
-      setTimeout(() => context.transport.close(), STOP_PATIENCE_MS).unref()
+      setTimeout(() => context.transport.close(), STOP_TIMEOUT_MS).unref()
     },
   }
 }
@@ -62,7 +62,7 @@ async function turn(context: SenderContext, job: Job, isStopping: () => boolean)
     await attempt(context, mail)
   }
   await store.transaction(async tx => {
-    await forget(tx, seconds(clock))
+    await deleteOld(tx, seconds(clock))
     await jobs.hold(tx, job)
     const next = await waiting(tx)
       .select(eb => eb.fn.min('try_at').as('at'))
@@ -73,7 +73,7 @@ async function turn(context: SenderContext, job: Job, isStopping: () => boolean)
 
 const waiting = (db: Reader) => db.selectFrom('mail').where('sent_at', 'is', null).where('failed_at', 'is', null)
 
-/** Takes the next mail that is due, so that nobody else sends it; one that is never reported on comes back later. */
+/** Claims the next due email. If the outcome is never recorded, the email becomes due again. */
 async function claim(store: Store, now: number): Promise<MailRow | null> {
   for (;;) {
     const due = waiting(store.read).selectAll().where('try_at', '<=', now).orderBy('try_at').orderBy('id').limit(1)
@@ -109,12 +109,12 @@ async function attempt(context: SenderContext, mail: MailRow): Promise<void> {
     await transport.send({ name: mail.name, address: to }, message)
   } catch (error) {
     const failure = error instanceof UnreadableMail ? UNREADABLE : failureOf(error)
-    log.warn({ mail: mail.id, attempt: mail.attempts, reason: failure.sentence }, 'a mail could not be sent')
+    log.warn({ mail: mail.id, attempt: mail.attempts, reason: failure.sentence }, 'could not send email')
     await wantedOrNot(() => store.transaction(tx => putOff(context, tx, mail, failure)))
     return
   }
   const sent = { sent_at: seconds(clock), message: '', last_error: null }
-  // Also when the server is just stopping, or it would be sent a second time.
+  // Must be recorded even while the server is stopping, or the email would be sent twice.
   await wantedOrNot(() => store.transaction(tx => tx.updateTable('mail').set(sent).where('id', '=', mail.id).execute()))
 }
 
@@ -123,7 +123,7 @@ async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure
   const later = now + delayAfter(mail.attempts)
   const last_error = failure.sentence
   if (failure.about === 'server')
-    // The others would fare the same; they are tried before this one, in case it is to blame.
+    // Other emails would fail as well. They are retried before this one, in case this one is the cause.
     await tx
       .updateTable('mail')
       .set(eb => ({ attempts: eb('attempts', '+', 1), try_at: later, last_error }))
@@ -136,19 +136,19 @@ async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure
     .set({ try_at: later + 1, last_error })
     .where('id', '=', mail.id)
     .execute()
-  // What it said is kept: an administrator may have it sent again.
-  const hopeless = tx.updateTable('mail').set({ failed_at: now })
-  const gone =
+  // The content is kept so that an administrator can retry.
+  const markFailed = tx.updateTable('mail').set({ failed_at: now })
+  const failed =
     failure.about === 'never'
-      ? hopeless.where('id', '=', mail.id)
-      : hopeless
+      ? markFailed.where('id', '=', mail.id)
+      : markFailed
           .where('sent_at', 'is', null)
           .where('failed_at', 'is', null)
           .where('attempts', '>', 0)
           .where('created_at', '<', now - GIVE_UP_AFTER)
-  const givenUp = await gone.returning(['id', 'account_id']).execute()
+  const givenUp = await failed.returning(['id', 'account_id']).execute()
   if (givenUp.length === 0) return
-  context.log.error({ mails: givenUp.length, reason: last_error }, 'mails were given up')
+  context.log.error({ mails: givenUp.length, reason: last_error }, 'gave up on emails that could not be sent')
   await appendChange(tx, context.clock, {
     area: 'mail',
     kind: 'given-up',
@@ -156,8 +156,8 @@ async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure
   })
 }
 
-/** Sent mails are remembered as long as the limits look back, those given up for a month. */
-async function forget(tx: Writer, now: number): Promise<void> {
+/** Keeps sent emails for as long as the limits need them, and failed ones for 30 days. */
+async function deleteOld(tx: Writer, now: number): Promise<void> {
   await tx
     .deleteFrom('mail')
     .where('created_at', '<', now - LONGEST_WINDOW)

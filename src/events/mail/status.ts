@@ -4,13 +4,12 @@ export interface OutboxStatus {
   readonly waiting: number
   readonly sent: number
   readonly givenUp: number
-  /** Why mails wait or were given up, the most frequent first. */
+  /** Why emails are waiting or failed, most frequent first. */
   readonly reasons: readonly { readonly count: number; readonly reason: string }[]
 }
 
 const SHOWN_REASONS = 10
 
-/** What lies in the outbox. */
 export async function outboxStatus(db: Reader): Promise<OutboxStatus> {
   const { total, sent, failed } = await db
     .selectFrom('mail')

@@ -4,17 +4,17 @@ import { parseMailbox } from './address.ts'
 import { failureOf } from './failure.ts'
 import { openTransport } from './transport.ts'
 
-/** Sends one mail at once, past the outbox, and says what went wrong; null when the mail server took it. */
+/** Sends one email immediately, bypassing the outbox. Returns the failure, or null on success. */
 export async function sendTestMail(
   { mailUrl, mailFrom, siteUrl }: { mailUrl: string; mailFrom: string; siteUrl: string },
   address: string,
 ): Promise<{ readonly sentence: string; readonly cause: unknown } | null> {
   const from = parseMailbox(mailFrom)!
   const transport = openTransport(mailUrl, from)
-  const text = `This is a test. Mail from ${siteUrl} reaches you.`
+  const text = `This is a test message. Email from ${siteUrl} is working.`
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   const message = {
-    subject: 'Test of mail from Parlance',
+    subject: 'Test email from Parlance',
     text,
     html: `<p>${escapeHtml(text)}</p>`,
     messageId: `<${randomUUID()}@${host}>`,

@@ -1,11 +1,11 @@
-// For tests: a mail server on this machine that keeps what it gets, or behaves as badly as told.
+// Test helper: a local mail server that records what it receives, or misbehaves on request.
 import { after } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly to: readonly string[]
   readonly raw: string
-  /** By name in small letters; folded lines are joined, encoded words read. */
+  /** By lower-case name; folded lines are joined and encoded words decoded. */
   readonly headers: Readonly<Record<string, string>>
   readonly subject: string
   readonly text: string
@@ -17,13 +17,13 @@ type Misdeed = 'refuse the recipient' | 'put off' | 'hang' | 'drop' | 'say nothi
 export interface TestMailServer {
   readonly url: string
   readonly received: ReceivedMail[]
-  /** What it does instead of taking mail; null lets it work. */
+  /** How the server misbehaves; null for normal operation. */
   misdeed: Misdeed | null
-  /** Called when a mail has come, before it is acknowledged. */
+  /** Called when an email has arrived, before it is acknowledged. */
   onMail: (() => void) | null
   /** Connections so far. */
   connections: number
-  /** Takes what has come so far out of the list. */
+  /** Returns and clears the received emails. */
   take(): ReceivedMail[]
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function testMailServer(options: SMTPServerOptions = {}): Promise<T
     },
     ...options,
   })
-  // A client that gives up cuts its connection.
+  // A client that gives up resets its connection.
   smtp.on('error', () => {})
   await new Promise<void>(resolve => {
     smtp.listen(0, '127.0.0.1', resolve)

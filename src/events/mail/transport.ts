@@ -3,17 +3,17 @@ import type { Mailbox } from './address.ts'
 import { parseMailUrl } from './mail-url.ts'
 import { type Message, oneLine } from './message.ts'
 
-/** How long a mail server may take, in milliseconds. */
-export interface Patience {
+/** Timeouts for the mail server, in milliseconds. */
+export interface MailTimeouts {
   readonly connect: number
   readonly silence: number
-  /** For one mail altogether: a server may also be slow without ever falling silent. */
+  /** For one email in total: a server may be slow without ever being silent. */
   readonly mail: number
 }
 
-export const PATIENCE: Patience = { connect: 15_000, silence: 60_000, mail: 90_000 }
+export const MAIL_TIMEOUTS: MailTimeouts = { connect: 15_000, silence: 60_000, mail: 90_000 }
 
-/** The way to the mail server: one connection, kept open between mails that follow each other. */
+/** A connection to the mail server, kept open between consecutive emails. */
 export interface Transport {
   send(to: Mailbox, message: Message): Promise<void>
   close(): void
@@ -23,16 +23,16 @@ export class MailTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-/** Mails that one connection takes before it is renewed; servers dislike more. */
+/** Emails per connection. Many servers reject more. */
 const MAILS_PER_CONNECTION = 100
 const IDLE_MS = 30_000
 
-export function openTransport(url: string, from: Mailbox, patience: Patience = PATIENCE): Transport {
+export function openTransport(url: string, from: Mailbox, timeouts: MailTimeouts = MAIL_TIMEOUTS): Transport {
   let open: Transporter | undefined
   const transporter = async (): Promise<Transporter> => {
-    // Loaded with the first mail: a server that sends none starts without it.
+    // Loaded with the first email, to keep the start fast.
     const { createTransport } = await import('nodemailer')
-    open ??= createTransport({ ...optionsFor(url, patience), pool: true }) as unknown as Transporter
+    open ??= createTransport({ ...optionsFor(url, timeouts), pool: true }) as unknown as Transporter
     return open
   }
   const close = (force: boolean): void => {
@@ -41,13 +41,13 @@ export function openTransport(url: string, from: Mailbox, patience: Patience = P
   }
   return {
     async send(to, message) {
-      const sending = (await transporter()).sendMail(written(from, to, message))
+      const sending = (await transporter()).sendMail(nodemailerMessage(from, to, message))
       const { promise: late, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
-        reject(new MailTimeout('the mail server did not finish in time'))
+        reject(new MailTimeout('the mail server did not accept the email in time'))
         close(true)
-      }, patience.mail)
-      // Cut off by `close`, it fails a second time, which nobody waits for.
+      }, timeouts.mail)
+      // After `close`, this promise rejects as well, but nothing awaits it.
       sending.catch(() => {})
       await Promise.race([sending, late]).finally(() => clearTimeout(timer))
     },
@@ -55,9 +55,9 @@ export function openTransport(url: string, from: Mailbox, patience: Patience = P
   }
 }
 
-function optionsFor(url: string, patience: Patience) {
+function optionsFor(url: string, timeouts: MailTimeouts) {
   const server = parseMailUrl(url)
-  if (server === null) throw new Error('The address of the mail server cannot be read.')
+  if (server === null) throw new Error('The mail server URL is invalid.')
   return {
     host: server.host,
     port: server.port,
@@ -67,19 +67,19 @@ function optionsFor(url: string, patience: Patience) {
     ...(server.user !== undefined && { auth: { user: server.user, pass: server.password ?? '' } }),
     maxConnections: 1,
     maxMessages: MAILS_PER_CONNECTION,
-    // When to try again is the outbox's decision; a mail that was cut off may have arrived.
+    // The outbox decides when to retry: an interrupted email may have arrived.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    dnsTimeout: patience.connect,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-function written(from: Mailbox, to: Mailbox, message: Message) {
+function nodemailerMessage(from: Mailbox, to: Mailbox, message: Message) {
   const { thread } = message
   return {
     from: { name: oneLine(message.fromName ?? from.name, 100), address: from.address },

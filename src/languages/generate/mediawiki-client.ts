@@ -1,4 +1,4 @@
-/** A small reader for a MediaWiki's API, used only to record its language tables. */
+/** A minimal MediaWiki API client for recording language tables. */
 
 export class MediaWikiClient {
   readonly #url: string
@@ -12,13 +12,13 @@ export class MediaWikiClient {
     for (const [name, value] of Object.entries(address)) url.searchParams.set(name, value)
     const body = new URLSearchParams({ format: 'json', formatversion: '2', ...parameters })
     const response = await fetch(url, { method: 'POST', body })
-    if (!response.ok) throw new Error(`${url} answered ${response.status} to ${body}`)
+    if (!response.ok) throw new Error(`${url} responded with ${response.status} to ${body}`)
     return (await response.json()) as T
   }
 
-  /** Expands one piece of wikitext per item, in the language given. */
+  /** Expands each item as wikitext in the given language. */
   async expand(language: string, items: readonly string[]): Promise<string[]> {
-    // Pages of the MediaWiki namespace are in the language their subpage name says.
+    // The subpage name of a page in the MediaWiki namespace determines its language.
     const { expandtemplates } = await this.ask<{ expandtemplates: { wikitext: string } }>({
       action: 'expandtemplates',
       title: `MediaWiki:Sample/${language}`,
@@ -27,7 +27,7 @@ export class MediaWikiClient {
     })
     const lines = expandtemplates.wikitext.split('\n').map(line => line.replace(/^<|>$/g, ''))
     if (lines.length !== items.length)
-      throw new Error(`${language}: ${lines.length} answers to ${items.length} samples`)
+      throw new Error(`${language}: got ${lines.length} results for ${items.length} samples`)
     return lines
   }
 }

@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../number-format.ts'
 
-/** What is asked of each language to learn how it writes numbers. */
+/** Wikitext samples that reveal the number format of a language. */
 export const numberSamples = [
   Array.from({ length: 10 }, (_, digit) => `{{formatnum:${digit}}}`).join(''),
   '{{formatnum:0.5}}',
@@ -10,11 +10,11 @@ export const numberSamples = [
   '{{formatnum:+7}}',
 ]
 
-/** Reads digits, separators and grouping off the answers to the samples. */
+/** Derives digits, separators and grouping from the results of the samples. */
 export function deriveNumberFormat(code: string, answers: readonly string[]): NumberFormat {
   const [all = '', half = '', thousands = '', tenThousands = '', millions = '', plus = ''] = answers
   const digits = [...all]
-  if (digits.length !== 10) throw new Error(`${code}: ten digits expected in "${all}"`)
+  if (digits.length !== 10) throw new Error(`${code}: expected ten digits, got "${all}"`)
   const decimal = [...half].filter(character => !digits.includes(character)).join('')
   const groups: string[] = ['']
   let group = ''
@@ -25,7 +25,7 @@ export function deriveNumberFormat(code: string, answers: readonly string[]): Nu
       groups.push('')
     }
   }
-  // Only a language that never divides a number leaves the plus sign; Classical Chinese divides, with nothing between.
+  // Only languages without grouping keep the plus sign. Classical Chinese groups with an empty separator.
   const undivided: [number, number] = plus.includes('+') ? [0, 0] : [3, 3]
   const sizes =
     groups.length === 1

@@ -6,14 +6,14 @@ const wholes = [
 ]
 const fractions = [0.1, 0.5, 0.04, 1.1, 1.2, 1.5, 1.11, 2.5, 3.3, 6.5, 7.5, 10.3, 11.4, 21.1, 100.2]
 
-/** What is asked of each language to learn its plural rules; the first answer says whether it can read fractions. */
+/** Wikitext samples that reveal the plural rules of a language. The first shows whether it can parse fractions. */
 export const pluralSamples = [
   '{{formatnum:{{formatnum:1.5}}|R}}',
   ...wholes.map(n => `{{PLURAL:${n}|0|1|2|3|4|5}}`),
   ...fractions.map(n => `{{PLURAL:{{formatnum:${n}}}|0|1|2|3|4|5}}`),
 ]
 
-/** Whether these rules give the forms that were observed. */
+/** Whether these rules match the observed forms. */
 export function explains(forms: readonly string[], observed: readonly string[]): boolean {
   const [readsFractions, ...answers] = observed
   const rules = forms.map(compileRule)

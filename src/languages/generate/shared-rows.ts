@@ -1,4 +1,4 @@
-/** Collects equal rows into one, with the codes that share it. */
+/** Merges equal rows into one with all language codes that share it. */
 export class SharedRows {
   readonly #codes = new Map<string, string[]>()
 

@@ -1,8 +1,8 @@
-// Makes data/translation.json from a checkout of https://github.com/WeblateOrg/language-data (MIT):
+// Generates data/translation.json from a checkout of https://github.com/WeblateOrg/language-data (MIT):
 //
 //   node bin/run.js src/languages/generate/translation-table.ts CHECKOUT
 //
-// Read are languages.csv, aliases.csv, default_countries.csv, rtl.csv, and population.csv with lines `code,population`.
+// Reads languages.csv, aliases.csv, default_countries.csv, rtl.csv, and population.csv with lines `code,population`.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,16 +11,16 @@ import { checkPlural } from '../plural.ts'
 import { pluralType } from '../plural-type.ts'
 
 const checkout = process.argv[2]
-if (checkout === undefined) throw new Error('Give the folder of the language-data checkout')
+if (checkout === undefined) throw new Error('Pass the directory of the language-data checkout as an argument')
 
 const population = new Map(table('population.csv').map(([code, people]) => [code!, Number(people)]))
 const plurals: [number, string, number][] = []
 const languages = table('languages.csv').map(([code = '', name = '', number, formula = '']) => {
   const plural = { number: Number(number), formula }
   checkPlural(plural)
-  const known = plurals.findIndex(row => row[0] === plural.number && row[1] === formula)
-  const place = known >= 0 ? known : plurals.push([plural.number, formula, pluralType(plural.number, formula)]) - 1
-  return [code, name, place, population.get(code) ?? 0]
+  const existing = plurals.findIndex(row => row[0] === plural.number && row[1] === formula)
+  const index = existing >= 0 ? existing : plurals.push([plural.number, formula, pluralType(plural.number, formula)]) - 1
+  return [code, name, index, population.get(code) ?? 0]
 })
 const codes = new Set(languages.map(([code]) => code))
 const aliases = table('aliases.csv').filter(([alias]) => alias !== '#')

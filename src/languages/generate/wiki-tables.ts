@@ -1,10 +1,10 @@
-// Records the wiki tables of ../data from a running MediaWiki, through its public API only:
+// Records the wiki tables of ../data from a running MediaWiki through its public API:
 //
 //   node bin/run.js src/languages/generate/wiki-tables.ts http://127.0.0.1:8099/api.php
 //
-// The wiki must take its content language from the address (`$wgLanguageCode = $_GET['contentlang'] ?? 'en';` in its
-// settings), because link patterns are shown for the content language only. It takes some minutes.
-// data/plural-rules.json keeps its rules, which are CLDR's, by hand; which language follows which is found out here.
+// The wiki must take its content language from the URL (`$wgLanguageCode = $_GET['contentlang'] ?? 'en';` in its
+// settings), because the API shows link patterns only for the content language. This takes a few minutes.
+// The rules in data/plural-rules.json come from CLDR and are maintained by hand; this script assigns languages to them.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { MediaWikiClient } from './mediawiki-client.ts'
@@ -27,7 +27,7 @@ interface General {
 }
 
 const address = process.argv[2]
-if (address === undefined) throw new Error('Give the address of the api.php to record from')
+if (address === undefined) throw new Error('Pass the URL of the api.php to record from as an argument')
 const wiki = new MediaWikiClient(address)
 const codes = Object.keys((await languageInfo('*', 'code')).query.languageinfo)
 const infos = new Map<string, Info>()
@@ -35,7 +35,7 @@ for (let at = 0; at < codes.length; at += 15) {
   const { query } = await languageInfo(codes.slice(at, at + 15).join('|'), 'code|bcp47|dir|autonym|fallbacks|variants')
   for (const info of Object.values(query.languageinfo)) infos.set(info.code, info)
 }
-if (infos.size !== codes.length) throw new Error(`${infos.size} of ${codes.length} languages described`)
+if (infos.size !== codes.length) throw new Error(`Got information on only ${infos.size} of ${codes.length} languages`)
 
 await writeWikiFile()
 await recordNumbersAndPlurals()
@@ -77,7 +77,7 @@ async function writeWikiFile() {
 async function recordNumbersAndPlurals() {
   const formats = new SharedRows()
   const rows = readRules()
-  const followers: string[][] = rows.map(() => [])
+  const assigned: string[][] = rows.map(() => [])
   const missing: string[] = []
   for (const code of codes) {
     const answers = await wiki.expand(code, [...numberSamples, ...pluralSamples])
@@ -85,13 +85,13 @@ async function recordNumbersAndPlurals() {
     const observed = answers.slice(numberSamples.length)
     const rule = rows.findIndex(({ forms }) => explains(forms, observed))
     if (rule < 0) missing.push(`${code}: ${observed.join(' ')}`)
-    else followers[rule]!.push(code)
+    else assigned[rule]!.push(code)
   }
   write('number-formats', formats.rows())
-  if (missing.length > 0) throw new Error(`No rule of data/plural-rules.json fits\n${missing.join('\n')}`)
+  if (missing.length > 0) throw new Error(`No rule in data/plural-rules.json matches\n${missing.join('\n')}`)
   write(
     'plural-rules',
-    rows.map(({ forms }, at) => ({ forms, languages: followers[at]!.join(' ') })).filter(row => row.languages !== ''),
+    rows.map(({ forms }, at) => ({ forms, languages: assigned[at]!.join(' ') })).filter(row => row.languages !== ''),
   )
 }
 

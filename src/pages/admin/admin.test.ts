@@ -349,7 +349,10 @@ onEachEngine('the administration', open => {
     site.clock.advance(60)
     await fill(at, 'check')
     await site.work()
-    says((await boss.get(at)).text, /Differences: 1[\s\S]*account_group has rows of account 4711, which is not there/)
+    says(
+      (await boss.get(at)).text,
+      /Differences: 1[\s\S]*account_group has rows for account 4711, which does not exist/,
+    )
     await store.transaction(tx => tx.deleteFrom('account_group').where('account_id', '=', 4711).execute())
     const { changes } = await findChanges(store.read, { area: 'site', kind: 'database-checked' }, null, 10)
     assert.equal(changes.length, 2)

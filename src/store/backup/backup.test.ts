@@ -29,7 +29,7 @@ async function use<T>(site: Site, work: (store: Store) => Promise<T>): Promise<T
 const awkward = ['plain', 'tab\there', 'line\nbreak\r\n', 'back\\slash \\N \\x41', 'quote \' " ;', 'Ёж 😀', '']
 const bytes = Buffer.from([0, 1, 2, 92, 9, 10, 13, 255])
 
-/** A little of every kind of column. */
+/** Some data for every column type. */
 async function fill(site: Site): Promise<void> {
   await use(site, store =>
     store.transaction(async tx => {
@@ -83,7 +83,7 @@ for (const from of ['sqlite', 'postgres'] as const) {
         await fill(source)
       })
 
-      test('brings back every value, the files, and no id twice', async () => {
+      test('restores all values and files, and reuses no ids', async () => {
         const made = await backUp(source, file)
         assert.ok(made.rows >= awkward.length + 3)
         assert.equal(made.files, 1)
@@ -94,9 +94,9 @@ for (const from of ['sqlite', 'postgres'] as const) {
         assert.equal((await nextId(target, 'After the restore')).id, (await nextId(source, 'Same number')).id)
       })
 
-      test('does not replace what is there unless told to', async () => {
-        await assert.rejects(backUp(source, file), /exists already; --force/)
-        await assert.rejects(restore(file, target), /has content already; --force/)
+      test('does not overwrite existing data without --force', async () => {
+        await assert.rejects(backUp(source, file), /already exists\. Use --force/)
+        await assert.rejects(restore(file, target), /already has content\. Use --force/)
         await restore(file, target, { force: true })
         assert.equal(
           await use(target, async ({ read }) => (await read.selectFrom('account').select('id').execute()).length),
@@ -104,14 +104,14 @@ for (const from of ['sqlite', 'postgres'] as const) {
         )
       })
 
-      test('is a whole moment, though others write meanwhile', async () => {
+      test('is consistent despite concurrent writes', async () => {
         await use(source, async store => {
           let writing = true
           const writer = (async () => {
             for (let i = 0; writing; i++) {
               await new Promise(resolve => setImmediate(resolve))
               await store.transaction(async tx => {
-                // Always two rows at once: a backup that caught one of them would be torn.
+                // Always two rows in one transaction: an inconsistent backup could contain only one.
                 await tx
                   .insertInto('category')
                   .values({ title: `A${i}` })
@@ -138,16 +138,16 @@ for (const from of ['sqlite', 'postgres'] as const) {
   }
 }
 
-test('what is no backup, or a newer one, is refused and changes nothing', async () => {
+test('rejects invalid and newer backups without changing anything', async () => {
   const folder = temporaryFolder()
   const site: Site = { data: path.join(folder, 'data'), database: null }
   const file = (name: string, text: string) => {
     writeFileSync(path.join(folder, name), text)
     return path.join(folder, name)
   }
-  await assert.rejects(restore(path.join(folder, 'nosuch'), site), /There is no backup/)
-  await assert.rejects(restore(file('text', 'hello'), site), /is not a backup/)
-  await assert.rejects(restore(file('empty', ''), site), /is not a backup/)
+  await assert.rejects(restore(path.join(folder, 'nosuch'), site), /does not exist/)
+  await assert.rejects(restore(file('text', 'hello'), site), /is not a Parlance backup/)
+  await assert.rejects(restore(file('empty', ''), site), /is not a Parlance backup/)
   await assert.rejects(backUp(site, path.join(folder, 'b.db')), /nothing to back up/)
   assert.ok(!existsSync(path.join(site.data, 'parlance.db')))
 
@@ -158,11 +158,11 @@ test('what is no backup, or a newer one, is refused and changes nothing', async 
   const db = new Sqlite(newer)
   db.exec("insert into migration (name, applied_at) values ('999-future', '')")
   db.close()
-  await assert.rejects(restore(newer, site, { force: true }), /newer Parlance/)
+  await assert.rejects(restore(newer, site, { force: true }), /newer version of Parlance/)
   assert.equal((await contents(site)).account.length, awkward.length)
 })
 
-test('nobody else on the machine reads a database or a backup', { skip: process.platform === 'win32' }, async () => {
+test('databases and backups are not readable for other users', { skip: process.platform === 'win32' }, async () => {
   const site = await newSite('sqlite')
   await fill(site)
   const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
@@ -178,6 +178,6 @@ test('nobody else on the machine reads a database or a backup', { skip: process.
   const [database] = globSync(`${site.data}/*.db`)
   chmodSync(database!, 0o664)
   await use(site, async () =>
-    assert.equal(mode(database!), '660', 'what a database of before lets others do is taken away'),
+    assert.equal(mode(database!), '660', 'permissions for others are removed from an existing database'),
   )
 })

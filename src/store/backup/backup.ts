@@ -23,7 +23,7 @@ import { sqliteToPostgres } from './to-postgres.ts'
 export { BackupError } from './sqlite-file.ts'
 
 export interface Site {
-  /** The data folder, for uploaded files and, without a `database`, for SQLite. */
+  /** The data directory, for uploaded files and, without a `database`, for SQLite. */
   readonly data: string
   readonly database: string | null
 }
@@ -34,11 +34,11 @@ export interface Summary {
 }
 
 /**
- * Writes all of a site, as it is at one instant, into one SQLite file, whatever engine the site is on, and uploaded
- * files into a folder `FILE.files` beside it. The site may go on being used.
+ * Backs up a consistent snapshot of a site, on either engine, into one SQLite file, and uploaded files into the
+ * directory `FILE.files` next to it. The site can stay in use.
  */
 export async function backUp(site: Site, file: string, options: { force?: boolean } = {}): Promise<Summary> {
-  if (existsSync(file) && !options.force) throw new BackupError(`${file} exists already; --force replaces it.`)
+  if (existsSync(file) && !options.force) throw new BackupError(`${file} already exists. Use --force to replace it.`)
   let rows = 0
   await writeWhole(file, async partial => {
     if (site.database !== null) rows = await postgresToSqlite(site.database, partial)
@@ -49,7 +49,7 @@ export async function backUp(site: Site, file: string, options: { force?: boolea
 }
 
 async function copyOwn(source: string, target: string): Promise<number> {
-  if (!existsSync(source)) throw new BackupError(`There is no database ${source}: there is nothing to back up.`)
+  if (!existsSync(source)) throw new BackupError(`There is no database at ${source}, so there is nothing to back up.`)
   const db = new Sqlite(source, { readonly: true })
   try {
     await copySqlite(db, target)
@@ -76,22 +76,22 @@ const countRows = (db: SqliteFile): number =>
   )
 
 export interface Restored extends Summary {
-  /** Full-text indexes and the like did not come along and must be made anew. */
+  /** Full-text indexes and other derived data are not included and must be rebuilt. */
   readonly lacksDerived: boolean
 }
 
-/** Brings a backup back, on either engine. A site that has content is left alone unless `force` is given. */
+/** Restores a backup on either engine. Replaces existing content only with `force`. */
 export async function restore(file: string, site: Site, options: { force?: boolean } = {}): Promise<Restored> {
   const backup = openBackup(file)
   const lacksDerived = site.database !== null || backup.pragma('user_version', { simple: true }) === LACKS_DERIVED
   backup.close()
   if (!options.force && (await hasContent(site)))
-    throw new BackupError('The target has content already; --force replaces it with the backup.')
+    throw new BackupError('The target already has content. Use --force to replace it with the backup.')
   const rows = site.database === null ? await intoSqlite(file, site.data) : await intoPostgres(file, site.database)
   return { rows, files: await restoreFiles(file, site.data), lacksDerived }
 }
 
-/** Whether anybody has used a database: somebody has an account, or some page exists. */
+/** Whether the site has any accounts, pages or projects. */
 async function hasContent({ data, database }: Site): Promise<boolean> {
   if (database === null && !existsSync(path.join(data, DATABASE_FILE))) return false
   const store = await openStore(database === null ? { data } : { database })
@@ -113,7 +113,7 @@ async function intoSqlite(file: string, data: string): Promise<number> {
     await copySqlite(backup, target)
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY') !== true) throw error
-    throw new BackupError(`${target} is in use; stop the server first.`)
+    throw new BackupError(`${target} is in use. Stop the server first.`)
   } finally {
     backup.close()
   }
@@ -128,7 +128,7 @@ async function intoSqlite(file: string, data: string): Promise<number> {
   }
 }
 
-/** The backup is copied and brought up to date as SQLite first: then both sides have the same tables. */
+/** Migrates a copy of the backup in SQLite first, so that both sides have the same tables. */
 async function intoPostgres(file: string, database: string): Promise<number> {
   const current = `${file}.restoring`
   removeSqlite(current)

@@ -3,15 +3,15 @@ import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { privateFolder } from '../sqlite/private-file.ts'
 
-/** Folders of the data folder that belong to a backup. The database is apart. */
+/** Parts of the data directory that are copied as files. */
 const FOLDERS = ['files']
 
-/** Names one folder among several; a copy is another folder. */
+/** Identifies a file store. A copy is a different store and must not have the same id. */
 const STORE_ID = '.store-id'
 
 const beside = (file: string): string => `${file}.files`
 
-/** Copies uploaded files beside the backup, after the database: every file that it knows of is there by then. */
+/** Copies uploaded files next to the backup. Runs after the database backup, so that no file is missing. */
 export async function backUpFiles(data: string, file: string): Promise<number> {
   await rm(beside(file), { recursive: true, force: true })
   return copyFolders(data, beside(file))

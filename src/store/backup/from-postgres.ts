@@ -7,19 +7,19 @@ import { BackupError, columnsOf, LACKS_DERIVED, quoted, type SqliteFile, tablesO
 
 const BATCH = 2000
 
-/** Copies every table of a PostgreSQL database, as they were at one instant, into a new SQLite file. Returns rows copied. */
+/** Copies a consistent snapshot of all PostgreSQL tables into a new SQLite file. Returns the number of rows. */
 export async function postgresToSqlite(url: string, file: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, types: numbersAsNumbers, application_name: 'parlance backup' })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await refuseOtherSchema(client)
+    await requireSameSchema(client)
     const empty = openSqlite(file)
     await migrate(empty)
     await empty.close()
     const target = new Sqlite(file)
     try {
-      // The file is worthless until it is whole, so it need not survive a crash on the way.
+      // An incomplete file is useless, so it does not need to survive a crash.
       target.pragma('journal_mode = MEMORY')
       target.pragma('synchronous = OFF')
       let rows = 0
@@ -35,15 +35,15 @@ export async function postgresToSqlite(url: string, file: string): Promise<numbe
   }
 }
 
-/** Only the same schema can be copied table by table; another one is migrated first. */
-async function refuseOtherSchema(client: pg.Client): Promise<void> {
+/** Tables can only be copied between identical schemas. */
+async function requireSameSchema(client: pg.Client): Promise<void> {
   const { migrations } = await import('../migrations/index.ts')
   const done = await client.query<{ name: string }>('select name from migration order by name').catch(() => null)
-  if (done === null) throw new BackupError('This database was never used by Parlance: there is nothing to back up.')
+  if (done === null) throw new BackupError('This database was never used by Parlance, so there is nothing to back up.')
   const names = done.rows.map(row => row.name)
   const ours = migrations.map(migration => migration.name)
   if (names.join() !== ours.join())
-    throw new BackupError('The database is of another version; run "parlance db migrate".')
+    throw new BackupError('The database belongs to another version of Parlance. Run "parlance db migrate" first.')
 }
 
 async function copyTable(client: pg.Client, target: SqliteFile, table: string): Promise<number> {
@@ -69,14 +69,14 @@ async function copyTable(client: pg.Client, target: SqliteFile, table: string): 
   return count
 }
 
-/** Numbers that were handed out and given up again stay used, also after a restore. */
+/** Ids of deleted rows must not be reused after a restore. */
 async function copySequences(client: pg.Client, target: SqliteFile): Promise<void> {
   const { rows } = await client.query<{ table_name: string; sequence: string }>(identityColumns)
   for (const { table_name, sequence } of rows) {
-    const { rows: found } = await client.query<{ last: number | null }>(
+    const { rows: state } = await client.query<{ last: number | null }>(
       `select case when is_called then last_value end as last from ${sequence}`,
     )
-    const last = found[0]?.last
+    const last = state[0]?.last
     if (last == null) continue
     const changed = target.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?').run(last, table_name)
     if (changed.changes === 0)
@@ -84,7 +84,7 @@ async function copySequences(client: pg.Client, target: SqliteFile): Promise<voi
   }
 }
 
-/** Tables whose ids PostgreSQL hands out, and the counters behind them. */
+/** Selects identity columns and their sequences. */
 export const identityColumns = `
   select table_name, column_name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
   from information_schema.columns

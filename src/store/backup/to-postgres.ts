@@ -9,8 +9,8 @@ import { BackupError, columnsOf, quoted, type SqliteFile, sequencesOf, tablesOf 
 const CHUNK_ROWS = 500
 
 /**
- * Puts every table of a backup of the current schema into a migrated PostgreSQL database, in one transaction: either
- * all of it arrives, or the database stays as it was. Returns rows copied.
+ * Copies all tables of a migrated backup into a migrated PostgreSQL database, in one transaction. Returns the number of
+ * rows.
  */
 export async function sqliteToPostgres(source: SqliteFile, url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, types: numbersAsNumbers, application_name: 'parlance restore' })
@@ -29,7 +29,7 @@ export async function sqliteToPostgres(source: SqliteFile, url: string): Promise
   }
 }
 
-/** Empties every table, also those that only this engine has. A table without rows is left alone: it costs time. */
+/** Truncates all tables, including those that only this engine has. Skips empty ones, because truncating is slow. */
 async function empty(client: pg.Client): Promise<void> {
   const tables = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'",
@@ -53,7 +53,7 @@ async function copyTable(source: SqliteFile, client: pg.Client, table: string): 
   try {
     await pipeline(Readable.from(chunks(rows, counter)), into)
   } catch (error) {
-    throw new BackupError(`The table ${table} cannot be restored: ${(error as Error).message}.`)
+    throw new BackupError(`The table ${table} could not be restored: ${(error as Error).message}.`)
   }
   return counter.rows
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
 import type { Reader } from '../store.ts'
 
-/** Words that somebody looks for. They have passed through `searchable`, as the texts have. */
+/** A search term. Its words have been normalized with `searchable`, like the texts. */
 export interface Term {
   /** One word, or the words of a phrase. */
   readonly words: readonly string[]
   readonly inTitle: boolean
-  /** Written with a star at its end. */
+  /** Prefix search (`word*`). */
   readonly isBeginning: boolean
 }
 
@@ -17,11 +17,11 @@ export interface WantedWords {
 }
 
 interface Scope {
-  /** Only words of titles count. */
+  /** Search only titles. */
   readonly titleOnly: boolean
 }
 
-/** The parts of a query over `page_search`: its condition, its order (best first), and where the page's number stands. */
+/** Parts of a query on `page_search`: condition, order (best first) and page id. */
 interface WordSearch {
   readonly match: RawBuilder<unknown>
   readonly rank: RawBuilder<unknown>
@@ -31,7 +31,7 @@ interface WordSearch {
 export const findWords = (db: Reader, query: WantedWords, scope: Scope): WordSearch =>
   isPostgres(db) ? vectors(query, scope) : fts(query, scope)
 
-/** SQLite's FTS5: every word is quoted, so nothing that was typed is read as its query language. */
+/** SQLite's FTS5. Every word is quoted, so that user input is never read as query syntax. */
 function fts({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
   const term = ({ words, inTitle, isBeginning }: Term): string =>
     `${inTitle || scope.titleOnly ? '{title} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`

@@ -27,7 +27,7 @@ onEachEngine('the search index', (open, engine) => {
     return rows.map(({ id }) => id)
   }
 
-  test('finds words of titles and texts in any script, and no longer after removal', async () => {
+  test('finds words of titles and texts in any script until they are removed', async () => {
     await store.transaction(tx =>
       indexPages(tx, [
         { id: 7, title: 'Red_planet', text: "'''Марс''' is the [[fourth planet]]" },
@@ -45,24 +45,24 @@ onEachEngine('the search index', (open, engine) => {
     assert.deepEqual(await find('rewritten'), [])
   })
 
-  test('finds what stands in comments, also in those that do not end', async () => {
+  test('finds words in comments, even in unclosed ones', async () => {
     const text = `<!-- remark --> ${'<!--'.repeat(50_000)} unfinished`
     await store.transaction(tx => indexPages(tx, [{ id: 11, title: 'Notes', text }]))
     assert.deepEqual(await find('remark'), [11])
     assert.deepEqual(await find('unfinished'), [11])
   })
 
-  test('finds every letter of the Latin script without its marks', async () => {
+  test('finds all Latin letters with diacritics', async () => {
     const letters = [
       ...Array.from({ length: 0x0250 - 0x00c0 }, (_, at) => String.fromCharCode(0x00c0 + at)),
       ...Array.from({ length: 0x0100 }, (_, at) => String.fromCharCode(0x1e00 + at)),
     ]
     const documents = letters.map((letter, at) => ({ id: 1000 + at, title: '', text: `n${at}${letter}n` }))
     await store.transaction(tx => indexPages(tx, documents))
-    const lost: string[] = []
+    const missing: string[] = []
     for (const [at, letter] of letters.entries()) {
-      if (/[\p{L}]/u.test(letter) && (await find(`n${at}${letter}n`)).length === 0) lost.push(letter)
+      if (/[\p{L}]/u.test(letter) && (await find(`n${at}${letter}n`)).length === 0) missing.push(letter)
     }
-    assert.deepEqual(lost, [])
+    assert.deepEqual(missing, [])
   })
 })

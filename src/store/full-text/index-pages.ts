@@ -3,7 +3,6 @@ import { isPostgres } from '../engine.ts'
 import { padded } from '../keyset.ts'
 import type { Writer } from '../store.ts'
 
-/** A page as it is found by its words. */
 interface SearchDocument {
   readonly id: number
   /** The title without its namespace; underscores count as spaces. */
@@ -11,33 +10,33 @@ interface SearchDocument {
   readonly text: string
 }
 
-/** PostgreSQL takes up to a megabyte of different words per row; what is found in the first part of a text suffices. */
+/** PostgreSQL allows a megabyte of distinct words per row, so only the start of a long text is indexed. */
 const MAX_TEXT = 250_000
 const ROWS = 100
 
-/** Scripts that are written without spaces: every character is a word of its own, and phrases find the rest. */
+/** Scripts without spaces between words. Every character is indexed as a word, and phrase search does the rest. */
 const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
 const eachUnspaced = new RegExp(unspaced, 'gu')
 
-/** Text as it is given to the index, and words as they are looked for: both must pass through here. */
+/** Normalizes both indexed texts and search words. */
 export const searchable = (text: string): string => spacedOut(withoutAccents(text.replaceAll('_', ' ')))
 
-/** The same for texts on SQLite, whose tokenizer takes underscores for spaces by itself, and marks off all letters but these. */
+/** The same for indexing on SQLite, whose tokenizer handles underscores and most diacritics itself. */
 const searchableBySqlite = (text: string): string => spacedOut(keptMarks.test(text) ? withoutAccents(text) : text)
 
 const keptMarks = /[ǠǡǢǣǮǯǼǽǾǿ]/
 
 const spacedOut = (text: string): string => (unspaced.test(text) ? text.replace(eachUnspaced, ' $& ') : text)
 
-/** Letters of the Latin script without their marks, so that `cafe` finds `café`; other scripts keep theirs. */
+/** Removes diacritics from Latin letters, so that `cafe` finds `café`. Other scripts keep theirs. */
 export const withoutAccents = (text: string): string =>
   accented.test(text) ? text.replace(allAccented, letter => letter.normalize('NFD').replace(/\p{M}+/gu, '')) : text
 
 const accented = /[\u00c0-\u024f\u1e00-\u1eff]/
 const allAccented = /[\u00c0-\u024f\u1e00-\u1eff]/g
 
-/** Puts pages into the index, in place of what it had of them; with `fresh`, it is known to have nothing. */
+/** Adds or replaces pages in the index. `fresh` means that none of them is indexed yet. */
 export async function indexPages(tx: Writer, documents: readonly SearchDocument[], fresh = false): Promise<void> {
   if (isPostgres(tx)) return indexWithVectors(tx, documents)
   const verb = fresh ? 'insert' : 'insert or replace'
@@ -52,8 +51,8 @@ export async function indexPages(tx: Writer, documents: readonly SearchDocument[
 }
 
 /**
- * Where a comment begins that does not end, PostgreSQL reads all that follows, and again where the next one begins: a text of nothing
- * else would take it minutes. So there are no comments, and what stands in them is found, as on SQLite.
+ * Removes comment openers. For every unclosed comment, PostgreSQL scans the rest of the text, which takes quadratic
+ * time. As a result, the words in comments are found, as on SQLite.
  */
 const readableByPostgres = (text: string): string => text.replaceAll('\0', '').replaceAll('<!--', ' ')
 
@@ -68,7 +67,6 @@ async function indexWithVectors(tx: Writer, documents: readonly SearchDocument[]
     on conflict (page_id) do update set words = excluded.words`.execute(tx)
 }
 
-/** Takes pages out of the index. */
 export async function unindexPages(tx: Writer, ids: readonly number[]): Promise<void> {
   const key = isPostgres(tx) ? sql.ref('page_id') : sql.ref('rowid')
   for (let from = 0; from < ids.length; from += 1000) {

@@ -1,13 +1,14 @@
 import type { Engine } from '../store.ts'
 
 /**
- * Migrations are written once, in a plain SQL with these words of our own:
- *   ID     an integer primary key that the database hands out and never hands out twice
+ * Translates migrations, which are written in plain SQL with these types:
+ *   ID     an autoincrement integer primary key; ids are never reused
  *   INT    an integer up to 2^53; also our booleans (0, 1) and timestamps
  *   REAL   a floating point number
  *   TEXT   Unicode text, ordered by its UTF-8 bytes on both engines, because continue values depend on it
  *   BYTES  binary
- * `-- sqlite:` or `-- postgres:` before a statement keeps it to one engine. Statements end with a semicolon at a line's end.
+ * `-- sqlite:` or `-- postgres:` before a statement limits it to one engine. Statements end with a semicolon at the end
+ * of a line.
  */
 export function ddl(source: string, engine: Engine): string[] {
   return source

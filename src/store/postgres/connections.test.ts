@@ -33,7 +33,7 @@ const through = (url: string, port: number): string => {
   return proxied.href
 }
 
-/** The address of a test schema as seen through a line that breaks, unanswered, at the first statement that contains `word`. */
+/** URL of a test schema through a proxy that breaks the connection at the first statement that contains `word`. */
 async function breakingAt(word: string): Promise<string> {
   const url = await temporaryPostgres()
   const real = new URL(url)
@@ -45,7 +45,7 @@ async function breakingAt(word: string): Promise<string> {
     socket.on('data', data => {
       if (!broken && data.includes(word)) {
         broken = true
-        // The server still gets to see it; the one who asked will never know.
+        // The server still receives the statement, but the client gets no response.
         server.write(data, () => socket.destroy())
       } else server.write(data)
     })
@@ -57,7 +57,7 @@ async function breakingAt(word: string): Promise<string> {
 const own = async (db: Reader): Promise<number> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
 
-test('a connection that breaks in the middle of a transaction ends the transaction, not the process', {
+test('a broken connection ends the transaction, not the process', {
   skip,
 }, async () => {
   const store = await temporaryStore('postgres')
@@ -65,7 +65,7 @@ test('a connection that breaks in the middle of a transaction ends the transacti
     await tx.insertInto('site_setting').values({ key: 'half', value: 'done' }).execute()
     const pid = await own(tx)
     await sql`select pg_terminate_backend(${pid})`.execute(store.read)
-    // The news arrives while no statement is under way: that is what nobody listened for.
+    // Wait, so that the error arrives while no statement is running.
     while ((await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(store.read)).rows.length > 0);
     await tx.selectFrom('site_setting').selectAll().execute()
   })
@@ -81,14 +81,14 @@ test('a connection that breaks in the middle of a transaction ends the transacti
   assert.deepEqual(rows, [{ key: 'whole' }])
 })
 
-test('whoever only reads does not notice that a connection broke', { skip }, async () => {
-  const store = openPostgres(await breakingAt('wanted anyway'), 2)
-  const { rows } = await sql<{ found: string }>`select ${'wanted anyway'}::text as found`.execute(store.read)
-  assert.deepEqual(rows, [{ found: 'wanted anyway' }])
+test('reads are retried when a connection breaks', { skip }, async () => {
+  const store = openPostgres(await breakingAt('retried read'), 2)
+  const { rows } = await sql<{ found: string }>`select ${'retried read'}::text as found`.execute(store.read)
+  assert.deepEqual(rows, [{ found: 'retried read' }])
   await store.close()
 })
 
-test('a transaction that finds its connection broken at its very beginning begins on another one', {
+test('a transaction whose connection breaks at BEGIN is retried on another one', {
   skip,
 }, async () => {
   const store = openPostgres(await breakingAt('begin'), 2)
@@ -101,7 +101,7 @@ test('a transaction that finds its connection broken at its very beginning begin
   await store.close()
 })
 
-test('a commit that nobody confirmed is told as such and never simply repeated', { skip }, async () => {
+test('reports an unconfirmed commit as such and does not repeat it', { skip }, async () => {
   let runs = 0
   const store = openPostgres(await breakingAt('commit\0'), 2)
   await assert.rejects(
@@ -112,20 +112,20 @@ test('a commit that nobody confirmed is told as such and never simply repeated',
     error => error instanceof StoreUnavailable && error.mayBeWritten && /not known/.test(error.message),
   )
   assert.equal(runs, 1)
-  // This time it had gone through.
+  // In this case, the commit succeeded.
   await sql`select n from counted`.execute(store.read)
   await store.close()
 })
 
-test('a server that is away is asked again after growing pauses, not by everybody at once', async () => {
-  let asked = 0
+test('limits connection attempts while the server is down', async () => {
+  let attempts = 0
   const port = await listen(socket => {
-    asked++
+    attempts++
     socket.destroy()
   })
   const store = openPostgres(`postgres://nobody@127.0.0.1:${port}/nothing`, 4)
   for (let i = 0; i < 200; i++)
     await assert.rejects(sql`select 1`.execute(store.read), error => error instanceof StoreUnavailable)
-  assert.ok(asked < 20, `${asked} attempts`)
+  assert.ok(attempts < 20, `${attempts} attempts`)
   await store.close()
 })

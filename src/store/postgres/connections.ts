@@ -8,34 +8,34 @@ import { throwIfUnwanted } from '../turn.ts'
 import { Pooler } from './pooler.ts'
 
 const MAX_NAMES = 2048
-/** Those that are longer have long lists of values, hardly ever as many again; every connection would keep their plans. */
-const LONGEST_NAMED = 8000
+/** Longer statements have long lists of values and are rarely repeated. Every connection would keep their plans. */
+const MAX_NAMED_LENGTH = 8000
 /**
- * Nobody migrates while somebody may write. A statement of its own counts afterwards, so that it sees what a migration did
- * for which this one waited; all of it is one way there and back.
+ * Prevents migrations during the transaction. The count is a separate statement, so that it sees a migration that the
+ * lock had to wait for. All of it is a single round trip.
  */
 const BEGIN_GUARDED = `begin; ${lockStatement('migrations', 'shared')}; ${COUNT_MIGRATIONS}`
-/** How a transaction ends is not for whoever wants it no more to stop. */
+/** Must run even if the work was aborted. */
 const ENDS = new Set<unknown>(['commit', 'rollback'])
-/** To make a connection. */
+/** For opening a connection. */
 const CONNECT_MS = 5000
-/** To wait until somebody else gives one back. */
+/** For waiting until a connection is free. */
 const QUEUE_MS = 30_000
 
-/** A server that is away is not asked again by everybody at once, but after a pause that grows. */
+/** While the server is down, connection attempts are limited by growing pauses. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000
 
-/** A client that ends nobody: whoever uses it when its connection breaks hears of that by their query. */
-class CalmClient extends pg.Client {
+/** Ignores error events: a broken connection is reported through the current query. */
+class QuietClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
-    // Without a listener, Node ends the process. The pool has one too, but only while nobody uses the client.
+    // Without a listener, Node.js ends the process. The pool has one too, but only while the client is idle.
     this.on('error', () => {})
   }
 }
 
-/** The connections of one process to one PostgreSQL database. They may break at any time; those who come later get new ones. */
+/** The connections of one process to a PostgreSQL database. Broken connections are replaced. */
 export class Connections {
   readonly #pool: pg.Pool
   readonly #guard: SchemaGuard
@@ -49,11 +49,10 @@ export class Connections {
   constructor(config: pg.PoolConfig, guard: SchemaGuard) {
     this.#guard = guard
     this.#pooler = new Pooler(config.connectionString ?? '')
-    this.#pool = new pg.Pool({ ...config, connectionTimeoutMillis: QUEUE_MS, Client: CalmClient as never })
-    this.#pool.on('error', () => {}) // an idle connection that the server closes is replaced at the next use
+    this.#pool = new pg.Pool({ ...config, connectionTimeoutMillis: QUEUE_MS, Client: QuietClient as never })
+    this.#pool.on('error', () => {}) // idle connections that the server closes are replaced on the next use
   }
 
-  /** How many there are, and how many wait for one. */
   get numbers(): { open: number; idle: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { open: totalCount, idle: idleCount, waiting: waitingCount }
@@ -65,10 +64,10 @@ export class Connections {
   }
 
   /**
-   * As Kysely wants them. With `askTwice` a statement whose connection breaks is asked once more on a new one, so that a
-   * server that was started anew is not noticed by those who read; that is right for single statements that change nothing.
+   * A pool for Kysely. With `retry`, a statement whose connection breaks is repeated on a new one, so that reads
+   * survive a restart of the server. This is only safe for single statements that change nothing.
    */
-  pool({ askTwice }: { askTwice: boolean }): PostgresPool {
+  pool({ retry }: { retry: boolean }): PostgresPool {
     return {
       options: {} as PostgresPool['options'],
       end: async () => {},
@@ -78,14 +77,14 @@ export class Connections {
           if (!ENDS.has(sql)) throwIfUnwanted()
           try {
             client ??= await this.#connect()
-            return await (sql === 'begin' ? this.#begin(client) : this.#ask(client, sql, parameters))
+            return await (sql === 'begin' ? this.#begin(client) : this.#query(client, sql, parameters))
           } catch (error) {
-            if (askTwice && this.#guard.maySuspect(error)) throw await this.#explained(client!, error)
-            if (!(askTwice && isLost(error))) throw error
+            if (retry && this.#guard.maySuspect(error)) throw await this.#explained(client!, error)
+            if (!(retry && isLost(error))) throw error
             client?.release(true)
             client = null
             client = await this.#connect()
-            return await this.#ask(client, sql, parameters)
+            return await this.#query(client, sql, parameters)
           }
         }
         return { query, release: (discard?: boolean) => client?.release(discard) } as unknown as PostgresPoolClient
@@ -97,7 +96,7 @@ export class Connections {
     if (performance.now() < this.#notBefore && this.#pool.idleCount === 0) throw this.#reason
     try {
       const client = await this.#pool.connect()
-      await this.#pooler.lookFor(client).catch(error => {
+      await this.#pooler.detect(client).catch(error => {
         client.release(true)
         throw error
       })
@@ -106,9 +105,9 @@ export class Connections {
       return client
     } catch (error) {
       const mapped = storeError(error)
-      // Waiting in vain for somebody else's connection says nothing about the server.
+      // A timeout while waiting for a free connection says nothing about the server.
       if (mapped instanceof StoreUnavailable && mapped.trouble === 'busy') throw mapped
-      // A connection that breaks while it is being made was never there to be lost.
+      // A connection that breaks while being opened counts as unreachable, not as lost.
       this.#reason = isLost(mapped) ? new StoreUnavailable('away', error) : mapped
       this.#pause = Math.min(Math.max(this.#pause * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
       this.#notBefore = performance.now() + this.#pause
@@ -116,11 +115,11 @@ export class Connections {
     }
   }
 
-  /** Begins a transaction that may write, unless a newer program has migrated the database. */
+  /** Begins a transaction, unless a newer version has migrated the database. */
   async #begin(client: pg.PoolClient): Promise<unknown> {
-    if (!this.#guard.isOn) return this.#ask(client, 'begin')
+    if (!this.#guard.isOn) return this.#query(client, 'begin')
     try {
-      const [begun, , counted] = (await this.#ask(client, BEGIN_GUARDED)) as pg.QueryResult[]
+      const [begun, , counted] = (await this.#query(client, BEGIN_GUARDED)) as pg.QueryResult[]
       this.#guard.refuseNewer(counted!.rows[0].steps)
       return begun
     } catch (error) {
@@ -129,29 +128,29 @@ export class Connections {
     }
   }
 
-  /** Why a statement outside of transactions failed: the schema may be newer than this program knows. */
+  /** Checks whether a read failed because of a newer schema. */
   async #explained(client: pg.PoolClient, error: unknown): Promise<unknown> {
-    const { rows } = (await this.#ask(client, COUNT_MIGRATIONS)) as pg.QueryResult
+    const { rows } = (await this.#query(client, COUNT_MIGRATIONS)) as pg.QueryResult
     return this.#guard.explain(error, rows[0].steps)
   }
 
-  /** Names each statement after its text, so that the server parses and plans it once per connection. A pooler may change connections in between. */
-  async #ask(client: pg.PoolClient, sql: unknown, parameters?: readonly unknown[]): Promise<unknown> {
+  /** Uses named statements, which the server parses and plans once per connection. Not behind a pooler. */
+  async #query(client: pg.PoolClient, sql: unknown, parameters?: readonly unknown[]): Promise<unknown> {
     try {
       if (typeof sql !== 'string' || parameters === undefined || parameters.length === 0)
         return await client.query(sql as string, parameters as unknown[])
       const name = this.#nameOf(sql)
       return await client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) })
     } catch (error) {
-      if (this.#pooler.isBehind(error)) throw new StoreUnavailable('lost', error)
+      if (this.#pooler.isRevealedBy(error)) throw new StoreUnavailable('lost', error)
       throw storeError(error)
     }
   }
 
   #nameOf(sql: string): string | undefined {
-    if (this.#pooler.isThere) return undefined
-    const known = this.#names.get(sql)
-    if (known !== undefined || this.#names.size >= MAX_NAMES || sql.length > LONGEST_NAMED) return known
+    if (this.#pooler.isPresent) return undefined
+    const cached = this.#names.get(sql)
+    if (cached !== undefined || this.#names.size >= MAX_NAMES || sql.length > MAX_NAMED_LENGTH) return cached
     const name = createHash('sha1').update(sql).digest('base64url')
     this.#names.set(sql, name)
     return name

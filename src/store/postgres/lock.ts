@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TryLock } from '../store.ts'
 
-/** Tells our locks from those of other programs in the same database. */
+/** Distinguishes our locks from those of other programs in the same database. */
 const OURS = 'parlance lock '
 
 const HOLDER = `select activity.application_name as name, activity.client_addr as address, activity.xact_start as since
@@ -10,17 +10,16 @@ const HOLDER = `select activity.application_name as name, activity.client_addr a
   and held.classid::bigint = (hashtext($1)::bigint & 4294967295)
   and held.objid::bigint = (hashtext(current_schema())::bigint & 4294967295)`
 
-/** A server that ends idle transactions would take the lock away in the middle of the work. */
+/** With a timeout for idle transactions, the server would release the lock too early. */
 const BEGIN = 'begin; set local idle_in_transaction_session_timeout = 0'
 
 /**
- * An advisory lock of a transaction on a connection of its own, which does nothing else: the server drops it when the process
- * that has the connection is gone. A lock of the session would get lost behind a pooler. Other schemas of the same database
- * are other sites.
+ * A transaction-level advisory lock on a dedicated connection: the server releases it when the process is gone. A
+ * session-level lock would get lost behind a pooler. Other schemas of the same database are other sites.
  */
 export const tryPostgresLock: TryLock = async (database, name, self) => {
   const client = new pg.Client({ connectionString: database, application_name: self.slice(0, 63), keepAlive: true })
-  // Whoever loses this connection loses those it works with as well, and hears of it there.
+  // If this connection is lost, so are the working ones, which report the error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -33,14 +32,14 @@ export const tryPostgresLock: TryLock = async (database, name, self) => {
     if (rows[0].got === true) return { release: () => release(client) }
     const holder = (await client.query(HOLDER, [key])).rows[0]
     await client.end()
-    return holder ? `${holder.name}, since ${holder.since.toISOString()}` : 'it is just ending'
+    return holder ? `${holder.name}, since ${holder.since.toISOString()}` : 'about to finish'
   } catch (error) {
     await client.end()
     throw error
   }
 }
 
-/** Behind a pooler, ending the connection would let the lock go only some time later. */
+/** Behind a pooler, closing the connection would release the lock only some time later. */
 async function release(client: pg.Client): Promise<void> {
   await client.query('rollback').catch(() => {})
   await client.end()

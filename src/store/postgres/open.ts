@@ -9,15 +9,15 @@ import { Connections } from './connections.ts'
 const INT8 = 20
 const NUMERIC = 1700
 
-/** Our integers stay below 2^53, so bigint columns and sums arrive as plain numbers. */
+/** Our integers stay below 2^53, so bigint columns and sums can be plain numbers. */
 export const numbersAsNumbers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
 }
 
 /**
- * Whoever reads asks once more on a fresh connection when theirs breaks. Transactions do not: only those who began one know
- * whether it may begin anew.
+ * Reads are retried on a new connection when theirs breaks. Transactions are not: only their callers know whether they
+ * can be repeated.
  */
 export function openPostgres(url: string, maxConnections = 10): Store {
   const guard = new SchemaGuard()
@@ -25,8 +25,8 @@ export function openPostgres(url: string, maxConnections = 10): Store {
     { connectionString: url, max: maxConnections, types: numbersAsNumbers, application_name: 'parlance' },
     guard,
   )
-  const read = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ askTwice: true }) }) })
-  const write = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ askTwice: false }) }) })
+  const read = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ retry: true }) }) })
+  const write = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ retry: false }) }) })
   const writing: Writing = { trouble: null }
   return {
     engine: 'postgres',
@@ -34,7 +34,7 @@ export function openPostgres(url: string, maxConnections = 10): Store {
     read,
     transaction: work => reportingOutcome(writing, work, run => write.transaction().execute(run)),
     atOneMoment: look => write.transaction().setIsolationLevel('repeatable read').execute(look),
-    expectMigrations: known => guard.expect(known),
+    expectMigrations: migrations => guard.expect(migrations),
     prepareForBulk: () => () => {},
     get writeTrouble() {
       return writing.trouble

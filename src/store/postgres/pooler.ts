@@ -1,53 +1,54 @@
 import type pg from 'pg'
 
-/** What PostgreSQL says when a named statement is not on this connection, or is there already though nobody here made it. */
-const STRAYED: ReadonlySet<unknown> = new Set(['26000', '42P05'])
+/** Errors for a named statement that is missing on this connection, or that another client has already created. */
+const NAMED_STATEMENT_ERRORS: ReadonlySet<unknown> = new Set(['26000', '42P05'])
 
-/** The pooler is set up so that nothing can work through it. */
+/** The configuration of the pooler makes it unusable. */
 class UnusablePooler extends Error {
   readonly code = 'POOLER'
 }
 
-/** A search path that does not arrive would lead to another site's tables. */
-const lostSearchPath = (wanted: string, found: string): UnusablePooler =>
+/** A dropped search path would lead to the tables of another site. */
+const lostSearchPath = (expected: string, actual: string): UnusablePooler =>
   new UnusablePooler(
-    `the connection pooler drops the search_path "${wanted}" of the database address (it is "${found}"). ` +
+    `the connection pooler drops the search_path "${expected}" of the database URL (it is "${actual}"). ` +
       'Set it for the role ("alter role … set search_path = …") or connect without the pooler',
   )
 
 const statementMode = (): UnusablePooler =>
   new UnusablePooler(
-    'the connection pooler runs in statement mode, which has no transactions. Set pool_mode to transaction or session',
+    'the connection pooler runs in statement mode, which does not support transactions. Set pool_mode to transaction or session',
   )
 
 /**
- * Finds out whether the connections lead to a pooler such as PgBouncer rather than to PostgreSQL itself. In its transaction
- * mode each transaction may run on another connection, so that nothing outside of one may rely on what came before. Both modes
- * are served alike: statements have no names, and locks are held by transactions (lock.ts).
+ * Detects a connection pooler like PgBouncer. In transaction mode, each transaction may run on another connection, so
+ * no state can be kept between transactions. Session mode is handled the same way: statements are unnamed, and locks
+ * are held by transactions (lock.ts).
  */
 export class Pooler {
   readonly #searchPath: string | null
-  #isThere: boolean | undefined
+  #isPresent: boolean | undefined
 
   constructor(url: string) {
     this.#searchPath = searchPathOf(url)
   }
 
-  get isThere(): boolean {
-    return this.#isThere === true
+  get isPresent(): boolean {
+    return this.#isPresent === true
   }
 
-  /** To be called with each new connection; only the first ones have to be looked at. */
-  async lookFor(client: pg.ClientBase): Promise<void> {
-    if (this.#isThere !== undefined) return
+  /** Call for each new connection. Queries the server only until the result is known. */
+  async detect(client: pg.ClientBase): Promise<void> {
+    if (this.#isPresent !== undefined) return
     const { rows } = await client.query<{ pid: number; path: string }>(
       "select pg_backend_pid() as pid, current_setting('search_path') as path",
     )
     const { pid, path } = rows[0]!
-    // A pooler hands out numbers of its own, by which it knows whose query is to be cancelled.
-    const isThere = pid !== (client as unknown as { processID: number }).processID
-    if (isThere && this.#searchPath !== null && this.#searchPath !== path) throw lostSearchPath(this.#searchPath, path)
-    this.#isThere = isThere
+    // A pooler reports its own process ids, which it uses for cancel requests.
+    const isPresent = pid !== (client as unknown as { processID: number }).processID
+    if (isPresent && this.#searchPath !== null && this.#searchPath !== path)
+      throw lostSearchPath(this.#searchPath, path)
+    this.#isPresent = isPresent
   }
 
   /** Why a transaction could not begin. */
@@ -56,15 +57,15 @@ export class Pooler {
     return /statement pooling mode/.test(message) ? statementMode() : error
   }
 
-  /** Whether this error shows that there is one that looks like PostgreSQL itself; from then on it is known. */
-  isBehind(error: unknown): boolean {
-    if (this.isThere || !STRAYED.has((error as { code?: unknown } | null)?.code)) return false
-    this.#isThere = true
+  /** Whether this error reveals a pooler that `detect` could not see. Remembers the result. */
+  isRevealedBy(error: unknown): boolean {
+    if (this.isPresent || !NAMED_STATEMENT_ERRORS.has((error as { code?: unknown } | null)?.code)) return false
+    this.#isPresent = true
     return true
   }
 }
 
-/** The search path that the address asks for, if it does. */
+/** The search path in the options of the URL, if any. */
 function searchPathOf(url: string): string | null {
   if (!URL.canParse(url)) return null
   const options = new URL(url).searchParams.get('options') ?? ''

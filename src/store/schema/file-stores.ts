@@ -1,4 +1,4 @@
-/** Where the servers of a site keep uploaded files, so that two that do not share them find out about each other. */
+/** File stores of all servers, to detect servers that do not share uploaded files. */
 export const fileStores = `
 CREATE TABLE file_store (
   id TEXT NOT NULL PRIMARY KEY,

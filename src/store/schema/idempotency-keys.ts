@@ -1,6 +1,6 @@
 /**
- * Answers to writes that carried an idempotency key. A client that does not know whether its write arrived sends it again
- * with the same key, and gets the answer of the first time instead of a second write.
+ * Responses to writes with an idempotency key. A client that does not know whether its write arrived can repeat it with
+ * the same key, and gets the first response instead of a second write.
  */
 export const idempotencyKeys = `
 CREATE TABLE idempotency_key (

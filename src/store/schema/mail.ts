@@ -1,8 +1,8 @@
 /**
- * Mail that is to be sent. Timestamps are seconds since 1970. A mail is put down once under its `key`; it is sent from
- * `try_at` on, which is moved ahead before each attempt. Sent ones lose their text and stay a day, because limits count them.
- * `notice` has what somebody is to be told at once: up to a hundred of the changes that entry `seq` of the change log is about.
- * `mail_state` has how far the change log was followed, when digests were made last, and the key that signs links.
+ * The outbox. Timestamps are seconds since 1970. `key` prevents duplicates. An email is due at `try_at`, which is moved
+ * ahead before each attempt. Sent emails lose their content and stay for a day, because the limits count them.
+ * `notice` holds immediate notifications: up to a hundred of the changes of change log entry `seq`.
+ * `mail_state` holds the position in the change log, the time of the last digests, and the key that signs links.
  */
 export const mail = `
 CREATE TABLE mail (

@@ -1,6 +1,6 @@
 /**
- * The full-text index of pages. It holds words, not texts: those are read from `blob` when a snippet is shown. The number of
- * a row is that of its page (on SQLite it is the rowid).
+ * The full-text index of pages. It holds words, not texts: snippets are read from `blob`. Rows are identified by the
+ * page id (the rowid on SQLite).
  */
 export const search = `
 -- sqlite: no text is kept, rows can be deleted

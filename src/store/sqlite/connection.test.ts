@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { SqliteConnection } from './connection.ts'
 
-test('a statement is prepared once, but one with a long list of values is not kept', () => {
+test('caches prepared statements, except those with long lists of values', () => {
   const connection = new SqliteConnection(new BetterSqlite(':memory:'))
   const listOf = (values: number) => `select 1 where 1 in (${Array(values).fill('?').join(', ')})`
   assert.equal(connection.prepare(listOf(50)), connection.prepare(listOf(50)))
@@ -11,7 +11,7 @@ test('a statement is prepared once, but one with a long list of values is not ke
   connection.close()
 })
 
-test('the oldest statements are forgotten when all together are too long', () => {
+test('evicts the oldest statements when the cache is full', () => {
   const connection = new SqliteConnection(new BetterSqlite(':memory:'))
   const [first, second] = [connection.prepare('select 1'), connection.prepare('select 2')]
   assert.equal(connection.prepare('select 1'), first)
@@ -21,7 +21,7 @@ test('the oldest statements are forgotten when all together are too long', () =>
   connection.close()
 })
 
-test('what is given back is made anew when it is wanted', () => {
+test('prepares statements again after releasing memory', () => {
   const connection = new SqliteConnection(new BetterSqlite(':memory:'))
   const before = connection.prepare('select 1 as one')
   connection.giveBack()

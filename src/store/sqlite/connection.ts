@@ -6,26 +6,26 @@ import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
 
 /**
- * Characters of all statements that are kept. A statement takes far more memory than its text: five hundred
- * with lists of 500 to 1,000 values took 68 MB.
+ * Total length of cached statements. A statement takes far more memory than its text: five hundred with lists of 500 to
+ * 1,000 values took 68 MB.
  */
-const MOST_KEPT = 400_000
-/** Those that are longer have long lists of values, hardly ever as many again, and take far more memory than others. */
-const LONGEST_KEPT = 8000
+const MAX_CACHED = 400_000
+/** Longer statements have long lists of values and are rarely repeated. */
+const MAX_STATEMENT = 8000
 
 /**
- * A Kysely connection over better-sqlite3 that prepares each statement once.
- * Kysely's own driver prepares anew at every call, which costs more than most of our queries.
+ * A Kysely connection for better-sqlite3 that prepares each statement once. Kysely's own driver prepares it on every
+ * call, which costs more than most of our queries.
  */
 export class SqliteConnection implements DatabaseConnection {
   readonly db: BetterSqlite.Database
   readonly #statements = new Map<string, BetterSqlite.Statement>()
   readonly #snapshot: Snapshot | null
   readonly #guard: SchemaGuard | undefined
-  /** Length of all statements together. */
-  #kept = 0
+  /** Total length of the cached statements. */
+  #cached = 0
 
-  /** A connection that only reads gives all that is read in one turn of the event loop the same view. */
+  /** On a read-only connection, all reads of one event loop turn see the same snapshot. */
   constructor(
     db: BetterSqlite.Database,
     { onlyReads = false, guard }: { onlyReads?: boolean; guard?: SchemaGuard } = {},
@@ -36,16 +36,16 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   prepare(sql: string): BetterSqlite.Statement {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
+    const cached = this.#statements.get(sql)
+    if (cached !== undefined) return cached
     const statement = this.db.prepare(sql)
-    if (sql.length > LONGEST_KEPT) return statement
+    if (sql.length > MAX_STATEMENT) return statement
     this.#statements.set(sql, statement)
-    this.#kept += sql.length
+    this.#cached += sql.length
     for (const oldest of this.#statements.keys()) {
-      if (this.#kept <= MOST_KEPT) break
+      if (this.#cached <= MAX_CACHED) break
       this.#statements.delete(oldest)
-      this.#kept -= oldest.length
+      this.#cached -= oldest.length
     }
     return statement
   }
@@ -80,10 +80,10 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#guard.explain(error, steps)
   }
 
-  /** Pages it has read and statements it has prepared; what is wanted again is read and prepared again. */
+  /** Releases cached pages and prepared statements. */
   giveBack(): void {
     this.#statements.clear()
-    this.#kept = 0
+    this.#cached = 0
     this.db.pragma('shrink_memory')
   }
 
@@ -93,7 +93,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement that is being iterated is busy, so a stream never shares a cached one, and it goes on for many turns.
+    // A statement is busy while it is iterated, so streams use their own. They also outlast the snapshot of a turn.
     this.#snapshot?.release()
     try {
       for (const row of this.db.prepare(sql).iterate(parameters)) yield { rows: [row as R] }

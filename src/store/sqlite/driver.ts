@@ -14,9 +14,9 @@ import { isUsualLimit } from '../usual-limits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { endSnapshots } from './snapshot.ts'
 
-const WRITE_PATIENCE_MS = 30_000
+const WRITE_TIMEOUT_MS = 30_000
 
-/** Reads never wait for each other: better-sqlite3 runs each to its end, so one connection serves all of them. */
+/** One connection serves all reads, because better-sqlite3 runs them synchronously. */
 export class ReadDriver implements Driver {
   readonly connection: SqliteConnection
 
@@ -29,7 +29,7 @@ export class ReadDriver implements Driver {
     return this.connection
   }
   async beginTransaction(_connection: DatabaseConnection): Promise<void> {
-    throw new Error('The reading connection takes no transactions; use store.transaction().')
+    throw new Error('The read connection does not support transactions. Use store.transaction().')
   }
   async commitTransaction(_connection: DatabaseConnection): Promise<void> {}
   async rollbackTransaction(_connection: DatabaseConnection): Promise<void> {}
@@ -39,7 +39,7 @@ export class ReadDriver implements Driver {
   }
 }
 
-/** One writer at a time in this process (a queue), and one among all processes (SQLite's own lock, asked for politely). */
+/** Allows one writer at a time: a queue within this process, and SQLite's own lock across processes. */
 export class WriteDriver extends ReadDriver {
   #tail: Promise<void> = Promise.resolve()
   #release: () => void = () => {}
@@ -64,20 +64,20 @@ export class WriteDriver extends ReadDriver {
   }
 
   override async beginTransaction(): Promise<void> {
-    const giveUpAt = Date.now() + WRITE_PATIENCE_MS
+    const giveUpAt = Date.now() + WRITE_TIMEOUT_MS
     for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
       try {
         this.connection.prepare('BEGIN IMMEDIATE').run()
         return this.#refuseNewer()
       } catch (error) {
-        // Waiting inside SQLite would block every request of this process, so we wait here instead.
+        // Wait here, because waiting inside SQLite would block all requests of this process.
         if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
         await sleep(wait)
       }
     }
   }
 
-  /** Nobody else writes from here on, so what was migrated is migrated, and nothing more will be. */
+  /** Safe here: no other process can migrate while this transaction holds the write lock. */
   #refuseNewer(): void {
     if (!this.#guard.isOn) return
     try {
@@ -99,7 +99,7 @@ export class WriteDriver extends ReadDriver {
   }
 }
 
-/** Whoever has it in hand may use the connection: reads always may, and in a transaction it is held already. */
+/** Gives direct access to the connection: reads may always use it, and transactions already hold it. */
 class ConnectedAdapter extends DirectAdapter {
   readonly #connection: SqliteConnection
 
@@ -121,9 +121,9 @@ export const sqliteDialect = (driver: ReadDriver): Dialect => ({
 })
 
 /**
- * Writes usual limits into the statement's text. SQLite plans a statement anew at every run when its limit is a
- * parameter, since the plan may depend on it, and that costs more than most of our statements themselves. Unusual limits
- * stay parameters, so that they cannot crowd out other prepared statements.
+ * Writes common limits into the statement's text. If the limit is a parameter, SQLite plans the statement again on
+ * every run, which costs more than most of our statements. Uncommon limits stay parameters, so that they do not fill
+ * the cache of prepared statements.
  */
 class LimitWritingCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

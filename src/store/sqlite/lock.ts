@@ -5,9 +5,9 @@ import type { TryLock } from '../store.ts'
 import { privateFolder } from './private-file.ts'
 
 /**
- * A transaction that nobody ends, in an empty database of its own beside the real one. SQLite locks files with what each
- * operating system has for it, and that goes away with the process. Who has it stands in a file beside it, which may be
- * older than the lock, but is only looked at while somebody has that.
+ * Holds an open transaction in a separate, empty database next to the real one. SQLite uses the operating system's file
+ * locks, which are released when the process ends. A text file describes the holder. It may be stale, but is only read
+ * while the lock is held.
  */
 export const trySqliteLock: TryLock = async (data, name, self) => {
   privateFolder(data)
@@ -24,7 +24,7 @@ export const trySqliteLock: TryLock = async (data, name, self) => {
   try {
     writeFileSync(holder, `${self}, since ${new Date().toISOString()}`)
   } catch {
-    // It only tells others who is at it, which a full disk does not keep anybody from.
+    // Only informational, so a full disk must not prevent locking.
   }
   return {
     release: async () => {
@@ -38,6 +38,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return 'it has only just begun'
+    return 'just started'
   }
 }

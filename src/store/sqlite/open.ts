@@ -14,7 +14,7 @@ import { privateFile } from './private-file.ts'
 function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
   db.pragma('journal_mode = WAL')
-  // NORMAL, the build's default, may lose an acknowledged write when the power fails.
+  // NORMAL, the default of the build, may lose acknowledged writes in a power failure.
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('temp_store = MEMORY')
@@ -23,7 +23,7 @@ function connect(file: string): Sqlite.Database {
   return db
 }
 
-/** A connection of its own, since everybody else reads through the one that there is. */
+/** Uses a separate connection, because all other reads share the main one. */
 async function lookOnce<T>(file: string, look: (db: Reader) => Promise<T>): Promise<T> {
   const own = new Sqlite(file, { readonly: true, timeout: 5000 })
   try {
@@ -63,7 +63,7 @@ export function openSqlite(file: string): Store {
     read,
     transaction: work => reportingOutcome(health, work, run => write.transaction().execute(run)),
     atOneMoment: look => lookOnce(file, look),
-    expectMigrations: known => guard.expect(known),
+    expectMigrations: migrations => guard.expect(migrations),
     prepareForBulk: () => bulkSettings(writing, reading),
     get writeTrouble() {
       return health.trouble
@@ -84,20 +84,20 @@ export function openSqlite(file: string): Store {
 }
 
 /**
- * For a long run of large transactions that begins anew where it was when it is interrupted. More cache for writing, which
- * jumps, and less for reading, which does not; the log is copied back less often. A commit no longer waits for the disk, only
- * that copying does: when the power fails, the last transactions may be lost, but never a part of one. No memory mapping,
- * which would count the whole file as memory of this process, and sorting on the disk instead of in memory.
+ * Settings for many large transactions that can be resumed after an interruption. More cache for writing, which is
+ * random, and less for reading, which is sequential; fewer checkpoints. Commits do not wait for the disk, only
+ * checkpoints do: a power failure may lose the last transactions, but never a part of one. No memory mapping, which
+ * would count the whole file as memory of this process, and sorting on disk instead of in memory.
  */
 const writing = { cache_size: -24_000, wal_autocheckpoint: 8000, mmap_size: 0, synchronous: 1, temp_store: 1 }
 const reading = { cache_size: -4000, mmap_size: 0 }
 
-/** Returns what sets them back, after it has brought everything to the disk. */
+/** Returns a function that flushes everything to disk and restores the settings. */
 function bulkSettings(writer: BetterSqlite.Database, reader: BetterSqlite.Database): () => void {
   const undo = [change(writer, writing), change(reader, reading)]
   return () => {
     writer.pragma('wal_checkpoint(PASSIVE)')
-    for (const back of undo) back()
+    for (const restore of undo) restore()
   }
 }
 

@@ -2,26 +2,27 @@ import { chmodSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, statS
 import path from 'node:path'
 
 /**
- * A folder for what only this site's own account may read; one that is there already is left as its owner made it. Step by step,
- * because Node's own way to make the folders above it never ends where none can be made, such as below /proc.
+ * Creates a directory that only the current user can access. An existing one keeps its permissions. Parents are created
+ * one by one, because a recursive `mkdir` of Node.js never ends where directories cannot be created, for example below
+ * /proc.
  */
 export function privateFolder(folder: string): void {
   const isFolder = () => statSync(folder, { throwIfNoEntry: false })?.isDirectory()
   if (isFolder()) return
-  const above = path.dirname(path.resolve(folder))
-  if (!existsSync(above)) privateFolder(above)
+  const parent = path.dirname(path.resolve(folder))
+  if (!existsSync(parent)) privateFolder(parent)
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Somebody else may have been quicker.
+    // Another process may have created it at the same time.
     if (!isFolder()) throw error
   }
 }
 
 /**
- * Databases and backups hold password hashes, sessions and mail addresses. SQLite would make them readable for everybody on
- * the machine, so they are there, empty, before it opens them; what it keeps beside them gets the same mode. Of one that is
- * there already the rights of others are taken away, and those of its group are left to the operator.
+ * Databases and backups contain password hashes, sessions and email addresses. SQLite would create them world-readable,
+ * so they are created as empty files first; SQLite's auxiliary files get the same mode. For existing files, permissions
+ * of others are removed; those of the group are left to the operator.
  */
 export function privateFile(file: string): void {
   privateFolder(path.dirname(path.resolve(file)))

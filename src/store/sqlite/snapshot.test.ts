@@ -14,7 +14,7 @@ const names = async ({ read }: Store) =>
 const add = ({ transaction }: Store, id: number, name: string) =>
   transaction(tx => tx.insertInto('actor').values({ id, name, account_id: null }).execute())
 
-test('what is read in one turn is read from one state of the database', async t => {
+test('all reads of one turn see the same state', async t => {
   const file = path.join(temporaryFolder(), 'test.db')
   const store = openSqlite(file)
   t.after(() => store.close())
@@ -29,7 +29,7 @@ test('what is read in one turn is read from one state of the database', async t 
   assert.deepEqual(await names(store), ['From elsewhere'])
 })
 
-test('whoever writes reads it at once, through any store of the process', async t => {
+test('writes are visible immediately through any store of the process', async t => {
   const file = path.join(temporaryFolder(), 'test.db')
   const [one, two] = [openSqlite(file), openSqlite(file)]
   t.after(async () => {

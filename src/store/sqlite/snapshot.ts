@@ -3,10 +3,10 @@ import type BetterSqlite from 'better-sqlite3'
 const open = new Set<Snapshot>()
 
 /**
- * One read transaction for everything that is read in one turn of the event loop. By itself, each statement would take the
- * locks of a transaction and give them back, which costs about as much as finding a row. Requests of one turn see the
- * database as it was when the first of them looked; whoever writes in this process ends that view, so nobody misses what
- * they wrote themselves, and what other processes wrote before a request was sent is there, because it arrives in a later turn.
+ * One read transaction for all reads of an event loop turn. Otherwise, each statement would acquire and release locks,
+ * which costs about as much as finding a row. All requests of one turn see the database as of the first read. A write
+ * in this process ends the snapshot, so callers always see their own writes. Earlier writes of other processes are
+ * visible too, because a request that was sent after them arrives in a later turn.
  */
 export class Snapshot {
   readonly #db: BetterSqlite.Database
@@ -20,7 +20,7 @@ export class Snapshot {
     this.#commit = db.prepare('COMMIT')
   }
 
-  /** Call it before reading. */
+  /** Call before reading. */
   take(): void {
     if (this.#isOpen) return
     this.#begin.run()
@@ -33,12 +33,12 @@ export class Snapshot {
     if (!this.#isOpen) return
     this.#isOpen = false
     open.delete(this)
-    // A disk that fails makes SQLite end it by itself. Nobody would catch what committing it then throws.
+    // After a disk error, SQLite ends the transaction itself, and committing would throw an uncaught error.
     if (this.#db.inTransaction) this.#commit.run()
   }
 }
 
-/** For whoever has written: what is read from now on is read anew. */
+/** Call after writing, so that later reads see the changes. */
 export function endSnapshots(): void {
   for (const snapshot of open) snapshot.release()
 }

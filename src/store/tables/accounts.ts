@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 export interface AccountTable {
   id: Generated<number>
   name: string
-  /** Another spelling of the name; null where it is spelt like that. */
+  /** The name as typed by its owner; null if it equals `name`. */
   username: string | null
   real_name: Generated<string>
   email: Generated<string>
@@ -41,7 +41,7 @@ interface ApiKeyTable {
   account_id: number
   hint: string
   created_at: number
-  /** Tells the keys of an account apart; empty for the one that has no name. */
+  /** Unique within the account; empty for the unnamed key. */
   name: Generated<string>
 }
 

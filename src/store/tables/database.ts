@@ -7,7 +7,7 @@ import type { TranslationPeopleTables } from './translation-people.ts'
 import type { TranslationServicesTables } from './translation-services.ts'
 import type { WikiTables } from './wiki.ts'
 
-/** Every table; each folder of the house brings its own. Kept in step with the migrations by a test. */
+/** All tables. A test keeps them in sync with the migrations. */
 export interface Database
   extends AccountsTables,
     WikiTables,

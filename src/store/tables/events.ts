@@ -24,12 +24,12 @@ interface JobTable {
   queue: Generated<string>
 }
 
-/** A place where servers of the site keep uploaded files. */
+/** A file store used by servers of the site. */
 interface FileStoreTable {
   id: string
-  /** For people. */
+  /** Human-readable location. */
   place: string
-  /** Seconds since 1970, by the clock of the machine. */
+  /** Seconds since 1970, in real time. */
   seen_at: number
 }
 

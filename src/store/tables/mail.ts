@@ -21,7 +21,7 @@ interface MailStateTable {
   value: string
 }
 
-/** What somebody is to be told at once. */
+/** A notification to be emailed immediately. */
 export interface NoticeTable {
   id: Generated<number>
   account_id: number

@@ -1,21 +1,21 @@
 import type { Generated } from 'kysely'
 import type { TranslationChangeTable, UnitTable } from './translation.ts'
 
-/** A file of a repository that was not taken in, because it looks broken; see the migration. */
+/** A repository file that was not imported because it looks broken; see the migration. */
 interface HeldFileTable {
   component_id: number
   filename: string
   reason: string
   details: Generated<string>
-  /** The file as both sides had it last. */
+  /** The last version that both sides had. */
   content: Buffer | null
-  /** Whether somebody wants it taken in as it is. */
+  /** Whether a user has confirmed importing it as it is. */
   accepted: Generated<number>
   /** Microseconds. */
   held_at: number
 }
 
-/** A string that its file no longer has, until it comes back or is purged; see the migration. */
+/** A string that disappeared from its file, until it returns or is purged; see the migration. */
 interface SetAsideUnitTable extends Omit<UnitTable, 'id'> {
   id: number
   component_id: number
@@ -23,7 +23,7 @@ interface SetAsideUnitTable extends Omit<UnitTable, 'id'> {
   set_aside_at: number
 }
 
-/** A language whose file left the repository. Its strings are among those set aside. */
+/** A language whose file disappeared from the repository. Its strings are set aside as well. */
 interface SetAsideTranslationTable {
   id: number
   project_id: number

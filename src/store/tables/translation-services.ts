@@ -45,18 +45,18 @@ export interface ReportTable {
   created_at: number
 }
 
-/** A file that somebody uploaded to make a component of. */
+/** An uploaded file for a new component. */
 export interface ComponentDraftTable {
   id: string
   account_id: number
   filename: string
   content: Buffer
-  /** What was typed so far, as JSON. */
+  /** The form input so far, as JSON. */
   wishes: string
   created_at: number
 }
 
-/** Something that is wrong with a component, or with a project. */
+/** A problem of a component or project. */
 export interface AlertTable {
   id: Generated<number>
   project_id: number
@@ -68,7 +68,7 @@ export interface AlertTable {
   dismissed: Generated<number>
 }
 
-/** Something that a web hook is told. */
+/** A webhook delivery. */
 export interface WebHookDeliveryTable {
   id: Generated<number>
   addon_id: number

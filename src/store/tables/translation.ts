@@ -76,19 +76,19 @@ export interface ComponentTable {
   commit_message: Generated<string>
   add_message: Generated<string>
   merge_message: Generated<string>
-  /** Whose text stands when a string was changed here and in the repository: `theirs` or `ours`. */
+  /** Which version wins when a string was changed both here and in the repository: `theirs` or `ours`. */
   clash_style: Generated<string>
   delete_message: Generated<string>
   addon_message: Generated<string>
   pull_message: Generated<string>
-  /** Where a line of a file can be looked at. */
+  /** URL template for viewing a line of a file. */
   repoweb: Generated<string>
   /** The component whose repository this one shares. */
   linked_component_id: number | null
   created_at: number
 }
 
-/** How far a component and its repository know of each other; see the migration. Commits are empty while there are none. */
+/** Sync state of a component and its repository; see the migration. Commits are empty if there are none. */
 export interface ComponentRepositoryTable {
   component_id: number
   upstream: Generated<string>
@@ -96,13 +96,13 @@ export interface ComponentRepositoryTable {
   remote: Generated<string>
   pushed: Generated<string>
   merge_failure: string | null
-  /** Why the last operation failed, in words for people. */
+  /** Human-readable reason why the last operation failed. */
   trouble: string | null
-  /** Files stored since then, in microseconds, may not be in the repository yet. */
+  /** In microseconds. Files stored after this time may not be in the repository yet. */
   synced_at: Generated<number>
 }
 
-/** A file whose language was removed here, until the remote branch is without it. */
+/** A file of a deleted language, until it is removed from the remote branch. */
 interface ComponentRemovedFileTable {
   component_id: number
   filename: string
@@ -127,7 +127,7 @@ interface ComponentFileTable {
   updated_at: number
 }
 
-/** How much of something there is, by status. */
+/** Counters by status. */
 interface CounterColumns {
   total: Generated<number>
   total_words: Generated<number>
@@ -166,7 +166,7 @@ export interface TranslationTable extends CounterColumns {
   last_author_id: number | null
 }
 
-/** Totals beyond one translation; see the migration. */
+/** Aggregated statistics; see the migration. */
 export interface TranslationTotalTable extends CounterColumns {
   kind: 'site' | 'language' | 'project' | 'project language' | 'component' | 'category'
   id: number
@@ -191,7 +191,7 @@ export interface UnitTable {
   extra_flags: Generated<string>
   explanation: Generated<string>
   state: Generated<number>
-  /** The state that comes back when flags no longer make the string read-only; null when they do not. */
+  /** State to restore once flags no longer make the string read-only; null if they do not. */
   held_state: number | null
   position: number
   priority: Generated<number>
@@ -206,7 +206,7 @@ export interface UnitTable {
   updated_at: number
 }
 
-/** Strings that must be compared with others again; see the migration. */
+/** Strings to compare with others again; see the migration. */
 export interface UnitLookTable {
   id: Generated<number>
   project_id: number
@@ -215,7 +215,7 @@ export interface UnitLookTable {
   unit_id: number | null
   content_hash: Generated<string>
   target: Generated<string>
-  /** The id of the last string of the translation that has been looked at. */
+  /** Id of the last compared string of the translation. */
   reached: Generated<number>
 }
 

@@ -117,7 +117,7 @@ export interface InterwikiTable {
   trans: Generated<number>
 }
 
-/** A difference between kept and counted numbers that an import brought. */
+/** Difference between an imported counter and the actual count. */
 interface CounterDifferenceTable {
   counter: string
   what: string

@@ -1,8 +1,8 @@
-// Who may do what: each action that writes, tried by somebody of each group, free, blocked, and blocked from one page alone, on a page
-// that anybody may edit and on one that is protected. Built here; what MediaWiki answered is in by-group-goldens.jsonl.gz.
+// Tries each write action as a user of each group: unrestricted, blocked, and blocked from one page, on an open page
+// and on a protected one. The responses of MediaWiki are in by-group-goldens.jsonl.gz.
 import type { Scenario, Step } from './scenarios.ts'
 
-/** Nobody's account, an account in no group, and one in each group that has rights of its own. */
+/** No account, an account in no group, and one in each group with its own rights. */
 const GROUPS = ['*', 'user', 'bot', 'sysop', 'interface-admin', 'bureaucrat', 'suppress'] as const
 const STATES = ['free', 'blocked', 'partly'] as const
 const PLACES = ['open', 'protected'] as const
@@ -10,7 +10,7 @@ const PLACES = ['open', 'protected'] as const
 type Group = (typeof GROUPS)[number]
 type State = (typeof STATES)[number]
 
-/** Who is put into the groups; what they are called is part of the recorded answers. */
+/** The user who joins the groups. The name is part of the recorded responses. */
 const TRIED = 'Wikiuser2'
 const ADDRESS = '127.0.0.1'
 
@@ -20,13 +20,13 @@ export function byGroup(): Scenario[] {
 
 function* stepsOf(group: Group): Generator<Step> {
   const isInGroup = group !== '*' && group !== 'user'
-  const who = group === '*' ? '#stranger' : `${TRIED}#${group}`
+  const who = group === '*' ? '#visitor' : `${TRIED}#${group}`
   if (isInGroup) yield admin({ action: 'userrights', user: TRIED, add: group })
   for (const state of STATES) {
     const prefix = `By group ${group} ${state}`
     for (const place of PLACES) yield* preparation(`${prefix} ${place}`, place === 'protected')
     yield* change(group, state, prefix)
-    // Whether histories overlap depends on the second in which each revision was made.
+    // Whether histories overlap depends on the timestamps of the revisions.
     for (const place of PLACES)
       for (const request of onPage(`${prefix} ${place}`))
         yield { as: who, p: request, ...LEFT_OUT, ...(request.action === 'mergehistory' && { unstable: true }) }
@@ -36,7 +36,7 @@ function* stepsOf(group: Group): Generator<Step> {
   if (isInGroup) yield admin({ action: 'userrights', user: TRIED, remove: group })
 }
 
-/** What says no more than that something was done, and when. */
+/** Fields that only confirm that something was done, and when. */
 const LEFT_OUT = { drop: ['result', 'expiry', 'logid', 'undeletedrevs', 'oldtimestamp', 'newtimestamp', 'params'] }
 
 const admin = (p: Step['p'], more: Partial<Step> = {}): Step => ({ as: 'Admin', p, ...LEFT_OUT, ...more })
@@ -59,7 +59,7 @@ function* change(group: Group, state: State, prefix: string): Generator<Step> {
   if (state === 'partly') yield admin({ ...block, partial: 1, allowusertalk: 1, pagerestrictions: `${prefix} open` })
 }
 
-/** One after the other on one page, those that take it away last. */
+/** In sequence on one page; actions that remove it come last. */
 const onPage = (title: string): Step['p'][] => [
   { action: 'edit', title, appendtext: ' more', summary: 'tried' },
   { action: 'rollback', title, user: 'Admin' },

@@ -1,6 +1,6 @@
-// Sends random writes to a MediaWiki and to this server, and tells where they are answered otherwise:
+// Sends random writes to a MediaWiki and to this server, and prints the differences:
 //   node bin/run.js test/conformance/writes/compare-random.ts http://127.0.0.1:PORT [--seed N] [--scenarios N]
-// The MediaWiki must have been restored to the wiki that every recording begins with; a server of our own is started here.
+// The MediaWiki must be restored to the initial state of the recordings. Our own server is started here.
 import { parseArgs } from 'node:util'
 import { randomScenario } from './random-writes.ts'
 import { Replayer } from './replayer.ts'
@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, scenarios: { type: 'string', default: '50' } },
   allowPositionals: true,
 })
-if (!positionals[0]) throw new Error('Give the address of a MediaWiki.')
+if (!positionals[0]) throw new Error('Pass the URL of a MediaWiki as an argument.')
 
 const wiki = await startWriteWiki('sqlite')
 const [theirs, ours] = [new Replayer(positionals[0]), new Replayer(wiki.url)]
@@ -29,6 +29,6 @@ for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.
       console.log(`${scenario.id}#${index} as ${as}: ${JSON.stringify(p)}\n    ${places.slice(0, 6).join('\n    ')}`)
     }
 }
-console.log(`${steps - different} of ${steps} answers the same`)
+console.log(`${steps - different} of ${steps} responses match`)
 for (const fault of await wiki.faults()) console.log(fault)
 await wiki.close()

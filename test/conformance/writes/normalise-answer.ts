@@ -1,4 +1,4 @@
-// Makes equal what may differ between two wikis: times since the start, addresses, tokens, keys of stashed files, counters.
+// Removes differences between two wikis: times since the start, URLs, tokens, keys of stashed files, counters.
 import { escapeRegExp } from '#wiki/wikitext/text.ts'
 import type { Captured } from './replayer.ts'
 import { isNewNumber, NUMBERED } from './same-answer.ts'
@@ -21,10 +21,10 @@ const GONE =
   'docref servedby curtimestamp lag host trace touched thumburl thumbsha1 responsiveUrls parsetime cachereport'.split(
     ' ',
   )
-/** Of uploads also rendered warnings, and the names of temporary files. */
+/** For uploads, also rendered warnings and names of temporary files. */
 const GONE_OF_UPLOADS = ['html', 'extmetadata', 'canonicaltitle']
 
-/** What is counted for ever: only what a scenario adds to it is compared. */
+/** Running totals, of which only the increase within a scenario is compared. */
 const COUNTERS = ['editcount', 'hitcount']
 
 export function normalise(answer: Answer, step: Step, captured: Captured, run: Run): Answer {
@@ -82,7 +82,7 @@ const sortKey = (value: unknown): string =>
   )
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Only these fields of what stands at the top count. */
+/** Keeps only these fields of the top-level objects. */
 function picked(body: unknown, names: readonly string[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const isObject = (value: unknown): value is object =>
@@ -126,7 +126,7 @@ class Texts {
       .replace(/\n?<!--\s*(NewPP limit report|Transclusion expansion|Saved in).*?-->/gs, '')
   }
 
-  /** As many seconds of doubt as the form of a time leaves, and a little for the way. */
+  /** Allows for the precision of the time format and some latency. */
   #time(text: string, fields: readonly string[]): string {
     const [time, doubt] = secondsOf(fields)
     const { start, now } = this.#run

@@ -1,12 +1,12 @@
-// Scenarios of random writes, made of what the actions declare: mostly requests that make sense, with options in all combinations,
-// and some that do not. A seed makes them again.
+// Generates scenarios of random writes from the declarations of the actions: mostly valid requests with all
+// combinations of options, and some invalid ones. Reproducible by seed.
 import { actions } from '#wiki/actions/index.ts'
 import type { ActionModule } from '#wiki/api/module.ts'
 import type { Param } from '#wiki/api/params/kinds.ts'
 import { Random } from '../../statistics/random.ts'
 import type { Scenario, Step } from './scenarios.ts'
 
-/** Left out: what ends or changes the session of everybody who comes after. */
+/** Actions that would end or change the session of later steps. */
 const LEFT_OUT = new Set([
   'clientlogin',
   'login',
@@ -32,7 +32,7 @@ class Writer {
     this.#random = new Random(seed)
   }
 
-  /** Pages that only this scenario knows. */
+  /** Pages of this scenario only. */
   get #pages(): string[] {
     const n = this.#seed
     return [
@@ -76,7 +76,7 @@ class Writer {
     for (let step = 0; step < count; step++) {
       const module = this.#random.chance(0.8) ? this.#random.pick(writing) : this.#random.pick(offered)
       yield { as: this.#who(), p: { action: module.name, ...this.#request(module) }, ...this.#file(module) }
-      if (this.#random.chance(0.3)) yield this.#look()
+      if (this.#random.chance(0.3)) yield this.#inspect()
     }
   }
 
@@ -94,8 +94,8 @@ class Writer {
     return { file: { png: [1 + (shade % 9), 2, shade, 30, this.#seed % 250], name: 'a.png' } }
   }
 
-  /** What the writes left behind. */
-  #look(): Step {
+  /** Reads the results of the writes. */
+  #inspect(): Step {
     const title = this.#random.pick(this.#pages)
     return {
       as: 'Admin',
@@ -169,8 +169,8 @@ class Writer {
         'é',
         '1|2',
       ])
-    const known = this.#known(name)
-    if (known !== undefined) return known
+    const plausible = this.#plausible(name)
+    if (plausible !== undefined) return plausible
     if (Array.isArray(type)) {
       const one = () => String(this.#random.pick(type as readonly string[]))
       return options.multi && this.#random.chance(0.4) ? `${one()}|${one()}` : one()
@@ -216,7 +216,8 @@ class Writer {
     ])
   }
 
-  #known(name: string): string | undefined {
+  /** A plausible value for a parameter with a well-known name. */
+  #plausible(name: string): string | undefined {
     const n = this.#seed
     const title = () =>
       this.#random.pick([...this.#pages, ...this.#pages.slice(0, 2), 'Main Page', `Random ${n} elsewhere`])
@@ -344,7 +345,7 @@ class Writer {
   }
 }
 
-/** Most requests have these. */
+/** Parameters of most requests. */
 const USUALLY = new Set([
   'title',
   'titles',

@@ -1,6 +1,6 @@
-// Records what a MediaWiki answers to scenarios that are built in code:
+// Records the responses of a MediaWiki to the scenarios in code:
 //   node bin/run.js test/conformance/writes/record.ts http://127.0.0.1:PORT
-// The MediaWiki must have been restored to the wiki that every recording begins with.
+// The MediaWiki must be restored to the initial state of the recordings.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { byGroup } from './by-group.ts'
 import { Replayer } from './replayer.ts'
 
 const base = process.argv[2]
-if (!base) throw new Error('Give the address of a MediaWiki.')
+if (!base) throw new Error('Pass the URL of a MediaWiki as an argument.')
 const replayer = new Replayer(base)
 const lines: string[] = []
 for (const scenario of byGroup()) {

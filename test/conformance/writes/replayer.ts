@@ -1,10 +1,10 @@
-// Sends the steps of a scenario to a wiki, each as who it says, as the recorder sent them to MediaWiki.
+// Sends the steps of a scenario to a wiki in the same way as the recorder.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { normalise } from './normalise-answer.ts'
 import type { Answer, Scenario, SentFile, Step } from './scenarios.ts'
 import { bytesOf } from './sent-file.ts'
 
-/** Everybody else's is `userpass-NAME-1`. */
+/** All other passwords are `userpass-NAME-1`. */
 const PASSWORDS: Readonly<Record<string, string>> = {
   Admin: 'Adminpass-12345',
   Wikiuser: 'wikipassword-1',
@@ -13,7 +13,7 @@ const PASSWORDS: Readonly<Record<string, string>> = {
 
 export type Tokens = Readonly<Record<string, readonly [kind: string, param: string]>>
 
-/** The kind of token and the parameter that carries it, where they are not `csrf` and `token`. */
+/** Token type and parameter, where they differ from `csrf` and `token`. */
 export const TOKENS: Tokens = {
   login: ['login', 'lgtoken'],
   clientlogin: ['login', 'logintoken'],
@@ -30,8 +30,8 @@ const WITHOUT_TOKEN = new Set(
     'rsd opensearch paraminfo help cspreport clearhasmsg'
   ).split(' '),
 )
-/** After these, tokens are no longer good. */
-const CHANGES_WHO = new Set(['login', 'clientlogin', 'logout', 'createaccount', 'linkaccount'])
+/** Actions that invalidate tokens. */
+const INVALIDATES_TOKENS = new Set(['login', 'clientlogin', 'logout', 'createaccount', 'linkaccount'])
 
 interface Session {
   readonly cookies: Map<string, string>
@@ -46,13 +46,13 @@ export class Replayer {
   readonly #start = Date.now() / 1000
   readonly #sessions = new Map<string | null, Promise<Session>>()
 
-  /** `tokens` may name more than what was recorded was sent with. */
+  /** `tokens` may cover more actions than the recording. */
   constructor(base: string, tokens = TOKENS) {
     this.#base = base
     this.#tokens = tokens
   }
 
-  /** What is answered to each step, with all that may differ made equal. */
+  /** The normalized response to each step. */
   async play(scenario: Scenario): Promise<Answer[]> {
     for (const who of this.#sessions.keys()) if (who === null || who.includes('#')) this.#sessions.delete(who)
     const captured: Captured = new Map()
@@ -77,11 +77,11 @@ export class Replayer {
       if (step.token !== false) params[param] = fill(step.token)
     } else if (!WITHOUT_TOKEN.has(action)) params[param] = await this.#token(session, kind)
     const response = await this.#send(session, params, step)
-    if (CHANGES_WHO.has(action)) session.tokens.clear()
+    if (INVALIDATES_TOKENS.has(action)) session.tokens.clear()
     const body = bodyOf(await response.text(), step.feed ?? false)
     for (const [name, path] of Object.entries(step.set ?? {})) {
-      const found = at(body, path)
-      if (found !== null && found !== undefined) captured.set(name, found)
+      const field = at(body, path)
+      if (field !== null && field !== undefined) captured.set(name, field)
     }
     return {
       status: response.status,
@@ -108,9 +108,9 @@ export class Replayer {
   }
 
   #session(who: string | null): Promise<Session> {
-    const known = this.#sessions.get(who) ?? this.#open(who)
-    this.#sessions.set(who, known)
-    return known
+    const session = this.#sessions.get(who) ?? this.#open(who)
+    this.#sessions.set(who, session)
+    return session
   }
 
   async #open(who: string | null): Promise<Session> {
@@ -126,10 +126,10 @@ export class Replayer {
   }
 
   async #token(session: Session, kind: string): Promise<string> {
-    const known = session.tokens.get(kind)
-    if (known !== undefined) return known
-    const asked = { action: 'query', meta: 'tokens', type: kind, format: 'json', formatversion: '2' }
-    const answer = bodyOf(await (await this.#send(session, asked)).text(), false)
+    const cached = session.tokens.get(kind)
+    if (cached !== undefined) return cached
+    const params = { action: 'query', meta: 'tokens', type: kind, format: 'json', formatversion: '2' }
+    const answer = bodyOf(await (await this.#send(session, params)).text(), false)
     const token = at(answer, `query.tokens.${kind}token`)
     if (typeof token !== 'string') return 'none'
     session.tokens.set(kind, token)
@@ -137,7 +137,7 @@ export class Replayer {
   }
 }
 
-/** By hand, since `FormData` makes every line end CRLF, and what was recorded was sent as it is. */
+/** `FormData` would convert all line breaks to CRLF, but the recorder sent them unchanged. */
 function formOf(params: Record<string, string>, file: SentFile, headers: Record<string, string>): RequestInit {
   const boundary = 'a-boundary-that-no-recorded-text-contains'
   const part = (head: string, body: string | Buffer): Buffer =>
@@ -164,12 +164,12 @@ function bodyOf(text: string, isFeed: boolean): unknown {
   }
 }
 
-/** What stands in an answer at a path of names and numbers. */
+/** The value at a path of names and indexes. */
 export function at(value: unknown, path: string): unknown {
-  let found: unknown = value
+  let current: unknown = value
   for (const key of path.split('.')) {
-    if (typeof found !== 'object' || found === null) return null
-    found = (found as Record<string, unknown>)[key]
+    if (typeof current !== 'object' || current === null) return null
+    current = (current as Record<string, unknown>)[key]
   }
-  return found
+  return current
 }

@@ -1,8 +1,8 @@
-// Compares answers. Numbers that a wiki gives to new things may differ, if they differ in the same way throughout.
+// Compares responses. Ids of new objects may differ, but must map consistently.
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Scenario } from './scenarios.ts'
 
-/** The fields that number things, and what kind of thing. */
+/** Fields that contain ids, and the kind of object. */
 export const NUMBERED: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     rev:
@@ -16,13 +16,13 @@ export const NUMBERED: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([kind, keys]) => keys.split(' ').map(key => [key, kind])),
 )
 
-/** The last number of each kind that the wiki has at the start. */
+/** The last id of each kind in the initial wiki. */
 const SEED: Readonly<Record<string, number>> = { rev: 523, page: 318, log: 393, rc: 553, user: 8, block: 4 }
 
 export const isNewNumber = (kind: string, number: number): boolean => number > SEED[kind]!
 
-/** Which of our numbers stands for which of theirs. */
-class Bound {
+/** Mapping between our ids and theirs. */
+class IdMapping {
   readonly #ours: Map<string, number>
   readonly #theirs: Map<string, number>
 
@@ -31,8 +31,8 @@ class Bound {
     this.#theirs = theirs
   }
 
-  copy(): Bound {
-    return new Bound(new Map(this.#ours), new Map(this.#theirs))
+  copy(): IdMapping {
+    return new IdMapping(new Map(this.#ours), new Map(this.#theirs))
   }
 
   agrees(kind: string, theirs: number, ours: number): boolean {
@@ -46,13 +46,13 @@ class Bound {
   }
 }
 
-/** What differs, step by step: nothing, some places, or null where it is not compared. */
+/** Differences by step; null for steps that are not compared. */
 export function differences(
   scenario: Scenario,
   theirs: readonly Answer[],
   ours: readonly Answer[],
 ): (readonly string[] | null)[] {
-  let bound = new Bound()
+  let bound = new IdMapping()
   return scenario.steps.map((step, index) => {
     if (step.unstable) return null
     const trial = bound.copy()
@@ -62,7 +62,7 @@ export function differences(
   })
 }
 
-function* between(theirs: unknown, ours: unknown, bound: Bound, key: string, path: string): Generator<string> {
+function* between(theirs: unknown, ours: unknown, bound: IdMapping, key: string, path: string): Generator<string> {
   const kind = Object.hasOwn(NUMBERED, key) ? NUMBERED[key] : undefined
   if (kind !== undefined && isNumber(theirs) && isNumber(ours) && typeof theirs === typeof ours) {
     if (!bound.agrees(kind, Number(theirs), Number(ours))) yield `${path}: ${theirs} is ${ours}`
@@ -78,7 +78,7 @@ function* between(theirs: unknown, ours: unknown, bound: Bound, key: string, pat
   }
 }
 
-/** Long texts are shown from shortly before the place where they part. */
+/** Long texts are shown from shortly before the first difference. */
 function shownFrom(theirs: string, ours: string): number {
   let same = 0
   while (same < theirs.length && theirs[same] === ours[same]) same++

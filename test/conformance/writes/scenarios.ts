@@ -1,4 +1,4 @@
-// Sequences of writes, and what a real MediaWiki 1.39 answered to each of their steps.
+// Sequences of writes with the responses of a real MediaWiki 1.39 to each step.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { shared } from '../corpus-wiki.ts'
@@ -12,30 +12,30 @@ export interface SentFile {
   readonly png?: readonly [number, number, number, number, number]
   readonly base64?: string
   readonly text?: string
-  /** Only the bytes from here to there: a chunk. */
+  /** Only this byte range, for a chunk. */
   readonly part?: readonly [number, number]
 }
 
 export interface Step {
-  /** `Alice`, `Alice#other session`, `#not logged in`, or nobody. */
+  /** `Alice`, `Alice#other session`, `#not logged in`; not logged in if missing. */
   readonly as?: string | null
-  /** A list is a text and how often it is repeated. */
+  /** A pair is a text and how often to repeat it. */
   readonly p: Readonly<Record<string, string | number | [string, number]>>
   readonly get?: boolean
-  /** False: send none. A text: send this one. */
+  /** False to send no token; a string to send that one. */
   readonly token?: false | string
   readonly file?: SentFile
   /** Seconds. */
   readonly wait?: number
-  /** Names for fields of the answer, by their path. */
+  /** Variables to set from fields of the response, by path. */
   readonly set?: Readonly<Record<string, string>>
   readonly drop?: readonly string[]
   readonly keep?: readonly string[]
   readonly sort?: readonly string[]
   readonly pick?: readonly string[]
-  /** Only the titles of a feed count. */
+  /** Compare only the titles of a feed. */
   readonly feed?: boolean
-  /** MediaWiki itself does not always answer the same. */
+  /** MediaWiki itself does not always respond the same way. */
   readonly unstable?: boolean
 }
 
@@ -59,7 +59,7 @@ export interface Recording {
 
 export const sharedWrites = path.join(shared, 'writes')
 
-/** Each recording begins with the same wiki anew. */
+/** Each recording starts with the same initial wiki. */
 export function recordings(): Map<string, Recording> {
   const found = new Map<string, Recording>()
   if (existsSync(sharedWrites)) found.set('the main paths', readRecording(`${sharedWrites}/`))

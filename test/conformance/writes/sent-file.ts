@@ -6,7 +6,7 @@ export function bytesOf({ png, base64, text, part }: SentFile): Buffer {
   return part ? whole.subarray(...part) : whole
 }
 
-/** A picture of one colour, stored without compression, so that its bytes are the same everywhere. */
+/** An image of one colour, stored without compression, so that its bytes are the same everywhere. */
 function plainPng(width: number, height: number, ...colour: [number, number, number]): Buffer {
   const line = Buffer.concat([Buffer.from([0]), ...Array<Buffer>(width).fill(Buffer.from(colour))])
   const raw = Buffer.concat(Array<Buffer>(height).fill(line))
@@ -26,15 +26,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([bigEndian(data.length), named, bigEndian(crc32(named))])
 }
 
-const LONGEST_BLOCK = 65_535
+const MAX_BLOCK = 65_535
 
 /** A zlib stream of stored blocks. */
 function stored(raw: Buffer): Buffer {
   const parts: Buffer[] = [Buffer.from([0x78, 0x01])]
-  for (let at = 0; at < raw.length; at += LONGEST_BLOCK) {
-    const block = raw.subarray(at, at + LONGEST_BLOCK)
+  for (let at = 0; at < raw.length; at += MAX_BLOCK) {
+    const block = raw.subarray(at, at + MAX_BLOCK)
     const head = Buffer.alloc(5)
-    head.writeUInt8(at + LONGEST_BLOCK >= raw.length ? 1 : 0, 0)
+    head.writeUInt8(at + MAX_BLOCK >= raw.length ? 1 : 0, 0)
     head.writeUInt16LE(block.length, 1)
     head.writeUInt16LE(block.length ^ 0xffff, 3)
     parts.push(head, block)

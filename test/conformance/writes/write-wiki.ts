@@ -1,4 +1,4 @@
-// The wiki that every recording of writes begins with, on a port of its own.
+// The initial wiki of the recordings, on its own port.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import { sharedWrites } from './scenarios.ts'
 
 export interface WriteWiki {
   readonly url: string
-  /** What `parlance db check` finds wrong. */
+  /** Problems found by `parlance db check`. */
   faults(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ function messagesFolder(): string {
   return messages
 }
 
-/** The database of the recorder had a name of its own, which sizes of differences depend on. */
+/** Sets the database name of the recorder, which affects the sizes of diffs. */
 function siteFile(seed: string, folder: string): string {
   const info = JSON.parse(readFileSync(seed, 'utf8')) as { query?: { general: object }; general?: object }
   Object.assign(info.query?.general ?? info.general!, { wikiid: 'writeswiki' })

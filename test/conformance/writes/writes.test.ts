@@ -1,6 +1,6 @@
-// What a real MediaWiki 1.39 answered to writes and to the reads after them, against our answers to the same.
-// PARLANCE_TEST_SHOW_WRITES=1 lists what differs; PARLANCE_TEST_WRITES=keep replays one recording alone, PARLANCE_TEST_WRITES=all
-// also those that PostgreSQL otherwise leaves to SQLite to save time.
+// Compares responses to writes, and to reads after them, with those of a real MediaWiki 1.39.
+// PARLANCE_TEST_SHOW_WRITES=1 lists the differences; PARLANCE_TEST_WRITES=keep replays only one recording, all replays on PostgreSQL
+// also those that it otherwise leaves to SQLite to save time.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
@@ -11,12 +11,12 @@ import { differences } from './same-answer.ts'
 import { type Recording, recordings, sharedWrites } from './scenarios.ts'
 import { startWriteWiki } from './write-wiki.ts'
 
-const NO_SEED = 'the wiki of the recorded answers to writes (shared/writes) is not here'
+const NO_SEED = 'the recordings of writes (shared/writes) are missing'
 
 /** The recordings with the most different statements. */
 const ON_POSTGRES = ['people', 'small']
 
-/** As the issue of a step: what it asked, and what was not the same. */
+/** The result of a step. */
 interface Outcome {
   readonly action: string
   readonly where: string
@@ -27,7 +27,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   const skip = existsSync(sharedWrites)
     ? engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES && NO_POSTGRES
     : NO_SEED
-  test(`writes are answered as MediaWiki does, on ${engine}`, { skip }, async t => {
+  test(`responses to writes match MediaWiki on ${engine}`, { skip }, async t => {
     const outcomes: Outcome[] = []
     for (const [name, recording] of [...recordings()].filter(([name]) => isReplayed(name, engine)))
       await t.test(name, async () => {
@@ -66,7 +66,7 @@ async function replay(engine: Engine, { scenarios, answers }: Recording): Promis
           const { as, p } = scenario.steps[index]!
           const where = `${scenario.id}#${index} as ${as}: ${JSON.stringify(p).slice(0, 300)}`
           outcomes.push({ action: String(p.action ?? ''), where, different })
-          assert.ok(ours[index]!.status < 500, `${where} was answered with ${ours[index]!.status}`)
+          assert.ok(ours[index]!.status < 500, `${where} responded with ${ours[index]!.status}`)
         }
     }
     assert.deepEqual(await wiki.faults(), [])

@@ -1,7 +1,7 @@
 /**
- * Strings and languages whose file no longer has them. A row of `unit` moves to `set_aside_unit` and back with its id, so what
- * people wrote about it (suggestions, comments, labels, screenshots, checks, history) stays where it is.
- * `set_aside_unit` has every column of `unit`: a step that adds one there adds it here.
+ * Strings and languages that disappeared from their files. A row of `unit` moves to `set_aside_unit` and back with its
+ * id, so its suggestions, comments, labels, screenshots, checks and history stay in place. `set_aside_unit` has every
+ * column of `unit`: a migration that adds a column there must add it here.
  */
 export const setAside = `
 CREATE TABLE set_aside_unit (

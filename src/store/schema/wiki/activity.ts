@@ -1,4 +1,4 @@
-/** What people do to pages: protection, blocks, logs, recent changes, watchlists, tags. */
+/** Protection, blocks, logs, recent changes, watchlists, tags. */
 export const activity = `
 CREATE TABLE page_restriction (
   id ID,

@@ -1,4 +1,4 @@
-/** By how much the numbers that an import brought differed from what could be counted at its end. */
+/** Differences between imported counters and the actual counts at the end of the import. */
 export const importedCounts = `
 CREATE TABLE counter_difference (
   counter TEXT NOT NULL,

@@ -5,8 +5,8 @@ import { links } from './links.ts'
 import { pages } from './pages.ts'
 
 /**
- * The wiki's content. The tables follow MediaWiki's, so that an import keeps ids and rows as they are, with two
- * differences: every kind of page link goes through `link_target`, and text is stored once per content in `blob`.
- * Timestamps are seconds since 1970; an expiry that never comes is NULL.
+ * The wiki's content. The tables follow MediaWiki's, so that an import can keep ids and rows, with two differences: all
+ * kinds of page links go through `link_target`, and text is deduplicated in `blob`. Timestamps are seconds since 1970;
+ * an infinite expiry is NULL.
  */
 export const wiki = pages + links + activity + files + importedCounts

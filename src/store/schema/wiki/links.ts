@@ -1,4 +1,4 @@
-/** What pages point at. Every kind of page link goes through `link_target`, so a name is stored once. */
+/** Links of pages. All kinds of page links go through `link_target`, so a title is stored only once. */
 export const links = `
 CREATE TABLE link_target (id ID, ns INT NOT NULL, title TEXT NOT NULL);
 CREATE UNIQUE INDEX link_target_by_title ON link_target (ns, title);

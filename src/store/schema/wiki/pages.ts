@@ -1,4 +1,4 @@
-/** Pages, their revisions and text, categories, and what the site knows of itself. */
+/** Pages, revisions, text, categories and site settings. */
 export const pages = `
 CREATE TABLE site_setting (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 

@@ -1,5 +1,5 @@
-// What stands in the house: for each place that an address can name, a thing that everybody may see and one that is private.
-// Everything private has a word in it that begins with "qq", which no answer to strangers may hold.
+// Test data: for every variable part of a URL, a public object and a private one. Everything private contains a word
+// that starts with "qq", which must not appear in responses to visitors.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,39 +9,39 @@ import { JobRunner } from '#events/job-runner.ts'
 import { multipart } from '#translation/api/testing.ts'
 import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { importMessages } from '#wiki/import/messages.ts'
-import { type House, nameOf, PEOPLE, type Person, SITE } from './house.ts'
+import { nameOf, PEOPLE, type Person, SITE, type TestServer } from './test-server.ts'
 
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** What may stand for the variable parts of an address. A name in brackets is for one resource, or one of its methods, alone. */
+/** Values for the variable parts of URLs. A name in brackets limits the value to one resource or one of its methods. */
 export type Names = Readonly<Record<string, string | number>>
 
-export interface Furniture {
-  /** In a project that everybody sees, and in one that only its team sees. */
+export interface Fixtures {
+  /** In a public project and in a private one. */
   readonly public: Names
   readonly private: Names
-  /** The German part of the private project, for the team that is for German alone. */
+  /** The German part of the private project, for a team limited to German. */
   readonly german: Names
-  /** What belongs to each person. */
+  /** Objects of each user. */
   readonly own: Readonly<Partial<Record<Person, Names>>>
-  /** What belongs to the site. */
+  /** Objects of the site. */
   readonly site: Names
 }
 
-export async function furnish(house: House): Promise<Furniture> {
-  await testCatalogue(house.services, { slug: 'third' })
-  const open = await furnishProject(house, 'open', 0, 'open')
-  const inner = await furnishProject(house, 'qqinner', 100, 'qqinner')
-  const site = await furnishSite(house)
-  await furnishTeams(house, site)
-  const own = await furnishPeople(house)
-  await furnishWiki(house)
-  const { store, jobs, log, clock } = house.services
+export async function createFixtures(server: TestServer): Promise<Fixtures> {
+  await testCatalogue(server.services, { slug: 'third' })
+  const open = await createProject(server, 'open', 0, 'open')
+  const inner = await createProject(server, 'qqinner', 100, 'qqinner')
+  const site = await createSite(server)
+  await createTeams(server, site)
+  const own = await createPeople(server)
+  await createWiki(server)
+  const { store, jobs, log, clock } = server.services
   await new JobRunner({ store, jobs, log, leaseClock: clock }).drain()
-  const [backup, innerBackup] = await Promise.all(['open', 'qqinner'].map(slug => backupOf(house, slug)))
+  const [backup, innerBackup] = await Promise.all(['open', 'qqinner'].map(slug => backupOf(server, slug)))
   return {
     public: { ...open.czech, backup: backup! },
     private: { ...inner.czech, backup: innerBackup! },
@@ -51,18 +51,18 @@ export async function furnish(house: House): Promise<Furniture> {
   }
 }
 
-async function backupOf(house: House, project: string): Promise<string> {
-  const [backup] = await house.make('boss', 'GET', `/api/projects/${project}/backups/`)
+async function backupOf(server: TestServer, project: string): Promise<string> {
+  const [backup] = await server.make('boss', 'GET', `/api/projects/${project}/backups/`)
   return backup.name
 }
 
-async function furnishProject(house: House, slug: string, access: number, word: string) {
-  const post = (path: string, body: unknown) => house.make('boss', 'POST', path, { body })
+async function createProject(server: TestServer, slug: string, access: number, word: string) {
+  const post = (path: string, body: unknown) => server.make('boss', 'POST', path, { body })
   const strings = [{ source: [`${word} source`], note: `${word} note` }, { source: [`Another ${word}`] }]
-  const made = await testCatalogue(house.services, { slug, access, strings })
+  const made = await testCatalogue(server.services, { slug, access, strings })
   const project = `${SITE}/api/projects/${slug}/`
   const category = await post('/api/categories/', { name: `${word} category`, slug: 'cat', project })
-  await house.make('boss', 'PATCH', `/api/components/${slug}/main/`, { body: { manage_units: true } })
+  await server.make('boss', 'PATCH', `/api/components/${slug}/main/`, { body: { manage_units: true } })
   await post(`/api/components/${slug}/main/translations/`, { language_code: 'de' })
   await post(`/api/projects/${slug}/components/`, {
     name: `${word} second`,
@@ -89,27 +89,27 @@ async function furnishProject(house: House, slug: string, access: number, word: 
   await post(`/api/projects/${slug}/backups/`, {})
   const fields = { name: `${word} picture`, project_slug: slug, component_slug: 'main', language_code: 'en' }
   const file = multipart(fields, { name: 'image', filename: `${word}.png`, content: PICTURE })
-  const picture = await house.make('boss', 'POST', '/api/screenshots/', file)
-  const source = await house.make('boss', 'GET', `/api/translations/${slug}/main/en/units/`)
+  const picture = await server.make('boss', 'POST', '/api/screenshots/', file)
+  const source = await server.make('boss', 'GET', `/api/translations/${slug}/main/en/units/`)
   const sourceUnit: number = source.results[0].id
   await post(`/api/screenshots/${picture.id}/units/`, { unit_id: sourceUnit })
   const announce = async (place: string): Promise<number> => {
     await post(`/api/${place}/announcements/`, { message: `${word} news` })
-    return (await house.make('boss', 'GET', `/api/${place}/announcements/`)).results[0].id
+    return (await server.make('boss', 'GET', `/api/${place}/announcements/`)).results[0].id
   }
   const alert = async (name: string, component_id: number | null): Promise<number> => {
     const place = { project_id: made.project.id, component_id, name, created_at: 1, updated_at: 1 }
-    const row = await house.store.transaction(tx =>
+    const row = await server.store.transaction(tx =>
       tx.insertInto('alert').values(place).returning('id').executeTakeFirstOrThrow(),
     )
     return row.id
   }
   const inLanguage = async (code: string): Promise<Names> => {
     const translation = `translations/${slug}/main/${code}`
-    const { results } = await house.make('boss', 'GET', `/api/${translation}/units/`)
+    const { results } = await server.make('boss', 'GET', `/api/${translation}/units/`)
     const unit = results[0]
     const body = { target: [`${word} target`], state: 20 }
-    await house.make('boss', 'PATCH', `/api/units/${unit.id}/`, { body })
+    await server.make('boss', 'PATCH', `/api/units/${unit.id}/`, { body })
     const comment = await post(`/api/units/${unit.id}/comments/`, { scope: 'translation', comment: `${word} remark` })
     const suggestion = await post(`/api/units/${unit.id}/suggestions/`, { target: [`${word} proposal`] })
     return {
@@ -146,13 +146,13 @@ async function furnishProject(house: House, slug: string, access: number, word: 
   }
   const czech = await inLanguage('cs')
   const german = await inLanguage('de')
-  const { id: change } = await house.store.read
+  const { id: change } = await server.store.read
     .selectFrom('translation_change')
     .select('id')
     .where('project_id', '=', made.project.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const memory = await house.store.transaction(tx =>
+  const memory = await server.store.transaction(tx =>
     tx
       .insertInto('memory')
       .values({
@@ -172,15 +172,15 @@ async function furnishProject(house: House, slug: string, access: number, word: 
   return { czech: { ...everywhere, ...ids, ...czech }, german: { ...everywhere, ...ids, ...german } }
 }
 
-async function furnishSite(house: House): Promise<Names> {
-  const post = (path: string, body: unknown) => house.make('boss', 'POST', path, { body })
+async function createSite(server: TestServer): Promise<Names> {
+  const post = (path: string, body: unknown) => server.make('boss', 'POST', path, { body })
   const list = await post('/api/component-lists/', { name: 'Core', slug: 'core' })
   const role = await post('/api/roles/', { name: 'Sitting', permissions: ['unit.edit'] })
-  const { id: component_id } = await house.make('boss', 'GET', '/api/components/open/main/')
+  const { id: component_id } = await server.make('boss', 'GET', '/api/components/open/main/')
   await post('/api/component-lists/core/components/', { component_id })
-  const { id: hidden } = await house.make('boss', 'GET', '/api/components/qqinner/main/')
+  const { id: hidden } = await server.make('boss', 'GET', '/api/components/qqinner/main/')
   await post('/api/component-lists/core/components/', { component_id: hidden })
-  const ssh = path.join(house.services.config.data, 'ssh')
+  const ssh = path.join(server.services.config.data, 'ssh')
   mkdirSync(ssh, { recursive: true })
   writeFileSync(path.join(ssh, 'known_hosts'), 'git.example.org ssh-ed25519 AAAA\n')
   const { id: announcement } = await post('/api/announcements/', { message: 'News for everybody' })
@@ -195,13 +195,13 @@ async function furnishSite(house: House): Promise<Names> {
   }
 }
 
-/** A team that runs both projects, one that works in German only, and one that nobody of the table is in. */
-async function furnishTeams(house: House, site: Names): Promise<void> {
-  const post = (path: string, body: unknown) => house.make('boss', 'POST', path, { body })
-  const roles = (await house.make('boss', 'GET', '/api/roles/?page_size=100')).results
+/** A team that manages both projects, one limited to German, and one without any caller of the tables. */
+async function createTeams(server: TestServer, site: Names): Promise<void> {
+  const post = (path: string, body: unknown) => server.make('boss', 'POST', path, { body })
+  const roles = (await server.make('boss', 'GET', '/api/roles/?page_size=100')).results
   const roleOf = (name: string): number => roles.find((each: { name: string }) => each.name === name).id
   const projects = await Promise.all(
-    ['open', 'qqinner'].map(async slug => (await house.make('boss', 'GET', `/api/projects/${slug}/`)).id as number),
+    ['open', 'qqinner'].map(async slug => (await server.make('boss', 'GET', `/api/projects/${slug}/`)).id as number),
   )
   const team = async (name: string, all: boolean, role: string, members: readonly Person[]) => {
     const { id } = await post('/api/groups/', { name, project_selection: 0, language_selection: all ? 1 : 0 })
@@ -214,10 +214,10 @@ async function furnishTeams(house: House, site: Names): Promise<void> {
   const germans = await team('Germans', false, 'Review strings', ['limited'])
   await post(`/api/groups/${germans}/languages/`, { language_code: 'de' })
   Object.assign(site, { group: await team('Qqteam', true, 'Translate', ['other']) })
-  await post(`/api/groups/${site.group}/admins/`, { user_id: house.accounts.other!.id })
+  await post(`/api/groups/${site.group}/admins/`, { user_id: server.accounts.other!.id })
   await post(`/api/groups/${site.group}/components/`, { component_id: site.component_id })
   await post(`/api/groups/${site.group}/languages/`, { language_code: 'cs' })
-  const lists = await house.store.read.selectFrom('component_list').select('id').executeTakeFirstOrThrow()
+  const lists = await server.store.read.selectFrom('component_list').select('id').executeTakeFirstOrThrow()
   await post(`/api/groups/${site.group}/componentlists/`, { component_list_id: lists.id })
   Object.assign(site, {
     'part (Group role)': roleOf('Translate'),
@@ -225,24 +225,24 @@ async function furnishTeams(house: House, site: Names): Promise<void> {
     'part (Group project)': projects[0]!,
     'part (Group component)': site.component_id!,
     'part (Group component list)': lists.id,
-    'part (Group administrator)': house.accounts.other!.id,
+    'part (Group administrator)': server.accounts.other!.id,
   })
 }
 
-/** Subscriptions, reports and running work of each person. */
-async function furnishPeople(house: House): Promise<Furniture['own']> {
+/** Subscriptions, reports and tasks of each user. */
+async function createPeople(server: TestServer): Promise<Fixtures['own']> {
   const own: Partial<Record<Person, Names>> = {}
   for (const who of PEOPLE) {
-    const account = house.accounts[who]
+    const account = server.accounts[who]
     if (account === undefined || who === 'inactive') continue
-    const subscription = await house.store.read
+    const subscription = await server.store.read
       .selectFrom('subscription')
       .select('id')
       .where('account_id', '=', account.id)
       .orderBy('id')
       .executeTakeFirstOrThrow()
-    const begun = await house.make(who, 'POST', '/api/reports/', { body: { kind: 'credits', start: '2020-01-01' } })
-    const { results } = await house.make(who, 'GET', '/api/reports/')
+    const begun = await server.make(who, 'POST', '/api/reports/', { body: { kind: 'credits', start: '2020-01-01' } })
+    const { results } = await server.make(who, 'GET', '/api/reports/')
     own[who] = {
       username: account.name,
       'id (Notification subscription)': subscription.id,
@@ -253,13 +253,13 @@ async function furnishPeople(house: House): Promise<Furniture['own']> {
   return own
 }
 
-/** A file with an earlier version, for those who revert and turn. */
-async function upload(house: House, filename: string): Promise<void> {
-  const { token } = await house.token('boss', 'csrf')
+/** A file with an earlier version, for reverting and rotating. */
+async function upload(server: TestServer, filename: string): Promise<void> {
+  const { token } = await server.token('boss', 'csrf')
   const fields = { action: 'upload', format: 'json', filename, comment: 'So', token }
   const { body, headers } = multipart(fields, { name: 'file', filename, content: PICTURE })
-  await house.make('boss', 'POST', '/api.php', { headers, body })
-  await house.store.transaction(async tx => {
+  await server.make('boss', 'POST', '/api.php', { headers, body })
+  await server.store.transaction(async tx => {
     const current = await tx.selectFrom('file').where('name', '=', filename).selectAll().executeTakeFirstOrThrow()
     await tx
       .insertInto('old_file')
@@ -268,33 +268,33 @@ async function upload(house: House, filename: string): Promise<void> {
   })
 }
 
-/** Pages, one of them with a revision that is hidden, a blocked person, and messages that are strings to translate. */
-async function furnishWiki(house: House): Promise<void> {
-  const { services, store } = house
+/** Pages, a suppressed revision, a blocked user, and messages to translate. */
+async function createWiki(server: TestServer): Promise<void> {
+  const { services, store } = server
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = async (who: 'boss' | 'plain', params: Readonly<Record<string, string>>) => {
-    const { token } = await house.token(who, 'csrf')
+    const { token } = await server.token(who, 'csrf')
     const form = { ...params, format: 'json', token }
-    await house.make(who, 'POST', '/api.php', { headers, body: new URLSearchParams(form).toString() })
+    await server.make(who, 'POST', '/api.php', { headers, body: new URLSearchParams(form).toString() })
   }
-  // With a summary, because one that is made by itself would repeat the text, also in the log.
+  // With a summary, because an automatic one would repeat the text, even in the log.
   const edit = (title: string, text: string, who: 'boss' | 'plain' = 'boss') =>
     post(who, { action: 'edit', title, text, summary: 'So' })
   await edit('Main Page', 'Qqwiki welcome')
   await edit('Hidden', 'Qqsuppressed words')
   await edit('Hidden', 'Mild words')
   await edit('MediaWiki:Edit', 'Qqwiki change')
-  // For those who delete and move.
+  // For deleting and moving.
   await edit('Doomed', 'Qqdoomed words')
   await edit('Restless', 'Qqrestless words')
-  // For those who bring back, take back and merge.
+  // For undeleting, rolling back and merging.
   await edit('Buried', 'Qqburied words')
   await post('boss', { action: 'delete', title: 'Buried', reason: 'So' })
   await edit('Contested', 'Qqcontested words')
   await edit('Contested', 'Qqcontested nonsense', 'plain')
   await edit('Split', 'Qqsplit words')
   await edit('Whole', 'Qqwhole words')
-  await upload(house, 'Shown.png')
+  await upload(server, 'Shown.png')
   await store.transaction(async tx => {
     const { id } = await tx
       .selectFrom('revision')
@@ -303,11 +303,11 @@ async function furnishWiki(house: House): Promise<void> {
       .where('page.title', '=', 'Hidden')
       .orderBy('revision.id')
       .executeTakeFirstOrThrow()
-    // Text, summary and name, for administrators too.
+    // Hides text, summary and user name, even from administrators.
     await tx.updateTable('revision').set({ deleted: 15 }).where('id', '=', id).execute()
     const actor = await tx.selectFrom('actor').select('id').executeTakeFirstOrThrow()
     const summary = await tx.insertInto('summary').values({ text: 'Enough' }).returning('id').executeTakeFirstOrThrow()
-    const { id: account_id, name } = house.accounts.blocked!
+    const { id: account_id, name } = server.accounts.blocked!
     const row = { address: name, account_id, by_actor_id: actor.id, summary_id: summary.id, timestamp: 1 }
     await tx
       .insertInto('block')

@@ -1,18 +1,18 @@
-// One of each kind of thing that a translation platform can hold, so that requests about them reach something.
+// Creates one object of each kind on the translation platform, so that requests reach existing objects.
 import type { Known } from './known.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-type Wish = readonly [path: string, body: Record<string, unknown>]
+type Creation = readonly [path: string, body: Record<string, unknown>]
 
-/** Made over the API by an administrator; what is refused because it is there already does no harm. */
-export async function furnish(url: string, key: string, { places }: Known): Promise<void> {
+/** Uses the API as an administrator. Ignores errors about existing objects. */
+export async function createObjects(url: string, key: string, { places }: Known): Promise<void> {
   const place = places.find(({ project }) => project === 'harbour-library') ?? places[0]
   if (!place) return
   const project = `/api/projects/${place.project}/`
   const component = `/api/components/${place.project}/${place.component.replaceAll('/', '%252F')}/`
   const notice = { message: 'Look', severity: 'info' }
-  const wishes: Wish[] = [
+  const creations: Creation[] = [
     ['/api/categories/', { project: `${url}${project}`, name: 'Shelf', slug: 'shelf' }],
     ['/api/component-lists/', { name: 'Core', slug: 'core' }],
     ['/api/groups/', { name: 'Crew', project_selection: 0, language_selection: 0 }],
@@ -27,9 +27,9 @@ export async function furnish(url: string, key: string, { places }: Known): Prom
     [`${project}reports/`, { kind: 'counts', start: '2026-01-01', end: '2026-12-31' }],
     [`${component}announcements/`, notice],
     [`${component}addons/`, { name: 'weblate.removal.comments', configuration: { age: 30 } }],
-    ['/api/screenshots/', { name: 'Desk', project_slug: place.project, component_slug: place.component, language_code: place.language, image: PIXEL }], // biome-ignore format: one wish
+    ['/api/screenshots/', { name: 'Desk', project_slug: place.project, component_slug: place.component, language_code: place.language, image: PIXEL }], // biome-ignore format: one line
   ]
-  for (const [path, body] of wishes) {
+  for (const [path, body] of creations) {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { authorization: `Token ${key}`, ...('image' in body ? {} : { 'content-type': 'application/json' }) },

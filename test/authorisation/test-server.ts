@@ -1,4 +1,4 @@
-// The whole server over one database, the people who come to its doors, and things that only some of them may see.
+// The complete server on one database, with callers of different rights.
 import type { FastifyInstance } from 'fastify'
 import type { Account } from '#accounts/account.ts'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
@@ -13,10 +13,10 @@ import { loadParts } from '#server/parts.ts'
 import type { Store } from '#store/store.ts'
 import { temporaryFolder } from '#store/testing.ts'
 
-export const SITE = 'https://house.example.org'
+export const SITE = 'https://server.example.org'
 
-/** Everybody who comes, and what is special about them. */
-export const PEOPLE = ['stranger', 'plain', 'limited', 'admin', 'boss', 'bot', 'blocked', 'inactive', 'other'] as const
+/** All callers. */
+export const PEOPLE = ['visitor', 'plain', 'limited', 'admin', 'boss', 'bot', 'blocked', 'inactive', 'other'] as const
 export type Person = (typeof PEOPLE)[number]
 
 export interface Answer {
@@ -27,36 +27,36 @@ export interface Answer {
   readonly json: any
 }
 
-export interface Wish {
-  /** What stands behind the question mark. */
+export interface RequestOptions {
+  /** The query string. */
   readonly query?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface House {
+export interface TestServer {
   readonly store: Store
   readonly services: Services
-  /** A site is public, private or read-only as a whole, so there is a server of each kind, over the one database. */
+  /** A site is public, private or read-only as a whole, so there is a server of each kind, on the same database. */
   readonly apps: Record<'open' | 'private' | 'readonly', FastifyInstance>
   readonly accounts: Readonly<Partial<Record<Person, Account>>>
-  send(who: Person, method: string, path: string, wish?: Wish, app?: FastifyInstance): Promise<Answer>
-  /** As `send`, for preparing: anything but success is an error. */
-  make(who: Person, method: string, path: string, wish?: Wish): Promise<Answer['json']>
-  /** The token that goes with an action, and what must be sent with it: a stranger who logs in has a session for that. */
+  send(who: Person, method: string, path: string, options?: RequestOptions, app?: FastifyInstance): Promise<Answer>
+  /** Like `send`, for preparation: throws unless successful. */
+  make(who: Person, method: string, path: string, options?: RequestOptions): Promise<Answer['json']>
+  /** The token of an action, and the headers to send with it. Visitors who log in need a session for that. */
   token(who: Person, type: TokenType): Promise<{ token: string; headers: Record<string, string> }>
-  /** The API keys of everybody. */
+  /** All API keys. */
   readonly keys: readonly string[]
-  /** Every route outside the two APIs, as `METHOD address`. */
+  /** All routes outside the two APIs, as `METHOD path`. */
   readonly routes: ReadonlySet<string>
-  /** The house is furnished. From now on nothing that a request writes stays, so that one cannot spoil the next. */
+  /** Call after preparation. From now on, all writes are rolled back, so that requests do not affect each other. */
   rehearse(): Promise<void>
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-/** Transactions do all their work and, while `isRehearsal`, leave nothing behind. */
-function rehearsing(store: Store, state: { isRehearsal: boolean }): Store {
+/** Rolls back all transactions while `isRehearsal` is set. */
+function withRehearsal(store: Store, state: { isRehearsal: boolean }): Store {
   return {
     ...store,
     transaction: async work => {
@@ -65,22 +65,22 @@ function rehearsing(store: Store, state: { isRehearsal: boolean }): Store {
       try {
         await store.transaction(async tx => {
           result = { value: await work(tx) }
-          throw new Undone()
+          throw new RolledBack()
         })
       } catch (error) {
-        if (!(error instanceof Undone)) throw error
+        if (!(error instanceof RolledBack)) throw error
       }
       return result!.value
     },
   }
 }
 
-/** The two APIs have tables of their own. */
+/** The two APIs have their own tables. */
 const API = /^(\/w)?\/api\.php$|^\/api(\/.*)?$/
 
-export async function openHouse(real: Store): Promise<House> {
+export async function openTestServer(real: Store): Promise<TestServer> {
   const state = { isRehearsal: false }
-  const store = rehearsing(real, state)
+  const store = withRehearsal(real, state)
   const data = temporaryFolder()
   const parts = await loadParts()
   const routes = new Set<string>()
@@ -101,7 +101,7 @@ export async function openHouse(real: Store): Promise<House> {
   const keys: string[] = []
   const credentials: Partial<Record<Person, Record<string, string>>> = {}
   for (const who of PEOPLE) {
-    if (who === 'stranger' || who === 'bot') continue
+    if (who === 'visitor' || who === 'bot') continue
     const account = await services.accounts.register({
       name: nameOf(who),
       email: `${who}.qqmail@example.org`,
@@ -125,12 +125,12 @@ export async function openHouse(real: Store): Promise<House> {
   const visit = { cookie: visitor.setCookies[0]!.split(';')[0]! }
   credentials.bot = { cookie: bot.setCookies[0]!.split(';')[0]! }
 
-  const send: House['send'] = async (who, method, path, wish = {}, app = open.app) => {
+  const send: TestServer['send'] = async (who, method, path, options = {}, app = open.app) => {
     const { statusCode, payload, headers } = await app.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...credentials[who], ...wish.headers },
-      ...(wish.body !== undefined && { payload: wish.body as object }),
+      headers: { ...credentials[who], ...options.headers },
+      ...(options.body !== undefined && { payload: options.body as object }),
     })
     let json: unknown
     if (/^\s*[[{]/.test(payload))
@@ -150,8 +150,8 @@ export async function openHouse(real: Store): Promise<House> {
     routes,
     keys,
     send,
-    async make(who, method, path, wish) {
-      const answer = await send(who, method, path, wish)
+    async make(who, method, path, options) {
+      const answer = await send(who, method, path, options)
       if (answer.status >= 300 || answer.json?.error) throw new Error(`${method} ${path} as ${who}: ${answer.text}`)
       return answer.json
     },
@@ -162,11 +162,11 @@ export async function openHouse(real: Store): Promise<House> {
     },
     async rehearse() {
       apps.private = (await serve({ wikiAccess: 'private' })).app
-      apps.readonly = (await serve({ readOnly: 'Moving house' })).app
+      apps.readonly = (await serve({ readOnly: 'Moving server' })).app
       state.isRehearsal = true
     },
   }
 }
 
-/** Names of accounts begin with a capital letter. */
+/** Account names start with a capital letter. */
 export const nameOf = (who: Person): string => who[0]!.toUpperCase() + who.slice(1)

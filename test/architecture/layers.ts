@@ -1,8 +1,8 @@
 /**
- * The house from top to bottom. An entry of a folder imports only from floors below its own: not from its neighbours, not
- * from above. Each line is one floor.
+ * The layers from top to bottom, one per line. An entry of a folder may import only from lower layers, not from its own
+ * layer or from higher ones.
  */
-export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   src: [
     ['cli'],
     ['server'],

@@ -9,12 +9,12 @@ import { Work } from '#translation/catalogue/work.ts'
 import { runLookupChecks } from '#translation/checks/run.ts'
 import type { World } from './world.ts'
 
-/** Fails as time goes by, whether anybody does something or not. */
+/** Starts to fail as time passes, without any change. */
 const TIMED = 'long_untranslated'
 
-/** What the store says about strings: the checks that each fails. */
-export async function storedVerdicts({ read }: Store): Promise<string[]> {
-  // Without those of strings that are set aside: they are checked again when they return.
+/** Failing checks in the store. */
+export async function storedFailures({ read }: Store): Promise<string[]> {
+  // Leave out strings that are set aside: they are checked again when they are restored.
   const rows = await read
     .selectFrom('check_failure')
     .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
@@ -26,23 +26,23 @@ export async function storedVerdicts({ read }: Store): Promise<string[]> {
     .sort()
 }
 
-/** What it ought to say: every string checked anew, beside all strings of its project and language. */
-export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
+/** Failing checks according to a new run over all strings, grouped by project and language. */
+export const expectedFailures = ({ store, clock }: World): Promise<string[]> =>
   store.transaction(async tx => {
     const work = new Work(tx, clock, null, 'shared')
     const translations = await tx.selectFrom('translation').selectAll().execute()
-    const home = new Map(translations.map(row => [row.id, row]))
+    const translationById = new Map(translations.map(row => [row.id, row]))
     const components = new Map((await tx.selectFrom('component').selectAll().execute()).map(row => [row.id, row]))
     const units = await tx.selectFrom('unit').selectAll().execute()
     const overrides = new Map(units.map(unit => [unit.id, unit.extra_flags]))
     const groups = Map.groupBy(units, unit => {
-      const { project_id, language_id } = home.get(unit.translation_id)!
+      const { project_id, language_id } = translationById.get(unit.translation_id)!
       return `${project_id} ${language_id}`
     })
-    const found: string[] = []
+    const failures: string[] = []
     for (const group of groups.values()) {
-      const likeness = (unit: UnitRow) => {
-        const { component_id, plural_number, plural_formula } = home.get(unit.translation_id)!
+      const consistencyGroup = (unit: UnitRow) => {
+        const { component_id, plural_number, plural_formula } = translationById.get(unit.translation_id)!
         const { allow_translation_propagation, source_language_id } = components.get(component_id)!
         return allow_translation_propagation === 1
           ? `${plural_number} ${plural_formula} ${source_language_id}`
@@ -52,15 +52,18 @@ export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
         sameString: own =>
           group
             .filter(unit => unit.content_hash === own.content_hash && unit.translation_id !== own.translation_id)
-            .filter(unit => likeness(unit) === likeness(own))
+            .filter(unit => consistencyGroup(unit) === consistencyGroup(own))
             .map(unit => ({ targets: splitForms(unit.target), state: unit.state })),
         sourcesWithSameTarget: own =>
           group
-            .filter(unit => unit.target === own.target && unit.id !== own.id && likeness(unit) === likeness(own))
+            .filter(
+              unit =>
+                unit.target === own.target && unit.id !== own.id && consistencyGroup(unit) === consistencyGroup(own),
+            )
             .map(unit => splitForms(unit.source)[0]!),
       }).within(tx)
       for (const unit of group) {
-        const translation = home.get(unit.translation_id)!
+        const translation = translationById.get(unit.translation_id)!
         const extra = overrides.get(unit.source_unit_id ?? -1) ?? ''
         const { context, flags } = await surroundings(work, translation)
         const checked = {
@@ -76,22 +79,24 @@ export const rightVerdicts = ({ store, clock }: World): Promise<string[]> =>
           ...(await failingChecks(work, translation, unit, extra)),
           ...(await runLookupChecks(checked, context, lookup)),
         ]
-        found.push(...failing.filter(id => id !== TIMED).map(id => `${unit.id} ${id}`))
+        failures.push(...failing.filter(id => id !== TIMED).map(id => `${unit.id} ${id}`))
       }
     }
-    return found.sort()
+    return failures.sort()
   })
 
-/** Strings whose state is not what their flags make of it. */
+/** Strings whose read-only state does not match their flags. */
 export const wrongStates = ({ store, clock }: World): Promise<string[]> =>
   store.transaction(async tx => {
     const work = new Work(tx, clock, null, 'shared')
-    const home = new Map((await tx.selectFrom('translation').selectAll().execute()).map(row => [row.id, row]))
+    const translationById = new Map(
+      (await tx.selectFrom('translation').selectAll().execute()).map(row => [row.id, row]),
+    )
     const units = await tx.selectFrom('unit').selectAll().execute()
     const overrides = new Map(units.map(unit => [unit.id, unit.extra_flags]))
     const wrong: string[] = []
     for (const unit of units) {
-      const { flags } = await surroundings(work, home.get(unit.translation_id)!)
+      const { flags } = await surroundings(work, translationById.get(unit.translation_id)!)
       const readOnly = isReadOnly([...flags, unit.flags, overrides.get(unit.source_unit_id ?? -1) ?? ''])
       if (readOnly !== (unit.held_state !== null)) wrong.push(`${unit.id} state ${unit.state}, held ${unit.held_state}`)
     }
