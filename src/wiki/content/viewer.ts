@@ -7,7 +7,7 @@ export interface Viewer {
   readonly wiki: Wiki
   readonly db: Reader
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   /** The language they read. */
   readonly language: string

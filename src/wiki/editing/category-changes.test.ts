@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { editingWiki } from './testing.ts'
 
 onEachEngine('recent changes about categories', open => {
-  test('tell where a page came into a category and where it left one, in the name of whoever did it', async () => {
+  test("record pages added to and removed from a category under the editor's name", async () => {
     const site = await editingWiki(await open(), { categoryChanges: 'on' })
     const ann = await site.person('Ann')
     const watcher = await site.person('Watcher')
@@ -60,7 +60,7 @@ onEachEngine('recent changes about categories', open => {
     )
   })
 
-  test('say that other pages may have come along with a template', async () => {
+  test('mention pages that include the edited template', async () => {
     const site = await editingWiki(await open(), { categoryChanges: 'on' })
     const ann = await site.person('Ann')
     await ann.edit('Template:Box', 'box')
@@ -74,7 +74,7 @@ onEachEngine('recent changes about categories', open => {
     )
   })
 
-  test('are left out unless the site wants them', async () => {
+  test('are disabled by default', async () => {
     const site = await editingWiki(await open())
     const ann = await site.person('Ann')
     await ann.edit('Kettle', '[[Category:Tea]]')

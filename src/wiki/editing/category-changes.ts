@@ -12,10 +12,10 @@ import { storeSummary } from './store-revision.ts'
 
 const JOB = 'wiki-category-changes'
 const CATEGORIZE = { type: 6, source: 'mw.categorize' } as const
-/** What tells of categories is nothing that somebody has to look at. */
+/** Category changes never need patrolling, so they are stored as autopatrolled. */
 const PATROLLED_BY_ITSELF = 2
 
-/** What recent changes say on a wiki that has no interface messages. */
+/** Summaries for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
   'recentchanges-page-added-to-category': '[[:$1]] came into the category',
   'recentchanges-page-added-to-category-bundled':
@@ -37,7 +37,7 @@ interface Order extends CategoryChange {
   readonly ip: string
 }
 
-/** Leaves it to a job to tell of categories in recent changes, on wikis that want it. */
+/** Queues a job that records category changes in recent changes, if the wiki enables them. */
 export async function planCategoryChanges(
   tx: Writer,
   { services }: Wiki,

@@ -10,7 +10,7 @@ import { storeSummary } from './store-revision.ts'
 
 interface FileDeletion {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly name: string
   readonly reason: string
@@ -18,8 +18,8 @@ interface FileDeletion {
 }
 
 /**
- * Takes a file and its older versions to the archive, from where they can be brought back. `pageLogId` is the entry in the
- * log of the deletion of its page; a file without a page gets one of its own. Returns the number of that entry.
+ * Archives a file with all its versions, so they can be restored. `pageLogId` is the log entry for the deletion of its
+ * page; a file without a page gets its own entry. Returns the ID of that entry.
  */
 export async function deleteFile(
   tx: Writer,
@@ -41,11 +41,11 @@ export async function deleteFile(
 interface VersionDeletion extends FileDeletion {
   readonly pageId: number
   readonly archiveName: string
-  /** What the log says. */
+  /** The reason shown in the log. */
   readonly told: string
 }
 
-/** Takes one older version to the archive. Null when there is none of this name. */
+/** Archives one old version. Null when no version has this name. */
 export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): Promise<number | null> {
   const { caller, now, name, reason, tags, pageId, archiveName, told } = deletion
   const row = await tx
@@ -61,7 +61,7 @@ export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): 
   return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId, reason: told, tags })
 }
 
-/** How the log tells of it, in the words of the wiki. */
+/** The log reason in the wiki's content language. */
 export async function versionReason(wiki: Wiki, archiveName: string, reason: string): Promise<string> {
   const words = await siteWords(wiki, ['deletedrevision', 'colon-separator'])
   const told = words.has('deletedrevision')

@@ -13,21 +13,21 @@ import { dropCategory, removeLinks } from './store-links.ts'
 
 interface Deletion {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** The page as it was when it was decided to delete it. */
+  /** The page as it was when the deletion was decided. */
   readonly page: PageRow
   readonly reason: string
   readonly tags: readonly string[]
-  /** How the log names it: a redirect that makes room for another page is deleted in passing. */
+  /** The log action: `delete_redir` for a redirect deleted to make room for a page move. */
   readonly action?: 'delete' | 'delete_redir'
-  /** For a deletion in passing, of which recent changes tell after what it was a part of. */
+  /** Defers the recent changes entry until after that of the enclosing action. */
   readonly tellLater?: (tell: () => Promise<void>) => void
 }
 
 /**
- * Deletes a page in the transaction it is given: its revisions go to the archive, and everything that follows from the page
- * goes. Returns the number of the entry in the log; null when the page is no longer as it was.
+ * Deletes a page within the given transaction: archives its revisions and removes derived data. Returns the log ID, or
+ * null when the page changed concurrently.
  */
 export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Promise<number | null> {
   const { caller, now, page, reason, tags, action = 'delete' } = deletion
@@ -60,7 +60,7 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   return logId
 }
 
-/** Slots, texts and tags stay where they are: they belong to the numbers of the revisions, which do not change. */
+/** Slots, texts and tags stay in place: they are keyed by revision ID, which does not change. */
 async function archiveRevisions(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
   await tx
     .insertInto('archive')
@@ -89,7 +89,7 @@ async function archiveRevisions(tx: Writer, { id, ns, title }: PageRow): Promise
   await tx.deleteFrom('revision').where('page_id', '=', id).execute()
 }
 
-/** Recent changes tell of a deleted page only that it was deleted. */
+/** Removes all recent changes of a deleted page except its log entries. */
 async function forgetChanges(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
   await tx.deleteFrom('recent_change').where('type', '!=', 3).where('ns', '=', ns).where('title', '=', title).execute()
   await tx.deleteFrom('recent_change').where('type', '!=', 3).where('page_id', '=', id).execute()

@@ -7,13 +7,13 @@ import { redirectOf } from '../wikitext/redirect.ts'
 import { scriptRedirectOf } from '../wikitext/script-redirect.ts'
 import { excerptOf } from './excerpt.ts'
 
-/** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
+/** A kind of edit that gets a tag and, if the author gave no summary, an automatic summary. */
 export interface EditMark {
   readonly tag?: string
-  /** The interface message that tells of it. */
+  /** Key of the interface message used as the summary. */
   readonly message: string
   readonly params: readonly string[]
-  /** The parameter in the message is this text, as much of it as there is room for. */
+  /** Replaces the message parameter, shortened to fit. */
   readonly excerpt?: string
 }
 
@@ -22,7 +22,7 @@ interface Content {
   readonly model: string
 }
 
-/** A text has been replaced when less than a tenth of it is left. */
+/** Text counts as replaced when less than a tenth of its length remains. */
 const MUCH_SHORTER = 10
 
 /** `before` is null for a new page. */
@@ -56,13 +56,13 @@ function targetOf(wiki: Wiki, { text, model }: Content): string | null {
   return title ? nameOf(wiki, title) : null
 }
 
-/** Users are named by the form of the namespace that they chose. */
+/** User pages are named with the namespace form for the user's gender. */
 function nameOf({ site, genders }: Wiki, title: Title): string {
   const isPersonal = title.interwiki === '' && (title.ns === NS.user || title.ns === NS.userTalk)
   return fullText(site, title, isPersonal ? genders.ofPage(title.dbkey) : undefined)
 }
 
-/** What edits are summed up with on a wiki that has no interface messages. */
+/** Automatic summaries for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
   autoredircomment: 'Redirect to [[$1]]',
   'autosumm-blank': 'Emptied the page',
@@ -76,10 +76,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'undo-summary-username-hidden': 'Took back revision $1',
 }
 
-/** Bytes of a summary with an excerpt in it. */
+/** Maximum bytes of a summary that contains an excerpt. */
 const MAX_BYTES = 500
 
-/** The summary of an edit whose author gave none, in the language of the wiki. */
+/** The automatic summary, in the wiki's content language. */
 export async function automaticSummary(wiki: Wiki, { message, params, excerpt }: EditMark): Promise<string> {
   const say = await ownMessages(wiki, wiki.site.language, [message, 'ellipsis'])
   const template = say(message) || WORDS[message]!

@@ -21,16 +21,16 @@ import { replaceLinks } from './store-links.ts'
 import { noteAddress, storeRevision, storeSummary, storeText } from './store-revision.ts'
 import { copyWatches } from './watching.ts'
 
-/** Revisions that one merge may move. */
+/** Maximum number of revisions per merge. */
 export const MOST_REVISIONS = 5000
 
-/** Up to when revisions are moved, and how that lies to the history they are moved to; times in seconds. */
+/** The cut-off time of a merge and how it relates to the destination's history; Unix times in seconds. */
 export interface MergePoint {
-  /** The time of the last revision that is asked for. */
+  /** Time of the last requested revision. */
   readonly limit: number
-  /** Everything up to this time is moved. */
+  /** Revisions up to this time are moved. */
   readonly upTo: number
-  /** When the other page began. */
+  /** Time of the destination's first revision. */
   readonly destinationBegan: number
 }
 
@@ -54,11 +54,11 @@ export async function findMergePoint(
     .where('timestamp', '<=', asked)
     .select(eb => eb.fn.max('timestamp').as('at'))
     .executeTakeFirst()
-  // Nothing is that old: whatever there is comes after.
+  // No revision is that old, so all of them come later.
   return { limit: last?.at ?? Number.POSITIVE_INFINITY, upTo: last?.at ?? asked, destinationBegan }
 }
 
-/** How many revisions would be moved; no more than one beyond what is allowed is counted. */
+/** The number of revisions the merge would move, counting at most one beyond the limit. */
 export async function countMerged(db: Reader, source: PageRow, { upTo }: MergePoint): Promise<number> {
   const rows = db.selectFrom('revision').where('page_id', '=', source.id).where('timestamp', '<=', upTo).select('id')
   return (await rows.limit(MOST_REVISIONS + 1).execute()).length
@@ -66,7 +66,7 @@ export async function countMerged(db: Reader, source: PageRow, { upTo }: MergePo
 
 interface Order {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly source: PageRow
   readonly sourceModel: string
@@ -75,11 +75,11 @@ interface Order {
   readonly reason: string
 }
 
-/** A merge with everything worked out that takes time. */
+/** A merge with its expensive parts precomputed. */
 export interface Merge extends Order {
-  /** What is left of a page all of whose revisions went: a redirect, where its kind of content can be one. */
+  /** Content left on a page that lost all its revisions: a redirect, if its content model supports one. */
   readonly rest: { readonly text: string; readonly harvest: Harvest | null }
-  /** The reason when nothing is left but that. */
+  /** The reason used when the whole history is merged. */
   readonly fullReason: string
   readonly deletionReason: string
 }
@@ -109,7 +109,10 @@ export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Pr
   }
 }
 
-/** Moves revisions in the transaction it is given. Null when a page is no longer as it was, false when there are none. */
+/**
+ * Moves revisions within the given transaction. Null when a page changed concurrently, false when there are none to
+ * move.
+ */
 export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Promise<number | false | null> {
   const { caller, now, source, destination, point } = merge
   for (const page of [source, destination]) if (!(await isStill(tx, page))) return null
@@ -152,7 +155,10 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   return Number(moved.numUpdatedRows)
 }
 
-/** A page without revisions becomes a redirect, or goes where it cannot be one; says whether it is there afterwards. */
+/**
+ * Turns a page without revisions into a redirect, or deletes it if it cannot be one. Returns whether the page still
+ * exists.
+ */
 async function leaveRest(
   tx: Writer,
   wiki: Wiki,
@@ -194,7 +200,7 @@ async function leaveRest(
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, title, text: rest.text }])
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: false })
-  // The revision is nobody's edit, as far as counts go.
+  // This revision does not count as an edit.
   const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)
   await countForSite(tx, { edits: 0, pages: 0, articles })
   return true

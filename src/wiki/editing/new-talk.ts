@@ -4,8 +4,8 @@ import { isIpv4, isIpv6 } from '../site/ip.ts'
 import { NS } from '../site/namespaces.ts'
 
 /**
- * Notes for somebody that their talk page was written on by another. `seen` is when its revision before was made; null when
- * the page is new.
+ * Flags new messages for the owner of a talk page edited by someone else. `seen` is the time of the previous revision,
+ * or null for a new page.
  */
 export async function noteNewTalk(
   tx: Writer,

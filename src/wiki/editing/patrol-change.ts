@@ -11,11 +11,11 @@ interface Patrol {
   readonly now: number
   readonly change: Selectable<RecentChangeTable>
   readonly tags: readonly string[]
-  /** It follows from something else that somebody did. */
+  /** Whether the change is patrolled as a side effect of another action. */
   readonly auto: boolean
 }
 
-/** Notes that somebody has looked at an edit; the log tells who. An edit that is noted already stays as it is. */
+/** Marks a change as patrolled and logs it. A change that is already patrolled stays as it is. */
 export async function patrolChange(tx: Writer, wiki: Wiki, { caller, now, change, tags, auto }: Patrol): Promise<void> {
   const noted = await tx
     .updateTable('recent_change')

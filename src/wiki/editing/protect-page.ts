@@ -14,11 +14,11 @@ import { isStill } from './page-state.ts'
 import { storeAuthor } from './store-author.ts'
 import { noteAddress, shortened, storeSummary } from './store-revision.ts'
 
-/** Who may do one kind of thing to a page, and until when; an empty level is everybody. */
+/** The protection level for one action and its expiry; an empty level means everyone. */
 export interface Limit {
   readonly type: string
   readonly level: string
-  /** Seconds since 1970; null for ever. */
+  /** Unix time in seconds; null never expires. */
   readonly expiresAt: number | null
 }
 
@@ -26,7 +26,7 @@ interface Protection {
   readonly caller: Caller
   readonly now: number
   readonly page: PageRow
-  /** For every kind of thing that pages can be protected against. */
+  /** One entry per restriction type. */
   readonly limits: readonly Limit[]
   readonly cascade: boolean
   readonly reason: string
@@ -52,7 +52,10 @@ const MESSAGES = [
   ...['word-separator', 'logentry-protect-protect', 'logentry-protect-modify', 'logentry-protect-unprotect'],
 ]
 
-/** Protects a page, changes how it is protected, or opens it. Null when it is no longer as it was, false when nothing changes. */
+/**
+ * Protects a page, or changes or removes its protection. Null when the page changed concurrently, false when nothing
+ * changes.
+ */
 export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Promise<number | null | false> {
   const { caller, now, page, limits, cascade, reason, tags } = order
   if (!(await isStill(tx, page))) return null
@@ -111,7 +114,7 @@ interface TitleProtection extends Omit<Protection, 'page' | 'limits' | 'cascade'
   readonly limit: Limit
 }
 
-/** Keeps a page from coming to be. */
+/** Protects a title against creation. */
 export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtection): Promise<number> {
   const { caller, now, name, limit, reason, tags } = order
   const { ns, title } = name
@@ -168,7 +171,7 @@ const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageNa
     data: { log: logId },
   })
 
-/** What the history and the log say, in the language of the wiki. */
+/** The log action and its details for the page history, in the wiki's content language. */
 async function inWords(
   wiki: Wiki,
   action: 'protect' | 'modify' | 'unprotect',

@@ -24,23 +24,23 @@ import { storeAuthor } from './store-author.ts'
 import { noteAddress, shortened, storeSummary } from './store-revision.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
-/** A file whose bytes are stored, that shall be seen under a name from now on. That the caller may is settled. */
+/** A stored file to publish under a name. Permissions have been checked. */
 export interface Publication {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly name: string
   readonly facts: FileFacts
   readonly sha1: string
   readonly bytes: Buffer
   readonly comment: string
-  /** What the page of a new file says. */
+  /** Text of the page for a new file. */
   readonly pageText: string
   readonly tags: readonly string[]
   readonly watched: boolean
-  /** Until when it is watched: null for ever, undefined as before. */
+  /** Watchlist expiry: null never expires, undefined keeps the current one. */
   readonly watchedUntil?: number | null | undefined
-  /** The key under which it was stashed; it is no longer there afterwards. */
+  /** Key of the stashed file to remove after publishing. */
   readonly stashKey?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -48,14 +48,14 @@ export interface Publication {
 export interface Published {
   readonly timestamp: number
   readonly comment: string
-  /** Whether there was a page of this name before. */
+  /** Whether the file's page existed before. */
   readonly hadPage: boolean
 }
 
-/** Others may publish under the same name at the same time; at some point somebody has to be told. */
+/** Attempts before publishing fails because of concurrent uploads under the same name. */
 const MAX_ATTEMPTS = 5
 
-/** Publishes a file: as a new one with a page of its own, or as a new version. `'same'` when it is that already. */
+/** Publishes a file as a new page or as a new version. Returns `'same'` when it equals the current version. */
 export async function publishFile(wiki: Wiki, order: Publication): Promise<Published | 'same'> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -133,7 +133,7 @@ async function newPage(wiki: Wiki, state: PageState, order: Publication): Promis
   return { text, harvest: await work.run('harvest', { page, text, model: state.model }) }
 }
 
-/** Where a version of the file is spoken of in the history of its page. */
+/** Summaries for the history of the file's page. */
 async function inWords(wiki: Wiki, { name: uploader }: Caller, name: string): Promise<Record<string, string>> {
   const keys = { upload: 'logentry-upload-upload', overwrite: 'logentry-upload-overwrite' }
   const words = await siteWords(wiki, Object.values(keys))

@@ -20,34 +20,34 @@ import { noteAddress, storeRevision, storeSummary, storeText } from './store-rev
 import { notifyWatchers, setWatching } from './watching.ts'
 
 export interface ModelChange {
-  /** What the author wrote. */
+  /** The author's summary. */
   readonly comment: string
   readonly tags: readonly string[]
 }
 
-/** A new revision, with everything worked out that takes time. */
+/** A new revision with its expensive parts precomputed. */
 export interface PageSave {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** The page as it was when all this was worked out. */
+  /** The page as it was when the revision was prepared. */
   readonly state: PageState
   readonly text: string
   readonly model: string
   readonly harvest: Harvest
   readonly summary: string
-  /** What the log says where the kind of content changes. */
+  /** Log data for a content model change. */
   readonly modelChange: ModelChange
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
-  /** Revisions that this one takes back. */
+  /** Revisions reverted by this one. */
   readonly reverted: readonly number[]
-  /** Not everything is news: what a log entry tells is not told twice. */
+  /** False when a log entry already represents the edit in recent changes. */
   readonly amongChanges?: boolean
-  /** Null leaves the watchlist alone. */
+  /** Null leaves the watchlist unchanged. */
   readonly watched: boolean | null
-  /** Until when it is watched: null for ever, undefined as before. */
+  /** Watchlist expiry: null never expires, undefined keeps the current one. */
   readonly watchedUntil?: number | null | undefined
 }
 
@@ -56,17 +56,18 @@ export interface SavedPage {
   readonly revisionId: number
   /** 0 for a new page. */
   readonly parentId: number
-  /** Seconds since 1970; later than now where the clock was set back. */
+  /** Unix time in seconds; later than now if the clock was set back. */
   readonly timestamp: number
-  /** The entry in the log that tells of another kind of content. */
+  /** The log entry for a content model change. */
   readonly modelLogId: number | null
 }
 
 /**
- * Saves a revision and everything that follows from it, in the transaction it is given. Null when the page is no longer as
- * it was: then nothing has been written that matters, and the transaction should be given up.
+ * Saves a revision and everything derived from it, within the given transaction. Null when the page changed
+ * concurrently; the caller must then roll back.
  *
- * Rows that edits of different pages share are touched in one order: titles, categories, tags, author, site, change log.
+ * Rows shared between pages are always locked in this order to avoid deadlocks: titles, categories, tags, author, site,
+ * change log.
  */
 export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<SavedPage | null> {
   const { state, caller, harvest } = save
@@ -154,7 +155,7 @@ async function logModel(tx: Writer, { state, model, modelChange }: PageSave, act
   return logId
 }
 
-/** Histories are ordered by time, so that a clock that was set back must not put a revision below the one it follows. */
+/** History is ordered by time, so a revision must not predate its parent when the clock is set back. */
 async function notBefore(tx: Writer, parentId: number, now: number): Promise<number> {
   const parent = await tx.selectFrom('revision').where('id', '=', parentId).select('timestamp').executeTakeFirst()
   return Math.max(now, parent?.timestamp ?? 0)

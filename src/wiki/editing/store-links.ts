@@ -18,8 +18,8 @@ import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 
 /**
- * Brings what is noted of a page's links in line with what it links to now: rows that go, go, and only new ones come, so
- * that an edit that leaves the links alone leaves the tables alone.
+ * Updates the link tables to match the page's current links. Only removed and added rows are written, so an edit that
+ * changes no links leaves the tables alone.
  */
 export async function replaceLinks(
   tx: Writer,
@@ -44,7 +44,10 @@ export async function replaceLinks(
 const named = ({ ns, dbkey }: { ns: number; dbkey: string }): PageName => ({ ns, title: dbkey })
 const file = (title: string): PageName => ({ ns: NS.file, title })
 
-/** The numbers of all titles that a page links to; new ones come in one order, so that no two edits wait for each other. */
+/**
+ * Link target IDs for all titles the page links to. New ones are inserted in sorted order, so concurrent edits do not
+ * deadlock.
+ */
 async function targetIds(tx: Writer, { links, templates, images }: Harvest): Promise<Map<string, number>> {
   const names = [...links.map(named), ...templates.map(named), ...images.map(file)]
   const known = await knownIds(tx, names)
@@ -60,7 +63,7 @@ async function targetIds(tx: Writer, { links, templates, images }: Harvest): Pro
   return known
 }
 
-/** A statement takes only so many values. */
+/** Databases limit the number of parameters per statement. */
 const MAX_NAMES = 1000
 
 async function knownIds(tx: Writer, names: readonly PageName[]): Promise<Map<string, number>> {
@@ -108,13 +111,13 @@ async function replaceAll(
   await insertRows(tx, table, columns, rows)
 }
 
-/** Categories that a page has come into and left. */
+/** Categories a page was added to and removed from. */
 export interface CategoryChange {
   readonly added: readonly string[]
   readonly gone: readonly string[]
 }
 
-/** A category that stays keeps the time at which the page came into it. */
+/** An unchanged category keeps the time at which the page was added. */
 async function replaceCategories(
   tx: Writer,
   { id, ns, timestamp }: LinkingPage,
@@ -133,7 +136,7 @@ async function replaceCategories(
     const old = known.get(category)
     const [, , sortkey, sortkey_prefix, , collation_name] = row as [number, string, Buffer, string, number, string]
     const isSame = old?.sortkey_prefix === sortkey_prefix && old.collation_name === collation_name
-    // A page that got another title has another place, whatever its text says.
+    // Moving a page changes its sort key, whatever its text says.
     if (!old || (isSame && sortkey.equals(old.sortkey))) continue
     await tx
       .updateTable('category_link')
@@ -152,10 +155,10 @@ async function replaceCategories(
   return { added, gone }
 }
 
-/** A page can be in more categories than a statement takes values. */
+/** Databases limit the number of parameters per statement. */
 const PORTION = 1000
 
-/** Counts a page of a namespace into categories and out of others. */
+/** Updates the member counts of categories. */
 async function changeCategories(tx: Writer, ns: number, { added, gone }: CategoryChange, now: number): Promise<void> {
   await hold(tx, [...added, ...gone])
   for (const titles of portions(added)) await count(tx, ns, titles, 1)
@@ -171,9 +174,8 @@ function* portions(titles: readonly string[]): Generator<string[]> {
 }
 
 /**
- * Begins the categories that are not there, and keeps all of them from everybody else. In one statement: one that was there
- * may be dropped by somebody else before it could be locked. In the order of their names, so that no two edits wait for each
- * other.
+ * Creates missing categories and locks all of them. A single statement does both, because an existing category could be
+ * dropped before a separate lock. Sorted by name, so concurrent edits do not deadlock.
  */
 async function hold(tx: Writer, titles: readonly string[]): Promise<void> {
   const sorted = titles.toSorted()
@@ -195,12 +197,12 @@ async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 
       ...(ns === NS.file && { files: eb('files', '+', step) }),
     }))
     .where('title', 'in', titles)
-    // An imported wiki may have counted fewer than there are.
+    // Counts from an imported wiki may be too low.
     .$if(step < 0, rows => rows.where('pages', '>', 0))
     .execute()
 }
 
-/** A category that has neither members nor a page is none. */
+/** Removes categories that have neither members nor a page. */
 async function dropEmpty(tx: Writer, titles: readonly string[]): Promise<void> {
   const pages = tx.selectFrom('page').where('ns', '=', NS.category).where('title', 'in', titles).select('title')
   const kept = new Set((await pages.execute()).map(page => page.title))
@@ -209,16 +211,16 @@ async function dropEmpty(tx: Writer, titles: readonly string[]): Promise<void> {
   await tx.deleteFrom('category').where('title', 'in', padded(without)).where('pages', '<=', 0).execute()
 }
 
-/** The pages of categories whose members changed look different from now on. */
+/** Touches the category pages whose members changed. */
 async function touch(tx: Writer, titles: readonly string[], now: number): Promise<void> {
   const pages = tx.updateTable('page').set({ touched: now }).where('ns', '=', NS.category).where('title', 'in', titles)
   await pages.where('touched', '<', now).execute()
 }
 
-/** A category with a page of its own is counted even while it is empty. */
+/** Keeps a row for a category with a page of its own, even while it is empty. */
 export const beginCategory = (tx: Writer, title: string): Promise<void> => hold(tx, [title])
 
-/** A page goes, and all that it links to, is in, and says of itself with it. */
+/** Removes a deleted page's links, category memberships and properties. */
 export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: number }, now: number): Promise<void> {
   for (const table of ['page_link', 'template_link', 'image_link'] as const)
     await tx.deleteFrom(table).where('from_id', '=', id).execute()
@@ -231,7 +233,7 @@ export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: numb
   await changeCategories(tx, ns, { added: [], gone }, now)
 }
 
-/** A category without a page lasts as long as it has members. */
+/** Removes a category that has neither members nor, any longer, a page. */
 export async function dropCategory(tx: Writer, title: string): Promise<void> {
   await hold(tx, [title])
   await dropEmpty(tx, [title])

@@ -1,4 +1,4 @@
-// For tests: what is kept while writing, counted as `parlance db check` does and harvested anew from every text.
+// For tests: recounts and reparses everything that is maintained on write, as `parlance db check` does.
 import { checkCounters } from '../content/check-counters.ts'
 import { collationOf, memberKey } from '../content/collation.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -7,7 +7,7 @@ import type { Wiki } from '../wiki.ts'
 import { checkOrder } from './check-order.ts'
 import { readPageState } from './page-state.ts'
 
-/** Everything in the tables that is not as the texts of the pages would have it; none when all is well. */
+/** Differences between the tables and the page texts; empty when all is well. */
 export async function recount(wiki: Wiki, now: number): Promise<string[]> {
   const { faults } = await checkCounters(wiki.db, wiki.site, now)
   return [...faults, ...(await checkOrder(wiki.db)).faults, ...(await wrongLinks(wiki, now))]

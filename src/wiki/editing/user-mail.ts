@@ -11,15 +11,15 @@ interface UserMail {
   readonly to: Account
   readonly subject: string
   readonly text: string
-  /** Whether the sender gets one too. */
+  /** Whether to send the sender a copy. */
   readonly copy: boolean
 }
 
 const LONGEST_TEXT = 200_000
 
 /**
- * Puts a mail of one person to another into the outbox. It comes from the site and an answer goes to its sender, as in
- * MediaWiki; whoever gets it learns their address.
+ * Queues an email from one user to another. As in MediaWiki, it comes from the site with the sender as reply-to
+ * address, so the recipient learns that address.
  */
 export async function sendUserMail(tx: Writer, wiki: Wiki, { from, to, subject, text, copy }: UserMail): Promise<void> {
   const site = String(wiki.site.info.general.sitename ?? '')

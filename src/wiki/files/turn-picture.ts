@@ -16,7 +16,7 @@ export const canTurn = (mime: string): boolean => TURNED.has(mime)
 interface Turn {
   /** A multiple of 90, clockwise. */
   readonly degrees: number
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
 }
 

@@ -4,7 +4,7 @@ import { type PhpArray, type PhpValue, unserialize } from '../../php/unserialize
 export interface LogEntry {
   readonly type: string
   readonly action: string
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number
   readonly params: LogParams
 }

@@ -10,7 +10,7 @@ import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
 export interface ThreadOrder<K extends TextWorkKind = TextWorkKind> {
   readonly address: StoreAddress
   readonly site: SiteSettings
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly kind: K
   readonly order: TextOrder<K>
