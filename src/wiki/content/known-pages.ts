@@ -7,8 +7,8 @@ import { type PageName, pagesByName } from './pages.ts'
 export type LinkState = 'exists' | 'redirect' | 'missing'
 
 /**
- * How links to pages look: to a page, to a redirect, or to nothing. A file that was uploaded counts as a page even
- * while nobody has described it, and so does an interface message that has its default text.
+ * Whether links lead to a page, a redirect or nothing. An uploaded file counts as a page even without a description,
+ * and so does an interface message with its default text.
  */
 export async function linkStates(
   db: Reader,

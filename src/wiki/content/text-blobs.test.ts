@@ -4,7 +4,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { RecentTexts } from '../recent-texts.ts'
 import { encodeText, readTexts } from './text-blobs.ts'
 
-test('texts that were not read for long make room for others', () => {
+test('evicts the texts that were unused the longest', () => {
   const texts = new RecentTexts()
   const text = Buffer.alloc(200 * 1024)
   for (let id = 1; id <= 100; id++) {
@@ -15,14 +15,14 @@ test('texts that were not read for long make room for others', () => {
   assert.equal(texts.get(2), undefined)
 })
 
-test('a huge text is not kept', () => {
+test('does not cache a huge text', () => {
   const texts = new RecentTexts()
   texts.add(1, Buffer.alloc(1024 * 1024))
   assert.equal(texts.get(1), undefined)
 })
 
 onEachEngine('texts that a transaction wrote and undid', openStore => {
-  test('are not remembered under their numbers', async () => {
+  test('are not cached by ID', async () => {
     const store = await openStore()
     const write = (text: string, undo: boolean) =>
       store.transaction(async tx => {

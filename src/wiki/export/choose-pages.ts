@@ -7,24 +7,24 @@ import type { Site } from '../site/site.ts'
 import { titleInNamespace, titleOrNull } from '../site/titles.ts'
 import { ExportError } from './export-file.ts'
 
-/** Which pages an export is about; nothing given means all of them. */
+/** Selects the pages to export; everything when empty. */
 export interface Choice {
   /** By number or name. */
   readonly namespaces?: readonly string[]
   /** Titles. */
   readonly pages?: readonly string[]
-  /** Categories whose members are wanted, with or without the name of the namespace. */
+  /** Categories whose members to export, with or without the namespace prefix. */
   readonly categories?: readonly string[]
-  /** Members of the categories in these categories too, and so on. */
+  /** Whether to include members of subcategories, recursively. */
   readonly subcategories?: boolean | undefined
-  /** Whatever the chosen pages include, too. */
+  /** Whether to include all templates used by the selected pages. */
   readonly templates?: boolean | undefined
 }
 
-/** A choice, looked up. */
+/** A resolved selection. */
 export interface ChosenPages {
   readonly namespaces: readonly number[] | undefined
-  /** Undefined where every page of the namespaces is wanted. */
+  /** Undefined to export every page of the namespaces. */
   readonly ids: ReadonlySet<number> | undefined
 }
 
@@ -79,7 +79,7 @@ async function allCategories(db: Reader, site: Site, choice: Choice): Promise<Se
     categories.add(own.dbkey)
   }
   if (!choice.subcategories) return categories
-  // A set is walked in the order of its growth, so categories that are found on the way have their turn too.
+  // Iterating a set includes elements added on the way, so newly found categories are visited too.
   for (const category of categories) {
     const below = await MEMBERS.where('category_link.category', '=', category)
       .where('page.ns', '=', NS.category)
@@ -94,7 +94,7 @@ async function addMembers(db: Reader, categories: ReadonlySet<string>, ids: Set<
     for (const { id } of await MEMBERS.where('category_link.category', 'in', part).all(db)) ids.add(id)
   }
   const names = [...categories].map(title => ({ ns: NS.category, title }))
-  // The category's own page tells what it is about, where there is one.
+  // Includes the category's own page, if there is one.
   for (const { id } of await pagesByName(db, names)) ids.add(id)
 }
 
@@ -108,7 +108,7 @@ const TEMPLATES = statement(db =>
     .select('page.id'),
 )
 
-/** What pages include, directly or through other pages: both are kept with the page. */
+/** Adds templates used directly or indirectly; both are stored with the page. */
 export async function addTemplates(db: Reader, ids: Set<number>): Promise<void> {
   for (const part of portions([...ids], 500)) {
     for (const { id } of await TEMPLATES.where('template_link.from_id', 'in', part).all(db)) ids.add(id)
@@ -118,7 +118,7 @@ export async function addTemplates(db: Reader, ids: Set<number>): Promise<void> 
 const PAGES = statement(db => db.selectFrom('page').selectAll())
 const BY_ID = [{ column: 'page.id', direction: 'asc' }] as const
 
-/** The chosen pages from one number up to another, in the order of their numbers. */
+/** Selected pages in an ID range, sorted by ID. */
 export async function* eachPage(
   db: Reader,
   { namespaces, ids }: ChosenPages,

@@ -22,7 +22,7 @@ type LogRow = RowOf<typeof LOG>
 
 const ENTRIES = 500
 
-/** How far the logs are written. */
+/** Checkpoint of a log export. */
 export interface LogsState {
   readonly upTo: number
   readonly last: number
@@ -34,7 +34,7 @@ interface LogsOptions {
   readonly onEntry?: (done: number, total: number) => void
 }
 
-/** Writes all entries of the logs, in the order of their numbers. */
+/** Writes all log entries, sorted by ID. */
 export async function exportLogs(
   db: Reader,
   site: Site,

@@ -47,7 +47,7 @@ const titlesIn = async (file: string): Promise<string[]> =>
   [...(await readFile(file, 'utf8')).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title!)
 
 onEachEngine('an export', open => {
-  test('brought into another wiki makes the same wiki', async () => {
+  test('reproduces the wiki when imported into another one', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store)
     const target = fresh('all.xml.gz')
@@ -64,7 +64,7 @@ onEachEngine('an export', open => {
     assert.deepEqual(theirs, mine)
   })
 
-  test('of the current texts counts what it leaves out', async () => {
+  test('reports what an export of current revisions leaves out', async () => {
     const store = await open()
     await filled(store)
     const target = fresh('current.xml')
@@ -76,7 +76,7 @@ onEachEngine('an export', open => {
     assert.doesNotMatch(xml, />four<|>two</)
   })
 
-  test('has the pages that were chosen', async () => {
+  test('contains the selected pages', async () => {
     const store = await open()
     await filled(store)
     const chosen = async (options: Partial<ExportOptions>): Promise<string[]> => {
@@ -107,7 +107,7 @@ onEachEngine('an export', open => {
       await assert.rejects(exported(store, { target: fresh('never.xml'), ...options }), problem)
   })
 
-  test('leaves out what is hidden, unless the operator wants it', async () => {
+  test('leaves out hidden content unless the operator includes it', async () => {
     const store = await open()
     await filled(store)
     await store.transaction(tx => tx.updateTable('revision').set({ deleted: 7 }).where('id', '=', 7001).execute())
@@ -129,7 +129,7 @@ onEachEngine('an export', open => {
     assert.equal(revision!.deleted, 7)
   })
 
-  test('keeps returns, and says of characters that XML does not have', async () => {
+  test('keeps carriage returns and reports characters that XML does not support', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store)
     const odd = Buffer.from('a\r\nb\u0001c')
@@ -156,7 +156,7 @@ onEachEngine('an export', open => {
     assert.equal(await countOf(other, 'revision'), 13)
   })
 
-  test('that was interrupted goes on, and ends with the same bytes', async () => {
+  test('resumes after an interruption and produces the same bytes', async () => {
     const store = await open()
     await filled(
       store,
@@ -177,7 +177,7 @@ onEachEngine('an export', open => {
         await assert.rejects(exported(store, { target, stretch }, untilThen), /the power failed/)
         assert.ok(!existsSync(target))
       }
-      // What was written after the last note is cut off again.
+      // Output written after the last checkpoint is truncated.
       await writeFile(`${target}.part`, Buffer.concat([await readFile(`${target}.part`), Buffer.from('<page>rest')]))
       const seen: number[] = []
       const counts = await exported(store, { target, stretch }, { ...silent, report: ({ done }) => seen.push(done) })
@@ -192,7 +192,7 @@ onEachEngine('an export', open => {
     }
   })
 
-  test('has the versions of files, and the files themselves inside or beside', async () => {
+  test('includes file versions, with their contents inside or beside the export', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store, [{ id: 1, ns: 6, title: 'File:Old cup.txt', texts: ['a cup'] }])
     const contents = { old: Buffer.from('the old cup'), new: Buffer.alloc(2_000_000, 'new cup ') }
@@ -231,7 +231,7 @@ onEachEngine('an export', open => {
     await store.close()
   })
 
-  test('of logs leaves out those that are not for everybody', async () => {
+  test('leaves out restricted logs', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store)
     const [actor] = await rowsOf(store, 'actor')

@@ -9,10 +9,10 @@ export interface DrawingOrder {
   readonly density: number
 }
 
-/** What drawing one thumbnail may take, the start of its process included. */
+/** Time limit for one thumbnail, including process startup. */
 const MOST_MS = 10_000
 
-/** Draws in a process of its own, which is ended when that takes too long. */
+/** Renders a drawing in a separate process, which is killed on timeout. */
 export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, mostMs = MOST_MS): Promise<Buffer> {
   const script = fileURLToPath(new URL('./drawing-main.ts', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(wanted)], {
@@ -24,7 +24,7 @@ export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, mostM
     child.on('error', () => resolve(false))
     child.on('close', code => resolve(code === 0))
   })
-  // It may end before it has read everything.
+  // The process may exit before it has read everything.
   child.stdin.on('error', () => undefined)
   child.stdin.end(drawing)
   const picture = await buffer(child.stdout)

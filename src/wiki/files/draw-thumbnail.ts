@@ -10,14 +10,14 @@ const MOST_PIXELS_OF_FRAMES = 50_000_000
 const LONGEST_DRAWING = 20 * 1024 * 1024
 const SECONDS = 20
 
-/** A smaller picture of a file. */
+/** Renders a thumbnail of a file. */
 export async function drawThumbnail(source: Buffer, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
   if (file.mime === 'image/svg+xml') {
     const drawing = drawingFor(source, order)
     refuseCostlyEffects(drawing.toString())
     return drawElsewhere(drawing, { order, density: densityFor(file, order) })
   }
-  // Loading the image library takes longer than starting the rest of the server.
+  // Loaded lazily: the image library takes longer to load than the rest of the server.
   const { default: sharp } = await import('sharp')
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
   try {
@@ -29,13 +29,13 @@ export async function drawThumbnail(source: Buffer, file: FileVersion, order: Th
   }
 }
 
-/** Drawings are made at the size that is wanted, not made larger afterwards. */
+/** Renders drawings at their target size instead of enlarging them afterwards. */
 const densityFor = (file: FileVersion, { width }: ThumbOrder): number =>
   Math.min(Math.max((72 * width) / file.width, 1), 2400)
 
 /**
- * A drawing that has texts in several languages chooses by the attribute `systemLanguage`. The library would look at the
- * language of the machine; here the address of the thumbnail names the language, English when it names none.
+ * Drawings with texts in several languages select one with `systemLanguage`. The library would use the language of the
+ * machine; the thumbnail URL names the language instead, with English as the default.
  */
 function drawingFor(bytes: Buffer, { params }: ThumbOrder): Buffer {
   if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for thumbnails.')
@@ -50,7 +50,7 @@ function drawingFor(bytes: Buffer, { params }: ThumbOrder): Buffer {
   return Buffer.from(text)
 }
 
-/** Moving pictures stay moving, unless all their frames together are too much. */
+/** Animations stay animated unless they have too many pixels in total. */
 async function canMove(
   sharp: typeof import('sharp').default,
   source: Buffer,

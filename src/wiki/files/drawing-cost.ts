@@ -1,17 +1,17 @@
 import { FileError } from './file-error.ts'
 
-/** Effects that one drawing may have, and how large the one that costs by its size may be. */
+/** Maximum number of filter effects, and maximum size of those whose cost depends on it. */
 const MOST_EFFECTS = 200
 const LARGEST_BLUR = 250
-/** Effects whose cost no size bounds. */
+/** Effects with unbounded cost. */
 const UNBOUNDED = /<(?:[\w-]+:)?fe(Turbulence|ConvolveMatrix)\b/
 const EFFECT = /<(?:[\w-]+:)?fe[A-Z]/g
 const BLUR = /\b(?:stdDeviation|radius)\s*=\s*["']\s*([\d.eE+-]{1,30})/g
 
-/** Whether drawing it may take long: it gets in nobody's way but that of others like it. */
+/** Whether rendering may take long; such drawings have a queue of their own. */
 export const isCostly = (drawing: string): boolean => /<(?:[\w-]+:)?(?:filter|fe[A-Z]|use|mask|pattern)\b/.test(drawing)
 
-/** Refuses effects that take minutes, whatever the size of the thumbnail. */
+/** Rejects effects that take minutes at any thumbnail size. */
 export function refuseCostlyEffects(drawing: string): void {
   const unbounded = UNBOUNDED.exec(drawing)
   if (unbounded !== null) throw refusal(`the filter effect fe${unbounded[1]} is not drawn here`)

@@ -1,5 +1,5 @@
-// Entry of a process that draws one drawing: it comes on the input, its picture goes to the output. Drawing can take as long
-// as a drawing says, and nothing but the end of its process stops it.
+// Entry point of the process that renders one drawing from standard input to standard output. A drawing can take
+// arbitrarily long, and only killing the process stops it.
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { DrawingOrder } from './draw-elsewhere.ts'

@@ -1,4 +1,4 @@
-/** A file that is not served, with the HTTP status and the reason. */
+/** A file request that failed, with its HTTP status and reason. */
 export class FileError extends Error {
   readonly status: 400 | 403 | 404 | 415 | 503
 

@@ -7,13 +7,13 @@ import { findFile } from './find-file.ts'
 import { sendFound } from './send-file.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
-/** Serves uploaded files, their earlier versions and thumbnails under the addresses the API tells. */
+/** Serves uploaded files, old versions and thumbnails at the URLs the API reports. */
 export function fileRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${IMAGES}/*`,
     handler: async (request, reply) => {
-      // Caches ask again each time: a file may be replaced, hidden or deleted under the same address.
+      // Caches must revalidate: a file may be replaced, hidden or deleted at the same URL.
       const isOpen = wiki.services.permissions.rightsOf('*').includes('read')
       reply.header('cache-control', isOpen ? 'no-cache' : 'private, no-cache')
       return sendFound(thumbnails, request, reply, async () => {

@@ -14,17 +14,17 @@ import type { Thumbnails } from './thumbnails.ts'
 
 const PAGE = 'UploadStash'
 
-/** What follows the name of the special page that shows the stash, empty for the page itself; null for other pages. */
+/** The subpage of the special page for stashed files, empty for the page itself; null for other pages. */
 export function stashSubpage(site: Site, { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>): string | null {
   if (ns !== NS.special) return null
-  // A wiki that never told the names of its special pages still has those that addresses of the API are made of.
+  // Wikis without special page names still support the canonical ones, which the API uses in URLs.
   const name = site.specialPages.resolve(dbkey) ?? { canonical: dbkey.split('/', 1)[0]!, subpage: afterSlash(dbkey) }
   return name.canonical === PAGE ? (name.subpage ?? '') : null
 }
 
 const afterSlash = (dbkey: string): string | null => /\/(.*)$/s.exec(dbkey)?.[1] ?? null
 
-/** Sends a file that is uploaded but not published yet, or its thumbnail, to whoever uploaded it and to nobody else. */
+/** Sends a stashed file or its thumbnail, only to its owner. */
 export function sendStashed(
   wiki: Wiki,
   thumbnails: Thumbnails | null,
@@ -50,7 +50,7 @@ async function findStashed(wiki: Wiki, { account }: Caller, subpage: string): Pr
   return thumbName === undefined ? notFound('There is no such thumbnail.') : { version, thumbName }
 }
 
-/** What the reader has in the stash. */
+/** Lists the reader's stashed files. */
 export async function stashPage(wiki: Wiki, { account }: Caller): Promise<Html> {
   if (account === null)
     return html`<p lang="en" dir="ltr">Log in to see files that you have uploaded and not published yet.</p>`

@@ -4,7 +4,7 @@ import { mediaKind } from './media-kinds.ts'
 import { parseThumbParams, type ThumbParams, thumbPrefix } from './thumb-params.ts'
 import { scaledHeight } from './thumbnail-of.ts'
 
-/** A thumbnail that can be made: which one, and how large. */
+/** A valid thumbnail request. */
 export interface ThumbOrder {
   /** `100px`, `langde-100px`: with the file's hash, the name under which it is kept. */
   readonly prefix: string
@@ -14,12 +14,12 @@ export interface ThumbOrder {
   readonly params: ThumbParams
 }
 
-/** Addresses of drawings may name any width; beyond this, nobody means it. */
+/** Maximum width accepted in URLs of drawings. */
 const WIDEST_NAME = 20_000
-/** The longer side of what is made from a drawing, whatever the address says. */
+/** Maximum side length of a rendered drawing, whatever the URL says. */
 const LONGEST_SIDE = 4096
 
-/** Reads the name of a thumbnail of this file, `100px-Mars.jpg`. There is one name for each, and no other is served. */
+/** Parses a thumbnail name such as `100px-Mars.jpg`. Each thumbnail has a single valid name. */
 export function readThumbName(file: FileVersion, thumbName: string): ThumbOrder {
   const kind = mediaKind(file.mime)
   if (!kind || file.width <= 0 || file.height <= 0) {

@@ -9,29 +9,32 @@ import { fileContent, NEVER_STORED } from './stored-bytes.ts'
 import type { ThumbOrder } from './thumb-order.ts'
 import { thumbnailFolder } from './thumbnail-cache.ts'
 
-/** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */
+/** Limits for concurrent and waiting thumbnails: pictures are expensive, and URLs are easy to make up. */
 const AT_ONCE = { picture: 2, drawing: 1, 'costly drawing': 1 }
 const MOST_WAITING = 64
-/** Files of which no thumbnail could be made, as many as are remembered; each is a hash. */
+/** Maximum number of failed files to remember by hash. */
 const MOST_FAILED = 10_000
-/** Widths that a file's thumbnails are kept in. Whoever asks for every width there is does not fill the disk. */
+/** Widths kept per file, so requests for every possible width cannot fill the disk. */
 const MOST_KEPT = 40
 
 /**
- * Makes thumbnails when they are first asked for and keeps them in a folder of this machine, by hash and name. One for all
- * routes of a wiki, so that its bounds hold.
+ * Creates thumbnails on first request and keeps them in a local folder, by hash and name. One instance serves all
+ * routes of a wiki, so its limits hold.
  */
 export class Thumbnails {
-  /** Where the files themselves are. */
+  /** The original files. */
   readonly files: FileStore
   readonly #folder: string
   readonly #underWay = new Map<string, Promise<Buffer>>()
-  /** A queue for each kind: drawings that take long hold up neither pictures nor other drawings. */
+  /** One queue per kind: slow drawings delay neither pictures nor other drawings. */
   readonly #queues = { picture: new Queue(), drawing: new Queue(), 'costly drawing': new Queue() }
-  /** Why none can be made of a version of a file, by its hash: the same bytes would fail again. */
+  /** Errors by file hash: the same bytes would fail again. */
   readonly #failed = new Map<string, FileError>()
 
-  /** `data` is the server's own folder. Thumbnails are not among the files: a backup needs none, and each machine makes its own. */
+  /**
+   * `data` is the server's data folder. Thumbnails are kept apart from files: backups do not need them, and each
+   * machine creates its own.
+   */
   constructor(files: FileStore, data: string) {
     this.files = files
     this.#folder = thumbnailFolder(data)
@@ -59,7 +62,7 @@ export class Thumbnails {
     const source = (await fileContent(this.files, file.sha1)) ?? notFound(NEVER_STORED)
     const kind = kindOf(file, source)
     const bytes = await this.#queues[kind].run(AT_ONCE[kind], () => {
-      // Somebody may have waited for another size of it, which failed meanwhile.
+      // Another size of the same file may have failed while this one was waiting.
       const failed = this.#failed.get(file.sha1)
       if (failed !== undefined) throw failed
       return drawThumbnail(source, file, order).catch(error => this.#remember(file, error))
@@ -76,7 +79,7 @@ export class Thumbnails {
     throw error
   }
 
-  /** A full or read-only disk costs time, not the answer. */
+  /** A full or read-only disk costs time but does not fail the request. */
   async #keep(target: string, bytes: Buffer): Promise<void> {
     const folder = path.dirname(target)
     const aside = `${target}.${process.pid}.part`

@@ -1,13 +1,13 @@
 import type { Term, WantedWords } from '#store/full-text/find-words.ts'
 import { withoutAccents } from '#store/full-text/index-pages.ts'
 
-/** What somebody typed into a search box, taken apart. */
+/** A parsed search query. */
 export interface SearchQuery extends WantedWords {
-  /** `incategory:` – names of categories the page must be in. */
+  /** `incategory:` – categories the page must be in. */
   readonly categories: readonly string[]
   /** `hastemplate:` – templates the page must use. */
   readonly templates: readonly string[]
-  /** `prefix:` – what the title begins with; it takes the rest of the line. */
+  /** `prefix:` – the title prefix; it takes the rest of the line. */
   readonly prefix: string | null
 }
 
@@ -33,7 +33,7 @@ export function readSearch(text: string): SearchQuery {
   return { wanted, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
 }
 
-/** Characters of scripts without spaces are words of their own, as in the index. */
+/** In scripts without spaces, each character is a word, as in the index. */
 const wordsOf = (text: string): string[] =>
   withoutAccents(text).match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu,

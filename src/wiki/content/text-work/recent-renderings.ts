@@ -4,27 +4,27 @@ import { GenerationCache } from '../../wikitext/generation-cache.ts'
 import { changeUnnoticed, type Needs, stillAnswered } from '../needs.ts'
 import type { RenderedText } from './orders.ts'
 
-/** Bytes of one half of the cache; a server is to be small. */
+/** Size of one cache generation in bytes; kept small for small servers. */
 const MOST_BYTES = 5_000_000
-/** Longer ones have a cache of their own: a few huge pages must not push out everything else. */
+/** Longer renderings have their own cache: a few huge pages must not evict everything else. */
 const LONG = 1_000_000
-/** Large pages are those that take seconds to make, so they are worth the memory: twice this at most. */
+/** Large pages take seconds to render, so they are worth the memory: at most twice this. */
 const MOST_LONG_BYTES = 24_000_000
 const LONGEST = MOST_LONG_BYTES / 2
 
 interface Kept {
   readonly rendered: RenderedText
-  /** Packed, because it is seldom looked at. */
+  /** Serialized, because it is rarely needed. */
   readonly needs: string
   readonly isVolatile: boolean
-  /** Seconds since 1970, between which it is good. */
+  /** Validity period; Unix times in seconds. */
   readonly from: number
   readonly until: number
-  /** The last entry of the change log after which it is known to be right. */
+  /** The last change log entry for which the rendering was verified. */
   seen: number
 }
 
-/** Nobody looks at it again: what a rendering needed stands packed beside it. */
+/** Placeholder: the actual needs are serialized beside the rendering. */
 const NOTHING: Needs = {
   pages: [],
   languages: [],
@@ -40,9 +40,9 @@ const NOTHING: Needs = {
 }
 
 /**
- * Texts that were made HTML of lately, with all that the wiki was asked on the way. As long as nothing happens, which the change
- * log tells, they are right; after that, what was asked is asked again, which takes a few look-ups in place of reading the text,
- * in whichever process something happened. Whoever asks for what is just being made waits for it.
+ * Caches rendered texts together with everything they read from the wiki. While the change log has no new entry, a
+ * rendering is valid. After that, its inputs are checked again, which takes a few lookups instead of a new rendering
+ * and works across processes. Concurrent requests for the same rendering share it.
  */
 class RecentRenderings {
   readonly #wiki: Wiki
@@ -54,7 +54,7 @@ class RecentRenderings {
     this.#wiki = wiki
   }
 
-  /** `now` in seconds since 1970. */
+  /** `now` is Unix time in seconds. */
   async get(key: string, now: number, make: () => Promise<RenderedText>): Promise<RenderedText> {
     const seen = await lastChange(this.#wiki.db)
     const known = this.#kept.get(key) ?? this.#long.get(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
@@ -100,7 +100,7 @@ class RecentRenderings {
   }
 }
 
-/** What was asked that the change log does not tell of may change at any time. */
+/** Inputs that are not in the change log may change at any time. */
 const at = ({ rendered, isVolatile, until }: Kept, now: number): RenderedText =>
   isVolatile
     ? { ...rendered, staysSame: 0 }

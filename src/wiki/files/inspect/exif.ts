@@ -1,4 +1,4 @@
-// What cameras write into photographs, under the names of the standard.
+// Camera metadata in photographs, under its standard names.
 
 type Kind = 'text' | 'short' | 'number' | 'ratio' | 'signed ratio' | 'bytes'
 type Tag = readonly [name: string, kind: Kind, count?: number]
@@ -96,12 +96,12 @@ const PLACE: Readonly<Record<number, Tag>> = {
 
 const SHOT_POINTER = 34665
 const PLACE_POINTER = 34853
-/** Bytes of a value, by its type. */
+/** Bytes per value, by type. */
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8 }
 const MOST_TAGS = 1000
 const LONGEST_VALUE = 60_000
 
-/** What the block says; nothing where it is broken. */
+/** Parses an EXIF block; empty when it is broken. */
 export function readExif(block: Buffer): Record<string, unknown> {
   try {
     const order = block.toString('latin1', 0, 2)
@@ -190,7 +190,7 @@ const quotient = (ratio: unknown): number => {
   return above! / below!
 }
 
-/** Degrees as one number, with a sign instead of a direction. */
+/** Converts coordinates to signed decimal degrees. */
 function placed(said: Record<string, unknown>): Record<string, unknown> {
   const { GPSAltitudeRef: below, ...shown } = said
   for (const name of ['GPSLatitude', 'GPSLongitude']) {
@@ -207,7 +207,7 @@ function placed(said: Record<string, unknown>): Record<string, unknown> {
   return shown
 }
 
-/** Values that the standard packs into bytes, unpacked. */
+/** Decodes values packed into bytes. */
 function asShown(said: Record<string, unknown>): Record<string, unknown> {
   const shown = { ...said }
   for (const name of ['FileSource', 'SceneType'])

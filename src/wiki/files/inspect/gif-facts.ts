@@ -1,7 +1,7 @@
 import { mergedSayings } from './merge-sayings.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** Blocks of a whole file; more is made to keep somebody busy. */
+/** Maximum number of blocks, against files made to be slow. */
 const MOST_BLOCKS = 2_000_000
 const FRAME = 0x2c
 const EXTENSION = 0x21
@@ -124,7 +124,7 @@ class GifReader {
     this.#at += 5
   }
 
-  /** The text is not cut into blocks; what follows it makes readers that look for their lengths find the end. */
+  /** XMP is not split into sub-blocks; a trailer makes other readers find the end. */
   #readXmp(): void {
     const start = this.#at
     this.#skipBlocks()
@@ -142,7 +142,7 @@ class GifReader {
     }
   }
 
-  /** The file ends in the midst of something; what was read until then holds. */
+  /** Whether the file is truncated; everything read before that is valid. */
   get #isCutOff(): boolean {
     return this.#at > this.#bytes.length
   }

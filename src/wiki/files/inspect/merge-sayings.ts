@@ -1,7 +1,7 @@
 import type { Said, Sayings } from './picture-facts.ts'
 import { readXmp } from './xmp.ts'
 
-/** What a picture says of itself in all of its places. */
+/** Merges the metadata from all parts of a file. */
 export async function mergedSayings({ exif, newerIptc, iptc, native, xmp }: Sayings): Promise<Record<string, unknown>> {
   const told = xmp === undefined ? {} : await readXmp(xmp)
   const merged: Record<string, unknown> = {}
@@ -9,7 +9,7 @@ export async function mergedSayings({ exif, newerIptc, iptc, native, xmp }: Sayi
   return merged
 }
 
-/** Texts in several languages are kept beside the one that is believed, which is the one for everybody. */
+/** Adds localized variants to the value that takes precedence, which becomes the default. */
 function add(merged: Record<string, unknown>, said: Said): void {
   for (const [name, value] of Object.entries(said)) {
     const known = merged[name]

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../site/timestamp.ts'
 import { mergedSayings } from './merge-sayings.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** Texts that have a name among metadata of photographs. */
+/** EXIF names of text keywords. */
 const NAMES: Readonly<Record<string, string>> = {
   artist: 'Artist',
   author: 'Artist',
@@ -30,10 +30,10 @@ const COLOURS: Readonly<Record<number, string>> = {
   6: 'truecolour-alpha',
 }
 
-/** Longer parts are passed over: nobody writes that much text into a picture. */
+/** Larger chunks and texts are skipped. */
 const LONGEST_PART = 3 * 1024 * 1024
 const LONGEST_TEXT = 1024 * 1024
-/** More than any picture is cut into. */
+/** Maximum number of chunks. */
 const MOST_PARTS = 200_000
 
 export async function pngFacts(bytes: Buffer): Promise<PictureFacts> {
@@ -78,7 +78,7 @@ class PngReader {
     }
   }
 
-  /** The index of the next part; null after the last. */
+  /** Reads a chunk. Returns the index of the next one; null after the last. */
   #part(at: number): number | null {
     const bytes = this.#bytes
     if (at >= bytes.length) throw new BrokenPicture()
@@ -156,7 +156,7 @@ function unpacked(data: Buffer): Buffer | null {
   }
 }
 
-/** `2020:01:02 03:04:05`, as cameras write times. */
+/** Formats a time the EXIF way: `2020:01:02 03:04:05`. */
 function cameraTime(text: string): string | null {
   const seconds = parseTimestamp(text)
   if (seconds === null || seconds === undefined) return null

@@ -1,6 +1,6 @@
 import { brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** Parts of a file that are looked at. */
+/** Maximum number of chunks to read. */
 const MOST_PARTS = 100
 
 export function webpFacts(bytes: Buffer): PictureFacts {
