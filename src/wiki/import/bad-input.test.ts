@@ -1,4 +1,5 @@
-// What is no dump, or a damaged one: each is refused with a sentence that names the file and the place, and leaves the wiki alone.
+// Invalid or damaged dumps: each is rejected with an error that names the file and the position, and the wiki stays
+// unchanged.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -129,7 +130,7 @@ function compressed(command: string): Case[] {
 }
 
 onEachEngine('bad input', (open, engine) => {
-  test('is refused with file and place, and changes nothing', async () => {
+  test('is rejected with file and position, and changes nothing', async () => {
     const store = await open()
     const before = await tableDigests(store)
     for (const [name, content, problem] of [...cases, ...compressed('bzip2'), ...compressed('xz')]) {
@@ -140,7 +141,7 @@ onEachEngine('bad input', (open, engine) => {
         assert.ok(!error.message.includes('\n'))
         return true
       })
-      // What an export says of its wiki is taken over with its first lines.
+      // The site information of an export is stored as soon as it is read.
       const after = { ...(await tableDigests(store)), site_setting: before.site_setting }
       assert.deepEqual(after, before, name)
     }

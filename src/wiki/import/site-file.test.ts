@@ -8,7 +8,7 @@ import { countOf, runImport, xmlExport } from './testing.ts'
 
 const file = path.join(temporaryFolder(), 'site.json')
 
-test('site files with something wrong in them are refused: what, where, and what it must be', async () => {
+test('rejects invalid site files with the place and the expected value', async () => {
   for (const [content, problem] of [
     ['', 'is not JSON'],
     ['{"general":', 'is not JSON'],
@@ -42,7 +42,7 @@ test('site files with something wrong in them are refused: what, where, and what
   }
 })
 
-test('the whole answer of the API, or what is in it, with parts missing', async () => {
+test('accepts a complete API response or only its contents, with parts missing', async () => {
   const general = { sitename: 'Test', lang: 'ru' }
   for (const content of [
     { batchcomplete: true, query: { general, defaultoptions: [] } },
@@ -55,7 +55,7 @@ test('the whole answer of the API, or what is in it, with parts missing', async 
   }
 })
 
-test('a bad site file is told before anything is imported', async () => {
+test('reports an invalid site file before importing anything', async () => {
   const dump = path.join(temporaryFolder(), 'pages.xml')
   await writeFile(dump, xmlExport([{ id: 1, title: 'One', texts: ['x'] }]))
   await writeFile(file, '{"general":{"lang":5}}')

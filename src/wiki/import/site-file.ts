@@ -9,8 +9,8 @@ import { type SiteFileParts, siteFileParts } from './site-file-shape.ts'
 import { secondsOf } from './timestamps.ts'
 
 /**
- * Takes over a site file: what a wiki says of itself (`meta=siteinfo`, formatversion 2), which no dump holds. Accounts it
- * lists are created where the dump brought none of that name.
+ * Imports a site file: the wiki's `siteinfo` (formatversion 2), which no dump contains. Creates the listed accounts
+ * that the dump did not contain.
  */
 export async function importSiteFile(store: Store, file: string): Promise<void> {
   const { info, accounts } = await readSiteFile(file)
@@ -30,7 +30,7 @@ export async function storeSiteInfo(tx: Writer, info: object): Promise<void> {
     .execute()
 }
 
-/** Reads a site file, or says what is wrong with it. */
+/** Reads a site file or throws an error that says what is wrong with it. */
 export async function readSiteFile(file: string): Promise<SiteFileParts> {
   const text = await readFile(file, 'utf8')
   let parsed: unknown
@@ -68,7 +68,7 @@ async function missingAccounts(store: Store, file: string, accounts: SiteFilePar
   return missing
 }
 
-/** Such as "sysop, bot" or "sysop until 2099". What is no group, such as a note on the account, is passed over. */
+/** Parses "sysop, bot" or "sysop until 2099". Anything that is not a group, such as a note, is ignored. */
 function parseGroups(text: string): NewAccount['groups'] {
   return text.split(',').flatMap(part => {
     const found = /^\s*([a-z][a-z0-9-]*)(?: until (\d{4}))?\s*$/.exec(part)

@@ -1,15 +1,17 @@
-/** What became of the rows of one table, or of the pages of an export: `read` is always `stored` plus what was skipped. */
+/**
+ * Totals for the rows of one table or the pages of an export: `read` always equals `stored` plus everything skipped.
+ */
 interface TableSummary {
   read: number
   stored: number
   skipped: Record<string, number>
-  /** What was stored but lacks something. */
+  /** Rows that were stored but lack something. */
   incomplete?: Record<string, number>
 }
 
 export interface FileSummary {
   readonly file: string
-  /** Set when an earlier import had finished this very file. */
+  /** Set when an earlier import already finished this file. */
   readonly alreadyImported?: boolean
   readonly tables: Record<string, TableSummary>
 }

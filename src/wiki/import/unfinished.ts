@@ -3,7 +3,7 @@ import type { Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { FileSummary } from './summary.ts'
 
-/** Imports that were begun and never came to their end. What they have brought is there, what follows from it may not be. */
+/** Unfinished imports. Their rows are stored, but derived data may be missing. */
 export const unfinishedImports = {
   name: 'imports',
   async run(store: Store): Promise<string[]> {

@@ -2,7 +2,7 @@ import { insertRows, type Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from './ids.ts'
 
-/** Puts edit summaries into `summary`: one row for each that says something, and one for all that say nothing. */
+/** Stores edit summaries: one row per non-empty summary, and a single row for all empty ones. */
 export class SummaryStore {
   readonly #ids: Ids
   #empty: number | undefined
@@ -11,7 +11,7 @@ export class SummaryStore {
     this.#ids = ids
   }
 
-  /** The number of each text, in the same order. */
+  /** The ID of each text, in the same order. */
   async store(tx: Writer, texts: readonly string[]): Promise<number[]> {
     const empty = texts.includes('') ? await this.#emptyId(tx) : 0
     let next = await this.#ids.reserve(tx, 'summary', texts.filter(text => text !== '').length)

@@ -6,18 +6,18 @@ import { encodeText, readTexts, textHash } from '../../content/text-blobs.ts'
 import type { Ids } from './ids.ts'
 
 const MAX_KEYS = 500
-/** Hashes that are remembered while no others are there. */
+/** Maximum number of hashes to remember while the table contains no other texts. */
 const MAX_REMEMBERED = 300_000
-/** Bytes of texts that are kept for whoever reads them after they were stored: those of a small wiki, or none. */
+/** Bytes of texts kept in memory for reading after they are stored: all texts of a small wiki, or none. */
 const MAX_KEPT = 16 * 1024 * 1024
 
-/** Puts texts into `blob`, each different one once. */
+/** Stores texts in `blob`, deduplicated. */
 export class TextStore {
   readonly #ids: Ids
-  /** All there are, when the table was empty at the beginning; undefined once they are too many. */
+  /** All texts, if the table was empty at the start; undefined once there are too many. */
   #all: Map<string, number> | undefined
   #begun = false
-  /** What was stored, by number; undefined once it is too much. */
+  /** Stored texts by ID; undefined once they are too large. */
   #kept: Map<number, Buffer> | undefined = new Map()
   #keptBytes = 0
 
@@ -25,7 +25,7 @@ export class TextStore {
     this.#ids = ids
   }
 
-  /** The number of each text, in the same order. */
+  /** The ID of each text, in the same order. */
   async store(tx: Writer, texts: readonly Buffer[]): Promise<number[]> {
     const hashes = texts.map(textHash)
     const keys = hashes.map(hash => hash.toString('latin1'))
@@ -49,12 +49,12 @@ export class TextStore {
     return numbers
   }
 
-  /** To be called when there is nothing more to store: texts are read from now on, and hashes take up memory. */
+  /** Call when everything is stored: frees the hashes, which only storing needs. */
   finish(): void {
     this.#all = undefined
   }
 
-  /** Texts by their number, wherever they are. */
+  /** Texts by ID, from memory or the database. */
   async read(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {
     const found = new Map<number, Buffer>()
     const missing: number[] = []

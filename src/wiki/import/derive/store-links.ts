@@ -33,10 +33,10 @@ const plainRows: Record<PlainTable, (page: LinkingPage, links: OtherLinks, colla
 
 const isTargetTable = (table: LinkTable): table is TargetTable => (targetTables as readonly string[]).includes(table)
 
-/** Those of the wanted tables whose links go through `link_target`. */
+/** The requested tables that use `link_target`. */
 export const wantedTargets = (wanted: ReadonlySet<LinkTable>): TargetTable[] => [...wanted].filter(isTargetTable)
 
-/** Writes what was harvested into the tables that no dump brought. */
+/** Stores extracted links in the tables that no dump contained. */
 export async function storeLinks(
   tx: Writer,
   parcels: readonly LinkParcel[],
@@ -89,7 +89,7 @@ async function storePlain(
   await insert(tx, table, linkColumns[table], rows)
 }
 
-/** Removes what an earlier derivation wrote for these pages, when a newer export has changed them. */
+/** Removes the links of an earlier derivation for pages that a newer export changed. */
 export async function removeLinks(
   tx: Writer,
   pageIds: readonly number[],

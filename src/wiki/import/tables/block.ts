@@ -22,7 +22,7 @@ const fields = {
 
 const columns = [...Object.keys(fields), 'address', 'account_id', 'auto', 'range_start', 'range_end']
 
-/** Blocks from 1.42 on; before, the table is `ipblocks`. */
+/** Blocks from 1.42 on; earlier versions have `ipblocks`. */
 export const block: TableMapping = {
   table: 'block',
   needs: () => ['block_target'],

@@ -9,7 +9,7 @@ const columns = ['page_id', 'category', 'sortkey', 'sortkey_prefix', 'timestamp'
 
 const byNumber = (table: SqlTable): boolean => !hasColumn(table, 'cl_to')
 
-/** From 1.45 on the category is the number of a link target and the collation a number too. */
+/** From 1.45 on, category and collation are IDs. */
 export const categorylinks: TableMapping = {
   table: 'categorylinks',
   needs: table => (byNumber(table) ? ['linktarget', 'collation'] : []),

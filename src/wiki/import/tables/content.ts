@@ -4,7 +4,9 @@ import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { stored, type TableMapping } from './mapping.ts'
 import { TEXT_BLOBS } from './text.ts'
 
-/** Content points to its text by an address: `tt:17` is row 17 of the table `text`. Texts kept elsewhere stay missing. */
+/**
+ * Content refers to its text by address: `tt:17` is row 17 of the table `text`. Texts stored elsewhere stay missing.
+ */
 export const content: TableMapping = {
   table: 'content',
   needs: () => ['content_models', 'text'],
@@ -32,7 +34,7 @@ export const content: TableMapping = {
   },
 }
 
-/** Why contents have no text. Those in the table `text` have their reasons there. */
+/** Why contents have no text. Reasons for rows in the table `text` are counted there. */
 function withoutText(rows: readonly SqlValue[][], made: readonly Row[]): Map<string, number> {
   const reasons = new Map<string, number>()
   for (const [index, row] of made.entries()) {

@@ -6,7 +6,7 @@ const columns = ['id', 'from_id', 'url', 'domain_index']
 const TOO_LONG = 'the address is longer than 2,000 bytes, which PostgreSQL cannot index'
 
 /**
- * Up to 1.41 a link is stored as it is (`el_to`) and with its host turned around (`el_index`); later only turned around, as
+ * Up to 1.41, a link is stored as it is (`el_to`) and with a reversed host (`el_index`); later only reversed, as
  * `el_to_domain_index` and `el_to_path`.
  */
 export const externallinks: TableMapping = {
@@ -42,7 +42,9 @@ export const externallinks: TableMapping = {
 
 const isWhole = (table: SqlTable): boolean => hasColumn(table, 'el_to')
 
-/** `https://org.example.www.` to `https://www.example.org`; a port stays at the end, an address of numbers as it is. */
+/**
+ * `https://org.example.www.` to `https://www.example.org`; a port stays at the end, and IP addresses stay as they are.
+ */
 export function turnHost(domainIndex: SqlValue): string {
   const parts = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)(.*)$/is.exec(String(domainIndex))
   if (parts === null) return String(domainIndex)
@@ -59,7 +61,7 @@ export function turnHost(domainIndex: SqlValue): string {
 
 const turned = (host: string): string => host.replace(/\.$/, '').split('.').reverse().join('.')
 
-/** Addresses of numbers are written `V4.192.0.2.1.` and `V6.2001.DB8.….`. */
+/** IP addresses are written `V4.192.0.2.1.` and `V6.2001.DB8.….`. */
 function numericHost(host: string): string {
   const groups = host.slice(3).replace(/\.$/, '').split('.')
   return host[1] === '4' ? groups.join('.') : `[${groups.join(':').toLowerCase()}]`

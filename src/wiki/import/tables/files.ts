@@ -80,7 +80,7 @@ const fields = {
   sha1: text('oi_sha1'),
 }
 
-/** MediaWiki gives old versions of files no number; ours have one. */
+/** MediaWiki gives old versions of files no ID; ours have one. */
 export const oldimage: TableMapping = {
   table: 'oldimage',
   needs: () => [],

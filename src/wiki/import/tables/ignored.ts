@@ -1,4 +1,4 @@
-/** Tables that are read over, and why. Tables of extensions and others that nobody here knows are counted as "not known". */
+/** Tables that are skipped, and why. Tables of extensions and other unknown ones are counted as "not known". */
 export const ignored: ReadonlyMap<string, string> = new Map([
   ['searchindex', 'our own search index is built from the texts'],
   ['objectcache', 'a cache'],

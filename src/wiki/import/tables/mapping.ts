@@ -4,7 +4,7 @@ import type { Database } from '#store/tables/database.ts'
 import type { ImportContext } from '../context.ts'
 import type { SqlForm, SqlSelection, SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 
-/** How one of our columns is filled: from which column of the dump, read how, turned into what. */
+/** How one of our columns is filled: source column, type and conversion. */
 export interface Field {
   readonly column: string
   readonly form: SqlForm
@@ -13,24 +13,24 @@ export interface Field {
   readonly otherwise?: CellValue
 }
 
-/** What became of the rows of a batch. Rows that are not stored are counted under the reason why. */
+/** Result of a batch. Rows that are not stored are counted by reason. */
 export interface Outcome {
   stored: number
   skipped: Map<string, number>
-  /** Rows that are stored but lack something, under what that is. */
+  /** Rows that are stored but lack something, by what that is. */
   incomplete?: Map<string, number>
 }
 
-/** How one table of MediaWiki's is taken over. */
+/** How one MediaWiki table is imported. */
 export interface TableMapping {
   /** Its name in the dump. */
   readonly table: string
-  /** Tables of the dump whose rows must be there before. */
+  /** Tables of the dump that must be imported first. */
   readonly needs: (table: SqlTable) => readonly string[]
-  /** Columns wanted of a dump of this shape. */
+  /** Columns to read from a dump of this shape. */
   readonly columns: (table: SqlTable) => SqlSelection
   readonly store: (tx: Writer, rows: SqlValue[][], context: ImportContext, table: SqlTable) => Promise<Outcome>
-  /** Called once when the last row of the table was read. */
+  /** Called once after the last row of the table. */
   readonly finish?: (tx: Writer, context: ImportContext) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export const ALREADY_THERE = 'already there'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The columns to ask a dump for; those it lacks must have a value to take instead. */
+/** The columns to read; those a dump lacks must have a default. */
 export function selectionOf(fields: Fields, table: SqlTable): SqlSelection {
   const wanted: [string, SqlForm][] = []
   for (const { column, form, otherwise } of Object.values(fields)) {
@@ -55,7 +55,7 @@ export function selectionOf(fields: Fields, table: SqlTable): SqlSelection {
   return wanted
 }
 
-/** Gives a function from a row of the dump to a row of ours. */
+/** Returns a function that converts a row of the dump to one of ours. */
 export function converter(fields: Fields, table: SqlTable): (row: readonly SqlValue[]) => CellValue[] {
   const selection = selectionOf(fields, table)
   const steps = Object.values(fields).map(({ column, convert, otherwise }) => {
@@ -75,7 +75,7 @@ export function converter(fields: Fields, table: SqlTable): (row: readonly SqlVa
 
 type OurTable = keyof Database & string
 
-/** A table that is taken over row by row, field by field. */
+/** A table that is copied row by row, field by field. */
 export function copied<T extends OurTable>(
   from: string,
   into: T,

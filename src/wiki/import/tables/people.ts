@@ -16,7 +16,7 @@ const accounts = copied('user', 'account', {
   touched_at: time('user_touched'),
 })
 
-/** Passwords stay hashed as the wiki hashed them. An account that is here already keeps what it has. */
+/** Passwords keep the wiki's hashes. Existing accounts stay as they are. */
 export const user: TableMapping = {
   ...accounts,
   store: async (tx, rows, context, table) => {
@@ -27,7 +27,7 @@ export const user: TableMapping = {
   },
 }
 
-/** Rows of a dump speak of people by number: a number must not mean somebody else here. */
+/** Rows of a dump refer to accounts by ID, so an ID must not belong to someone else here. */
 async function refuseStrangers(tx: Writer, people: readonly { id: number; name: string }[]): Promise<void> {
   for (let from = 0; from < people.length; from += 1000) {
     const part = people.slice(from, from + 1000)

@@ -14,7 +14,7 @@ const cache = (table: string, fields: Fields): TableMapping => ({
   },
 })
 
-/** Results of special pages that are too expensive to compute for each visitor, in the order the wiki wrote them. */
+/** Cached results of expensive special pages, in stored order. */
 export const querycache = cache('querycache', {
   type: text('qc_type'),
   value: integer('qc_value'),
@@ -22,7 +22,7 @@ export const querycache = cache('querycache', {
   title: text('qc_title'),
 })
 
-/** The same for those that name two pages. */
+/** The same for pages with pairs of titles. */
 export const querycachetwo = cache('querycachetwo', {
   type: text('qcc_type'),
   value: integer('qcc_value'),

@@ -15,7 +15,7 @@ interface Waiting {
 
 const MAX_WORKERS = 8
 
-/** Threads that decompress bzip2 blocks. Threads start with the first blocks, so a short file needs only one. */
+/** Threads that decompress bzip2 blocks. They start with the first blocks, so a short file needs only one. */
 export class Bzip2Pool {
   readonly size = Math.max(1, Math.min(MAX_WORKERS, availableParallelism()))
   readonly #workers: { readonly worker: Worker; readonly waiting: Map<number, Waiting> }[] = []

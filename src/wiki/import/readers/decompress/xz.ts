@@ -5,7 +5,7 @@ import type { RawBytes } from './raw-bytes.ts'
 
 const OUTPUT = 256 * 1024
 
-/** What the decoder's numbers mean (xz-embedded's `enum xz_ret`). */
+/** Error codes of the decoder (xz-embedded's `enum xz_ret`). */
 const problems: Record<string, string> = {
   2: 'uses a checksum that is not supported',
   3: 'needs more memory than allowed',
@@ -17,7 +17,7 @@ const problems: Record<string, string> = {
 }
 
 /**
- * Decompresses xz; streams one after the other and padding between them are the decoder's business.
+ * Decompresses xz; the decoder handles concatenated streams and padding.
  *
  * The decoder serves one file at a time: a second one waits until the first is read or closed.
  */

@@ -6,8 +6,9 @@ const INSERT_LONG = 3
 const HEADER = 8
 
 /**
- * Applies a binary delta as LibXDiff (PHP's xdiff) writes it: a checksum and the size of the base, both little-endian, then
- * operations that copy from the base (offset and size, four bytes each) or insert bytes (after a size of one byte or four).
+ * Applies a LibXDiff (PHP's xdiff) binary delta: a checksum and the size of the base, both little-endian, then
+ * operations that copy from the base (offset and size, four bytes each) or insert bytes (after a size of one byte or
+ * four).
  */
 export function applyDelta(base: Buffer, delta: Buffer, maxSize: number): Buffer {
   if (delta.length < HEADER) throw new Error('a binary delta that is cut off')
@@ -45,10 +46,10 @@ function number(delta: Buffer, at: number): number {
 }
 
 const ADLER = 65_521
-/** So many bytes can be summed up before the sums must be reduced, or they would not be exact any more. */
+/** Bytes that can be summed before the sums must be reduced to remain exact. */
 const RUN = 5000
 
-/** Adler-32, but beginning with 0 where others begin with 1. */
+/** Adler-32 with an initial value of 0 instead of 1. */
 export function checksum(bytes: Buffer): number {
   let low = 0
   let high = 0

@@ -7,18 +7,18 @@ import { type StatementEnd, statementEnd } from './statement-end.ts'
 import { TupleScanner } from './tuple-scanner.ts'
 import { decodeValue, ValueProblem } from './value-decoder.ts'
 
-/** Rows of one table that stood together in the file. */
+/** Consecutive rows of one table. */
 export interface SqlRows {
   readonly table: SqlTable
-  /** Values of the selected columns; empty when the table was not selected. */
+  /** Values of the selected columns; empty when the table is not selected. */
   readonly rows: SqlValue[][]
   /** Rows read, selected or not. */
   readonly count: number
-  /** Where to go on after these rows. */
+  /** Where to resume after these rows. */
   readonly next: SqlPosition
 }
 
-/** Everything needed to go on at a place in the file; plain data, so that it can be stored. */
+/** Everything needed to resume at a position in the file; plain data, so it can be stored. */
 export interface SqlPosition {
   readonly position: number
   readonly tables: readonly SqlTable[]
@@ -27,7 +27,7 @@ export interface SqlPosition {
   readonly announced: boolean
 }
 
-/** Hears of every table that the file declares, also of those without rows. */
+/** Called for every table the file declares, even without rows. */
 export type OnTable = (table: SqlTable) => void
 
 export type SelectColumns = (table: SqlTable) => SqlSelection | undefined
@@ -45,7 +45,7 @@ const MAX_STATEMENT = 16 * 1024 * 1024
 const MAX_ROW = 512 * 1024 * 1024
 const HEAD_PEEK = 64 * 1024
 
-/** Turns the bytes of a `mysqldump` file into rows. Everything but `CREATE TABLE`, `INSERT` and `REPLACE` is skipped. */
+/** Converts a `mysqldump` file into rows. Skips everything except `CREATE TABLE`, `INSERT` and `REPLACE`. */
 export class SqlScanner {
   readonly #file: string
   readonly #select: SelectColumns

@@ -1,7 +1,7 @@
 import type { SqlForm, SqlValue } from './sql-table.ts'
 import { KIND_BARE, KIND_ESCAPED } from './tuple-scanner.ts'
 
-/** Thrown for a literal that does not fit what was asked for; the scanner adds where. */
+/** Thrown for a literal that does not match the requested type; the scanner adds the position. */
 export class ValueProblem extends Error {}
 
 const BACKSLASH = 0x5c
@@ -9,7 +9,7 @@ const ZERO = 0x30
 const NINE = 0x39
 const MINUS = 0x2d
 
-/** What the character after a backslash stands for, where it does not stand for itself. */
+/** The meaning of the character after a backslash, if it does not stand for itself. */
 const escapes = new Uint8Array(256)
 for (let byte = 0; byte < 256; byte++) escapes[byte] = byte
 for (const [letter, meaning] of [
@@ -83,7 +83,7 @@ function decodeText(bytes: Buffer, from: number, to: number): string {
 
 function unescaped(bytes: Buffer, from: number, to: number): Buffer {
   const out = Buffer.allocUnsafe(to - from)
-  // Only the quote around the string can be doubled inside it.
+  // Only the enclosing quote can be doubled inside the string.
   const quote = bytes[from - 1]!
   let length = 0
   for (let at = from; at < to; at++) {
