@@ -1,4 +1,4 @@
-// Titles that were read before: the same few thousand are linked from page after page.
+// Caches parsed titles: the same few thousand are linked from page after page.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -17,7 +17,7 @@ export class TitleCache {
     this.#site = site
   }
 
-  /** Target of a link. The answer is shared: it must not be changed. */
+  /** A link target. The result is shared and must not be modified. */
   link(text: string): Title | null {
     return this.#find(this.#links, text, NS.main)
   }

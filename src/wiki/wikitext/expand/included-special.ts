@@ -1,4 +1,4 @@
-// Special pages that texts include: {{Special:PrefixIndex/Archive}} is a list of pages.
+// Transcluded special pages: {{Special:PrefixIndex/Archive}} lists pages.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
@@ -9,10 +9,10 @@ import type { TemplateNode } from '../preprocessor/nodes.ts'
 import type { Frame } from '../state/frame.ts'
 import { escapeHtml, trim } from '../text.ts'
 
-/** With more than these, a list stands in columns. */
+/** Longer lists are set in columns. */
 const MOST_IN_ONE_COLUMN = 2
 
-/** HTML of the special page, behind a marker; null for those that no text can include. */
+/** The special page as HTML behind a marker; null if it cannot be transcluded. */
 export function includedSpecial(expander: Expanding, title: Title, node: TemplateNode, frame: Frame): string | null {
   const { state } = expander
   const named = state.site.specialPages.resolve(title.dbkey)
@@ -24,7 +24,7 @@ export function includedSpecial(expander: Expanding, title: Title, node: Templat
   return state.strip.addGeneral('special', prefixIndex(expander, named.subpage ?? asked.get('prefix') ?? '', asked))
 }
 
-/** Whether a switch in an address is on. */
+/** Whether a URL flag is set. */
 const isOn = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
 
 function prefixIndex({ state }: Expanding, written: string, asked: ReadonlyMap<string, string>): string {

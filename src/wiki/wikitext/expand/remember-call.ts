@@ -1,4 +1,4 @@
-// The text of a template with its arguments in place: from memory where the call gives the same on every page.
+// Expands a template call, or reuses an earlier result if it is the same on every page.
 
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { Expanding } from '../functions/call.ts'
@@ -56,14 +56,14 @@ function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly P
   })
   if (child.hasArguments) return expander.expand(found.tree!, child)
   const known = state.plainExpansions.get(found.shown)
-  // What it left behind the first time is not repeated, so the call around it is not fully watched.
+  // Side effects of the first expansion are not repeated, so the enclosing call cannot be recorded.
   if (known !== undefined) state.usage.bindToPage()
   const text = known ?? expander.expand(found.tree!, child)
   if (known === undefined) state.plainExpansions.set(found.shown, text)
   return text
 }
 
-/** Whether nothing above this call makes a difference: no limit of depth is near, and no loop closes. */
+/** Whether the result can be reused here: no depth limit is near, and there is no template loop. */
 function mayStandFor(known: Remembered, { usage }: ParseState, frame: Frame): boolean {
   if (usage.depth + known.treeDepth > limits.expansionDepth) return false
   if (frame.depth + known.frameDepth >= limits.templateDepth) return false

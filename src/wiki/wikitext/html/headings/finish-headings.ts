@@ -1,4 +1,4 @@
-// Headings of a page get their names, links to edit them, and a table that lists them.
+// Adds anchors, edit links and a table of contents to the headings of a page.
 import { shownTitle } from '../../page-links.ts'
 import { killMarkers } from '../../state/strip-markers.ts'
 import { escapeHtml } from '../../text.ts'
@@ -17,7 +17,7 @@ interface Heading {
   readonly end: number
 }
 
-/** Far more than any page has; further ones are headings like any other text. */
+/** Far more than any page has; further ones get no section. */
 const mostHeadings = 5000
 
 const opening = /<h([1-6])([^>\n]*)>/gi
@@ -44,7 +44,7 @@ function* headingsIn(text: string): Generator<Heading> {
   }
 }
 
-/** `isPage` is false for texts inside of a page, which get no table of their own. */
+/** `isPage` is false for embedded texts, which get no table of contents. */
 export function finishHeadings(rendering: Rendering, text: string, isPage: boolean): string {
   const { switches } = rendering
   const sections: FoundSection[] = []
@@ -112,10 +112,10 @@ function finish(
   return { section, html }
 }
 
-/** Ids that are in use on a page. One that comes again gets a number, whatever case its letters A to Z have. */
+/** Anchors in use on a page. Duplicates get a number, ignoring the case of A to Z. */
 class SectionNames {
   readonly #used = new Set<string>()
-  /** Where to go on counting, for pages that repeat one heading many times. */
+  /** Next number per name, for pages that repeat a heading many times. */
   readonly #next = new Map<string, number>()
 
   claim(id: string): string {

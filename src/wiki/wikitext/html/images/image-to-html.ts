@@ -1,4 +1,4 @@
-// [[File:…]] as HTML: a picture in the line, beside the text, or in a frame with a caption.
+// [[File:…]] as HTML: inline, floating, or framed with a caption.
 
 import { recordShownFile } from '../../harvest/image-options.ts'
 import type { Rendering } from '../rendering/rendering.ts'
@@ -11,7 +11,7 @@ import { denserPictures, type PictureLook, pictureError, pictureHtml } from './p
 import { plainText } from './plain-text.ts'
 import { splitOptions } from './split-options.ts'
 
-/** `options` is what follows the name, its links and quotes already HTML. */
+/** `options` is the text after the name, with links and quotes already converted to HTML. */
 export function imageToHtml(rendering: Rendering, dbkey: string, options: string): string {
   recordShownFile(rendering.state, dbkey)
   rendering.state.steps.spend(10)

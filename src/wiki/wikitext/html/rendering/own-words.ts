@@ -1,4 +1,4 @@
-/** What pages say in the interface's name when the wiki was imported without its messages. */
+/** Interface texts for a wiki that was imported without messages. */
 const words: Readonly<Record<string, string>> = {
   toc: 'Contents',
   editsection: 'edit',
@@ -31,5 +31,5 @@ const words: Readonly<Record<string, string>> = {
   cite_error_references_no_text: '“$1” has no text',
 }
 
-/** Where there is nothing to say, the name of what should have been said. */
+/** Falls back to the message key. */
 export const ownWords = (key: string): string => words[key] ?? `⧼${key}⧽`
