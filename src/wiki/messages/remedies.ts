@@ -1,6 +1,6 @@
 /**
- * What a caller can do about an error of the Action API: the first line whose pattern fits the code or the key of the message.
- * What fits none is about a parameter, which its text names.
+ * What a client can do about an Action API error: the first entry whose pattern matches the code or message key.
+ * Everything else concerns a parameter named in the text.
  */
 const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/^(?:formatphp|warnings)$/, 'Ask for another format.'],
@@ -104,7 +104,7 @@ const OTHERWISE = 'Correct the parameter that the text names; the reference of t
 /** What to do about an error with this code. */
 export const remedyFor = (code: string): string => REMEDIES.find(([pattern]) => pattern.test(code))?.[1] ?? OTHERWISE
 
-/** What to do about a warning: the request went on. */
+/** What to do about a warning: the request succeeded. */
 export const warningRemedy = (code: string): string =>
   code === 'deprecation' || code.startsWith('unclear')
     ? 'Use what the text names in its place: this will not work for ever.'

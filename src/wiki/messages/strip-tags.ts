@@ -1,6 +1,6 @@
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/y
 const DECLARATION = /<[!?][^>]*(?:>|$)/y
-// A quotation mark that never closes takes in the rest, so that every mark is looked at once.
+// An unclosed quotation mark takes the rest, so every character is scanned once.
 const TAG = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/y
 const WITHOUT_TEXT = new Map([
   ['script', /<\/script/gi],
@@ -8,8 +8,8 @@ const WITHOUT_TEXT = new Map([
 ])
 
 /**
- * A text without its tags, read as a browser reads it: comments go, scripts and styles go with all they hold, a tag
- * that never ends takes the rest with it, and a `<` before anything but a letter is just a sign.
+ * Removes tags as a browser would parse them: comments go, scripts and styles go with their contents, an unclosed tag
+ * takes the rest with it, and a `<` before anything but a letter is literal.
  */
 export function stripTags(text: string): string {
   let kept = ''
@@ -34,7 +34,7 @@ function endOfMarkup(text: string, at: number): number | null {
   return null
 }
 
-/** The end tag itself is stripped as the next piece of markup. */
+/** The end tag itself is removed as the next piece of markup. */
 function endOfContent(text: string, from: number, end: RegExp): number {
   end.lastIndex = from
   return end.exec(text)?.index ?? text.length

@@ -11,10 +11,10 @@ import type { Wiki } from '../wiki.ts'
 
 const SETTING = 'sample-pages'
 
-/** Pages of the sample with the revision they came with: what has another one, people have made their own. */
+/** Sample pages with their original revision; a page with another one has been edited. */
 type NotedPages = readonly (readonly [page: number, revision: number])[]
 
-/** Called when the sample is all that the wiki has. */
+/** Called while the wiki contains only the sample. */
 export async function notePages(tx: Writer): Promise<void> {
   const rows = await tx.selectFrom('page').select(['id', 'latest_rev']).orderBy('id').execute()
   const value = JSON.stringify(rows.map(({ id, latest_rev }) => [id, latest_rev]))
@@ -25,7 +25,7 @@ export async function notePages(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** Pages of the sample that nobody has edited. */
+/** Sample pages that nobody has edited. */
 export async function samplePages(db: Reader): Promise<PageRow[]> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
   if (row === undefined) return []
@@ -39,7 +39,7 @@ export async function samplePages(db: Reader): Promise<PageRow[]> {
   return pages.filter(({ id, latest_rev }) => noted.get(id) === latest_rev)
 }
 
-/** Deletes the pages of the sample that nobody has edited, as anybody would, and says which. */
+/** Deletes unedited sample pages like any other page and returns their titles. */
 export async function removePages(wiki: Wiki, caller: Caller, reason: string): Promise<string[]> {
   const gone: string[] = []
   for (const page of await samplePages(wiki.db)) {

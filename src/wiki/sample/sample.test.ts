@@ -6,7 +6,7 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from './sample.ts'
 
-test('the sample is a wiki that can be asked and read', async t => {
+test('installs a wiki that can be read and queried', async t => {
   const store = await temporaryStore('sqlite')
   const services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
   await wikiSample.install(services, 1)

@@ -1,4 +1,4 @@
-/** Lists of what people do: recent changes, watchlists, contributions, people, files. */
+/** Recent changes, watchlists, contributions, users and files. */
 export const activityWords: Readonly<Record<string, string>> = {
   'recentchanges-legend': 'More filters',
   'recentchanges-submit': 'Show',

@@ -1,4 +1,4 @@
-/** Writing on a page. */
+/** Editing. */
 export const editWords: Readonly<Record<string, string>> = {
   editing: 'Editing $1',
   creating: 'Creating $1',

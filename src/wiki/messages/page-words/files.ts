@@ -1,4 +1,4 @@
-/** Pages about files. */
+/** File pages. */
 export const fileWords: Readonly<Record<string, string>> = {
   'file-info': '$1, $2',
   'file-info-size': '$1 × $2 pixels, $3, $4',

@@ -1,4 +1,4 @@
-/** Searching, and lists of pages and categories. */
+/** Search, and lists of pages and categories. */
 export const findingWords: Readonly<Record<string, string>> = {
   searchbutton: 'Search',
   searchresults: 'Search results',

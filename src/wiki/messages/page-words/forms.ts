@@ -1,4 +1,4 @@
-/** Forms: what fields and buttons are called. */
+/** Form fields and buttons. */
 export const formWords: Readonly<Record<string, string>> = {
   go: 'Go',
   namespace: 'Namespace:',

@@ -1,4 +1,4 @@
-/** Around every page: tabs, tools, what stands below the text. */
+/** Page frame: tabs, tools and footer. */
 export const frameWords: Readonly<Record<string, string>> = {
   'mainpage-description': 'Main page',
   navigation: 'Navigation',

@@ -1,4 +1,4 @@
-/** Lists that help to look after a wiki. */
+/** Maintenance lists. */
 export const listWords: Readonly<Record<string, string>> = {
   'specialpage-empty': 'This list is empty.',
   'perfcached-since': 'This list is made now and then; this one is of',

@@ -1,4 +1,4 @@
-/** What logs are called, and how their entries are told: `$1` did something to `$3`. */
+/** Log names and entries: `$1` did something to `$3`. */
 export const logWords: Readonly<Record<string, string>> = {
   'all-logs-page': 'All public logs',
   blocklogpage: 'Blocks',

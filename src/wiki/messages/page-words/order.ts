@@ -1,4 +1,4 @@
-/** Forms with which a wiki is kept in order. */
+/** Forms for administrators. */
 export const orderWords: Readonly<Record<string, string>> = {
   actioncomplete: 'Done',
   'colon-separator': ': ',
