@@ -149,8 +149,8 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await open('/wiki/File:Lamp.png')
     const text = await page.locator('.page').innerText()
     assert.match(text, /640 × 480 pixels/)
-    assert.match(text, /Versions of the file/)
-    assert.match(text, /Where it is used[\s\S]*Lamps/)
+    assert.match(text, /File history/)
+    assert.match(text, /File usage[\s\S]*Lamps/)
   })
 
   test('categories have their members, and unfold', async () => {

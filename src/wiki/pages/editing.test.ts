@@ -222,7 +222,7 @@ suite('writing on pages without scripts', () => {
     assert.equal((await submit(undo.body, 'Turns', {})).statusCode, 303)
     assert.deepEqual((await lastOf('Turns')).tags, ['mw-undo'])
     const again = await open(`title=Turns&action=edit&undo=${second}&undoafter=${first}`)
-    assert.match(again.body, /seems to be undone already/)
+    assert.match(again.body, /seems to have been undone already/)
     assert.match((await open('title=Turns&action=edit&undo=999999')).body, /cannot be undone/)
     assert.equal((await open('title=Turns&action=edit&oldid=999999')).statusCode, 404)
   })

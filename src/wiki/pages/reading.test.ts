@@ -66,7 +66,7 @@ suite('reading the wiki in a browser', () => {
     )
     const itself = await app.inject('/index.php?title=Cha&redirect=no')
     assert.match(itself.body, /<h1 [^>]*><span class="mw-page-title-main">Cha<\/span><\/h1>/)
-    assert.match(itself.body, /Leads to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
+    assert.match(itself.body, /Redirect to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
   })
 
   test('a page can be made anew, after a question', async () => {
