@@ -35,7 +35,7 @@ export interface FileStore {
 
 function checked(name: string): string {
   if (!/^[\w~.-]+(\/[\w~.-]+)*$/.test(name) || /(^|\/)\.+(\/|$)/.test(name))
-    throw new Error(`"${name}" is no name of a file.`)
+    throw new Error(`"${name}" is not a valid file name.`)
   return name
 }
 

@@ -47,7 +47,7 @@ test('indexes that an abandoned import left out are named by the check and built
   const check = await parlance(['db', 'check', '--data', data])
   assert.equal(check.code, 1)
   assert.match(check.out, /revision_by_page of the table revision is missing/)
-  assert.match(check.out, /pages\.xml: the import \(xml-pages\) was not finished; run the same command again/)
+  assert.match(check.out, /pages\.xml: the import \(xml-pages\) is unfinished; run the same command again/)
 
   const server = await startServer(['--data', data, '--workers', '1'], { env: { PARLANCE_LOG_LEVEL: 'warn' } })
   assert.match(server.said.err, /"revision_by_page".*Indexes were missing/)

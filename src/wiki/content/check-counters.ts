@@ -8,6 +8,7 @@ import { countedSite, versionRevisions } from './site-counts.ts'
 const MAX_SHOWN = 200
 
 interface Counter {
+  /** Also the key in `counter_difference`, so it must not change. */
   readonly name: string
   /** The number of rows to compare. */
   readonly total: RawBuilder<{ n: number }>
@@ -148,14 +149,14 @@ async function danglingRows(db: Reader, imported: boolean): Promise<{ faults: st
     }>`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(table)}
       where not exists (select 1 from page where page.id = ${sql.table(table)}.${sql.ref(column)})
       group by 1 order by 1 limit ${sql.lit(MAX_SHOWN)}`.execute(db)
-    faults.push(...lost.rows.map(({ id, n }) => `${table} has ${n} rows of page ${id}, which is not there`))
+    faults.push(...lost.rows.map(({ id, n }) => `${table} has ${n} rows for page ${id}, which does not exist`))
   }
   // A partial import may bring pages without their revisions.
   if (imported) return { faults, rows }
   const headless = await sql<{ id: number }>`select id from page where not exists (
     select 1 from revision where revision.id = page.latest_rev and revision.page_id = page.id)
     order by id limit ${sql.lit(MAX_SHOWN)}`.execute(db)
-  faults.push(...headless.rows.map(({ id }) => `page ${id} has no revision that is its latest`))
+  faults.push(...headless.rows.map(({ id }) => `page ${id} has no latest revision`))
   return { faults, rows }
 }
 
@@ -190,7 +191,7 @@ export async function checkCounters(db: Reader, site: Site, now: number): Promis
     into.push(...rows.map(({ what, kept, counted }) => `${counter.name}: ${what} has ${kept}, counted ${counted}`))
   }
   const dangling = await danglingRows(db, imported)
-  compared.push(`links and members: ${dangling.rows}`)
+  compared.push(`page links and memberships: ${dangling.rows}`)
   return { compared, faults: [...faults, ...dangling.faults], notes }
 }
 

@@ -34,7 +34,7 @@ export function encodeText(text: Buffer, known = textHash(text)): EncodedText {
 export function decodeText({ encoding, data }: { readonly encoding: string; readonly data: Buffer }): Buffer {
   if (encoding === 'plain') return data
   if (encoding === 'zstd') return zstdDecompressSync(data, { maxOutputLength: MAX_TEXT, chunkSize: chunkFor(data) })
-  throw new Error(`A text is stored in the encoding "${encoding}", which this version does not know.`)
+  throw new Error(`A text has the unknown encoding "${encoding}".`)
 }
 
 const BLOBS = statement(db => db.selectFrom('blob').select(['id', 'encoding', 'data']))

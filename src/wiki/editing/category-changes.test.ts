@@ -32,14 +32,14 @@ onEachEngine('recent changes about categories', open => {
       each.revid,
       each.old_revid,
     ])
-    const came = '[[:Kettle]] came into the category'
+    const came = '[[:Kettle]] added to category'
     assert.deepEqual(
       shown.toSorted((a: [string], b: [string]) => a[0].localeCompare(b[0])),
       [
         ['Category:Iron', 'Ann', came, second.newrevid, first.newrevid],
         ['Category:Pots', 'Ann', came, first.newrevid, 0],
         ['Category:Tea', 'Ann', came, first.newrevid, 0],
-        ['Category:Tea', 'Ann', '[[:Kettle]] left the category', second.newrevid, first.newrevid],
+        ['Category:Tea', 'Ann', '[[:Kettle]] removed from category', second.newrevid, first.newrevid],
       ],
     )
     assert.ok(
@@ -70,7 +70,7 @@ onEachEngine('recent changes about categories', open => {
     const { query } = await ann.ask({ action: 'query', list: 'recentchanges', rctype: 'categorize', rcprop: 'comment' })
     assert.match(
       query.recentchanges[0].comment,
-      /^\[\[:Template:Box\]\] came into the category, and .*WhatLinksHere\/Template:Box/,
+      /^\[\[:Template:Box\]\] added to category, along with .*WhatLinksHere\/Template:Box/,
     )
   })
 

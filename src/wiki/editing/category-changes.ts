@@ -17,12 +17,12 @@ const PATROLLED_BY_ITSELF = 2
 
 /** Summaries for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
-  'recentchanges-page-added-to-category': '[[:$1]] came into the category',
+  'recentchanges-page-added-to-category': '[[:$1]] added to category',
   'recentchanges-page-added-to-category-bundled':
-    '[[:$1]] came into the category, and [[Special:WhatLinksHere/$1|pages that include it]] with it',
-  'recentchanges-page-removed-from-category': '[[:$1]] left the category',
+    '[[:$1]] added to category, along with [[Special:WhatLinksHere/$1|pages that include it]]',
+  'recentchanges-page-removed-from-category': '[[:$1]] removed from category',
   'recentchanges-page-removed-from-category-bundled':
-    '[[:$1]] left the category, and [[Special:WhatLinksHere/$1|pages that include it]] with it',
+    '[[:$1]] removed from category, along with [[Special:WhatLinksHere/$1|pages that include it]]',
 }
 
 interface Order extends CategoryChange {

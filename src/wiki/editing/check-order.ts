@@ -32,7 +32,7 @@ export async function checkOrder(db: Reader): Promise<Findings> {
     faults.push(
       ...(await outOfOrder(db, entries)).map(
         ({ id, page, revision, before }) =>
-          `${name}: number ${id} is revision ${revision} of page ${page}, but comes after revision ${before}`,
+          `${name}: ID ${id} is revision ${revision} of page ${page}, but comes after revision ${before}`,
       ),
     )
   }

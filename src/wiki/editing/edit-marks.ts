@@ -64,16 +64,16 @@ function nameOf({ site, genders }: Wiki, title: Title): string {
 
 /** Automatic summaries for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
-  autoredircomment: 'Redirect to [[$1]]',
-  'autosumm-blank': 'Emptied the page',
-  'autosumm-changed-redirect-target': 'Redirect to [[$2]] instead of [[$1]]',
-  'autosumm-new': 'New page: $1',
-  'autosumm-newblank': 'New page without text',
-  'autosumm-removed-redirect': 'No longer a redirect to [[$1]]',
-  'autosumm-replace': 'The page now says: $1',
+  autoredircomment: 'Redirected page to [[$1]]',
+  'autosumm-blank': 'Blanked the page',
+  'autosumm-changed-redirect-target': 'Changed redirect target from [[$1]] to [[$2]]',
+  'autosumm-new': 'Created page: $1',
+  'autosumm-newblank': 'Created blank page',
+  'autosumm-removed-redirect': 'Removed redirect to [[$1]]',
+  'autosumm-replace': 'Replaced content: $1',
   newsectionsummary: '/* $1 */ new section',
-  'undo-summary': 'Took back revision $1 by [[Special:Contributions/$2|$2]]',
-  'undo-summary-username-hidden': 'Took back revision $1',
+  'undo-summary': 'Undid revision $1 by [[Special:Contributions/$2|$2]]',
+  'undo-summary-username-hidden': 'Undid revision $1',
 }
 
 /** Maximum bytes of a summary that contains an excerpt. */

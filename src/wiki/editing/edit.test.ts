@@ -105,19 +105,15 @@ onEachEngine('action=edit', (open, engine) => {
       const { comment, tags } = await latest('Marked')
       return [comment, ...tags.toSorted()]
     }
-    assert.deepEqual(await marks('word '.repeat(50)), [`New page: ${'word '.repeat(50).trim()}`])
-    assert.deepEqual(await marks('short'), ['The page now says: short', 'mw-replace'])
-    assert.deepEqual(await marks('#REDIRECT [[Tea]]'), ['Redirect to [[Tea]]', 'mw-new-redirect'])
+    assert.deepEqual(await marks('word '.repeat(50)), [`Created page: ${'word '.repeat(50).trim()}`])
+    assert.deepEqual(await marks('short'), ['Replaced content: short', 'mw-replace'])
+    assert.deepEqual(await marks('#REDIRECT [[Tea]]'), ['Redirected page to [[Tea]]', 'mw-new-redirect'])
     assert.deepEqual(await marks('#REDIRECT [[Tea#A]]'), [
-      'Redirect to [[Tea#A]] instead of [[Tea]]',
+      'Changed redirect target from [[Tea]] to [[Tea#A]]',
       'mw-changed-redirect-target',
     ])
-    assert.deepEqual(await marks('short'), [
-      'No longer a redirect to [[Tea#A]]',
-      'mw-manual-revert',
-      'mw-removed-redirect',
-    ])
-    assert.deepEqual(await marks(''), ['Emptied the page', 'mw-blank'])
+    assert.deepEqual(await marks('short'), ['Removed redirect to [[Tea#A]]', 'mw-manual-revert', 'mw-removed-redirect'])
+    assert.deepEqual(await marks(''), ['Blanked the page', 'mw-blank'])
   })
 
   test('updates links, categories, redirects and page properties', async () => {
@@ -291,7 +287,7 @@ onEachEngine('action=edit', (open, engine) => {
     await boss.edit('Undone', 'ignored', { undo: revisions[1]! })
     const revision = await latest('Undone')
     assert.equal(revision.slots.main.content, 'a\nb\nc\nD\ne')
-    assert.equal(revision.comment, `Took back revision ${revisions[1]} by [[Special:Contributions/Ann|Ann]]`)
+    assert.equal(revision.comment, `Undid revision ${revisions[1]} by [[Special:Contributions/Ann|Ann]]`)
     assert.deepEqual(revision.tags, ['mw-undo'])
     const undone = await ann.ask({ action: 'query', prop: 'revisions', revids: revisions[1]!, rvprop: 'tags' })
     assert.deepEqual(undone.query.pages[0].revisions[0].tags, ['mw-reverted'])

@@ -8,7 +8,7 @@ import type { Wiki } from '../wiki.ts'
  * begins, so this does nothing unless a cleanup removed them meanwhile.
  */
 export async function keepBytes(tx: Writer, { files }: Wiki, sha1: string, bytes: Buffer): Promise<void> {
-  if (files === null) throw new Error('This wiki stores no files.')
+  if (files === null) throw new Error('This wiki has no file store.')
   await holdLock(tx, 'storedFiles', 'shared')
   await storeFile(files, sha1, bytes)
 }

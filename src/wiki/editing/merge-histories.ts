@@ -105,7 +105,10 @@ export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Pr
       reason === ''
         ? said('mergehistory-autocomment', told, from, to)
         : said('mergehistory-comment', `${told}: ${reason}`, from, to, reason),
-    deletionReason: said(DELETED, 'All of its revisions went to another page, and it cannot be a redirect'),
+    deletionReason: said(
+      DELETED,
+      'All revisions were merged into another page, and this content model does not support redirects',
+    ),
   }
 }
 

@@ -107,7 +107,7 @@ export function filesCheck(config: Pick<Config, 'data' | 'uploadStore'>): Consis
       const unused = [...leftover, ...(await unusedPieces(read, pieces, before()))]
       return {
         compared: [`${count} files`, `${bytes} bytes`],
-        faults: unused.map(({ name, size }) => `${name} (${size} bytes): nothing refers to it`),
+        faults: unused.map(({ name, size }) => `${name} (${size} bytes): not used by any file`),
         notes: [],
       }
     },

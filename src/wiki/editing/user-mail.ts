@@ -23,7 +23,7 @@ const LONGEST_TEXT = 200_000
  */
 export async function sendUserMail(tx: Writer, wiki: Wiki, { from, to, subject, text, copy }: UserMail): Promise<void> {
   const site = String(wiki.site.info.general.sitename ?? '')
-  const told = `This mail was sent by ${from.name} to ${to.name} through ${site}. An answer goes to ${from.name} and shows them your address.`
+  const told = `${from.name} sent this email to ${to.name} through ${site}. If you reply, ${from.name} will see your email address.`
   await put(tx, wiki, to, from, { subject, text, told })
   if (!copy || from.id === to.id) return
   const ofCopy = { subject: `Copy of your message to ${to.name}: ${subject}`, text, told }

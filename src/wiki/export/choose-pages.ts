@@ -31,7 +31,7 @@ export interface ChosenPages {
 export async function choosePages(db: Reader, site: Site, choice: Choice): Promise<ChosenPages> {
   const namespaces = choice.namespaces?.map(name => namespaceId(site, name))
   if (!choice.pages && !choice.categories) {
-    if (choice.templates) throw new ExportError('Templates can be added to chosen pages or categories only.')
+    if (choice.templates) throw new ExportError('Templates can only be added to selected pages or categories.')
     return { namespaces, ids: undefined }
   }
   const ids = new Set<number>()
@@ -44,14 +44,14 @@ export async function choosePages(db: Reader, site: Site, choice: Choice): Promi
 function namespaceId(site: Site, name: string): number {
   const id = /^-?\d+$/.test(name) ? Number(name) : site.namespaces.idOf(name)
   if (id !== undefined && id >= 0 && site.namespaces.has(id)) return id
-  throw new ExportError(`This wiki has no namespace "${name}" with pages in it.`)
+  throw new ExportError(`This wiki has no namespace "${name}" that can contain pages.`)
 }
 
 async function addNamed(db: Reader, site: Site, titles: readonly string[], ids: Set<number>): Promise<void> {
   const names = new Map<string, PageName>()
   for (const text of titles) {
     const title = titleOrNull(site, text)
-    if (title === null || title.interwiki !== '') throw new ExportError(`"${text}" is not a title.`)
+    if (title === null || title.interwiki !== '') throw new ExportError(`"${text}" is not a valid title.`)
     names.set(text, { ns: title.ns, title: title.dbkey })
   }
   const found = new Set<string>()
@@ -60,7 +60,7 @@ async function addNamed(db: Reader, site: Site, titles: readonly string[], ids: 
     ids.add(id)
   }
   for (const [text, { ns, title }] of names)
-    if (!found.has(`${ns}:${title}`)) throw new ExportError(`There is no page "${text}".`)
+    if (!found.has(`${ns}:${title}`)) throw new ExportError(`The page "${text}" does not exist.`)
 }
 
 const MEMBERS = statement(db =>
@@ -75,7 +75,7 @@ async function allCategories(db: Reader, site: Site, choice: Choice): Promise<Se
   for (const text of choice.categories ?? []) {
     const title = titleOrNull(site, text)
     const own = title?.ns === NS.category ? title : titleInNamespace(site, NS.category, text)
-    if (own === null || own.dbkey === '') throw new ExportError(`"${text}" is not the name of a category.`)
+    if (own === null || own.dbkey === '') throw new ExportError(`"${text}" is not a valid category name.`)
     categories.add(own.dbkey)
   }
   if (!choice.subcategories) return categories

@@ -32,11 +32,11 @@ export async function checkTarget(target: string, overwrite: boolean): Promise<v
   if (target === '-') return
   const foreign = FOREIGN.exec(target)
   if (foreign) {
-    const instead = `Export to a name that ends in .xml or .xml.gz, or to - and pipe it into a program that can`
-    throw new ExportError(`${target}: ${foreign[0].slice(1)} is not written here. ${instead}.`)
+    const instead = `Use a file name ending in .xml or .xml.gz, or export to - and pipe the output into another program`
+    throw new ExportError(`${target}: the format ${foreign[0].slice(1)} is not supported. ${instead}.`)
   }
   if (!overwrite && (await exists(target)))
-    throw new ExportError(`${target} is there already. Name another file, remove it, or give --overwrite.`)
+    throw new ExportError(`${target} already exists. Choose another file, remove it, or use --overwrite.`)
 }
 
 /** Reopens an unfinished export with the same `wish`, or creates a new file. */

@@ -98,10 +98,10 @@ onEachEngine('an export', open => {
     for (const [options, problem] of [
       [{ namespaces: ['Nothing'] }, /no namespace "Nothing"/],
       [{ namespaces: ['-1'] }, /no namespace "-1"/],
-      [{ pages: ['Coffee'] }, /There is no page "Coffee"/],
-      [{ pages: ['[['] }, /"\[\[" is not a title/],
+      [{ pages: ['Coffee'] }, /The page "Coffee" does not exist/],
+      [{ pages: ['[['] }, /"\[\[" is not a valid title/],
       [{ templates: true }, /chosen pages/],
-      [{ target: fresh('x.xml.bz2') }, /bz2 is not written here/],
+      [{ target: fresh('x.xml.bz2') }, /the format bz2 is not supported/],
       [{ target: '-', logs: '-' }, /a file each/],
     ] as const)
       await assert.rejects(exported(store, { target: fresh('never.xml'), ...options }), problem)
@@ -113,7 +113,7 @@ onEachEngine('an export', open => {
     await store.transaction(tx => tx.updateTable('revision').set({ deleted: 7 }).where('id', '=', 7001).execute())
     const target = fresh('public.xml')
     const counts = await exported(store, { target, pages: ['Tea'] })
-    assert.deepEqual(counts.revisions!.remarks, { 'in part hidden, and that part is left out': 1 })
+    assert.deepEqual(counts.revisions!.remarks, { 'partly hidden; hidden parts are left out': 1 })
     const xml = await readFile(target, 'utf8')
     assert.match(xml, /<contributor deleted="deleted" \/>\n\s*<comment deleted="deleted" \/>/)
     assert.match(xml, /deleted="deleted" \/>\n\s*<sha1\/>/)
@@ -150,7 +150,7 @@ onEachEngine('an export', open => {
     })
     const target = fresh('odd.xml')
     const counts = await exported(store, { target })
-    assert.deepEqual(counts.revisions!.remarks, { 'with characters that XML cannot hold, replaced by U+FFFD': 1 })
+    assert.deepEqual(counts.revisions!.remarks, { 'with invalid XML characters replaced by U+FFFD': 1 })
     assert.match(await readFile(target, 'utf8'), /a&#13;\nb\ufffdc/)
     await runImport(other, { files: [target] })
     assert.equal(await countOf(other, 'revision'), 13)
@@ -187,7 +187,7 @@ onEachEngine('an export', open => {
         name.endsWith('.gz') ? gunzipSync(await readFile(file)).toString() : readFile(file, 'utf8')
       assert.equal(await plain(target), await plain(whole))
       assert.ok(!existsSync(`${target}.part`) && !existsSync(`${target}.progress`))
-      await assert.rejects(exported(store, { target }), /is there already/)
+      await assert.rejects(exported(store, { target }), /already exists/)
       await exported(store, { target, overwrite: true, history: false })
     }
   })
@@ -259,8 +259,8 @@ onEachEngine('an export', open => {
     assert.deepEqual(counts, {
       'log entries': {
         written: 2,
-        leftOut: { 'the log "suppress" is not for everybody': 1 },
-        remarks: { 'in part hidden, and that part is left out': 1 },
+        leftOut: { 'the log "suppress" is restricted': 1 },
+        remarks: { 'partly hidden; hidden parts are left out': 1 },
       },
     })
     await runImport(other, { files: [logs] })

@@ -60,7 +60,8 @@ export async function exportWiki(
   const { target, logs, site: siteFile, overwrite = false, stdout = process.stdout, stretch = STRETCH } = options
   const targets = [target, logs, siteFile].filter(file => file !== undefined)
   for (const file of targets) await checkTarget(file, overwrite)
-  if (new Set(targets).size < targets.length) throw new ExportError('Pages, logs and the site need a file each.')
+  if (new Set(targets).size < targets.length)
+    throw new ExportError('Pages, logs and site information need separate files.')
   const counts: Counts = {}
   const { fileStore: _, stdout: __, stretch: ___, ...wish } = options
   if (target !== undefined) {
@@ -116,7 +117,7 @@ async function exportPages(
   }
   await out.write(EXPORT_FOOTER)
   tally.complete('pages', total, 'not chosen')
-  tally.complete('revisions', await countRows(db, 'revision', upTo), all && history ? 'of no page' : 'not chosen')
+  tally.complete('revisions', await countRows(db, 'revision', upTo), all && history ? 'without a page' : 'not chosen')
   await out.finish()
   return tally.counts
 }

@@ -67,11 +67,11 @@ export async function* streamPages(
 function written(revision: ExportedRevision, withHidden: boolean, tally: Tally): string {
   tally.write('revisions')
   const hides = !withHidden && isHidden(revision.deleted, 'text')
-  if (!withHidden && (revision.deleted & 7) !== 0) tally.note('revisions', 'in part hidden, and that part is left out')
+  if (!withHidden && (revision.deleted & 7) !== 0) tally.note('revisions', 'partly hidden; hidden parts are left out')
   if (!hides && revision.slots.some(({ text }) => text === null))
-    tally.note('revisions', 'without the text, which is not here')
+    tally.note('revisions', 'without text, which is missing')
   if (!hides && revision.slots.some(({ text }) => text !== null && !isWritable(text)))
-    tally.note('revisions', 'with characters that XML cannot hold, replaced by U+FFFD')
+    tally.note('revisions', 'with invalid XML characters replaced by U+FFFD')
   return exportRevision(revision, '0.11', withHidden)
 }
 

@@ -58,7 +58,7 @@ export async function* streamUploads(
     }
     // MediaWiki can leave rows without an archive name when a file is moved during an upload.
     if (version.archiveName === '') {
-      tally.skip('files', 'lost before it came here')
+      tally.skip('files', 'lost before the import')
       continue
     }
     yield* streamVersion(
@@ -103,7 +103,7 @@ async function* streamVersion(
       element('rel', {}, rel),
     ])
   const source = isFileHash(sha1) ? await fileStore.about(bytesName(sha1)) : null
-  if (source === null && (contents || copyTo !== undefined)) tally.note('files', 'without the file, which is not here')
+  if (source === null && (contents || copyTo !== undefined)) tally.note('files', 'without the file, which is missing')
   if (source !== null && contents) yield* inBase64(fileStore, source)
   if (source !== null && copyTo !== undefined)
     await copyVersion(fileStore, source, path.join(copyTo, ...rel.split('/')))

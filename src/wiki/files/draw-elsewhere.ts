@@ -31,6 +31,6 @@ export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, mostM
   if (await ended) return picture
   throw new FileError(
     415,
-    `No thumbnail can be made of this drawing: it is damaged, or drawing it takes longer than ${mostMs / 1000} seconds.`,
+    `No thumbnail can be created for this drawing: it is damaged, or rendering takes longer than ${mostMs / 1000} seconds.`,
   )
 }

@@ -25,7 +25,10 @@ export async function drawThumbnail(source: Buffer, file: FileVersion, order: Th
     return await asThumbnail(picture, order).timeout({ seconds: SECONDS }).toBuffer()
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(415, 'No thumbnail can be made of this file: it is damaged, too large, or takes too long.')
+    throw new FileError(
+      415,
+      'No thumbnail can be created for this file: it is damaged or too large, or rendering takes too long.',
+    )
   }
 }
 
@@ -38,7 +41,7 @@ const densityFor = (file: FileVersion, { width }: ThumbOrder): number =>
  * machine; the thumbnail URL names the language instead, with English as the default.
  */
 function drawingFor(bytes: Buffer, { params }: ThumbOrder): Buffer {
-  if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for thumbnails.')
+  if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for a thumbnail.')
   if (!bytes.includes('systemLanguage')) return bytes
   const wanted = params.lang ?? 'en'
   const text = bytes

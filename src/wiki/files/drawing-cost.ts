@@ -14,7 +14,7 @@ export const isCostly = (drawing: string): boolean => /<(?:[\w-]+:)?(?:filter|fe
 /** Rejects effects that take minutes at any thumbnail size. */
 export function refuseCostlyEffects(drawing: string): void {
   const unbounded = UNBOUNDED.exec(drawing)
-  if (unbounded !== null) throw refusal(`the filter effect fe${unbounded[1]} is not drawn here`)
+  if (unbounded !== null) throw refusal(`the filter effect fe${unbounded[1]} is not supported`)
   let effects = 0
   for (const _ of drawing.matchAll(EFFECT))
     if (++effects > MOST_EFFECTS) throw refusal(`it has more than ${MOST_EFFECTS} filter effects`)
@@ -22,4 +22,4 @@ export function refuseCostlyEffects(drawing: string): void {
     if (Number(size) > LARGEST_BLUR) throw refusal(`a filter effect is larger than ${LARGEST_BLUR}`)
 }
 
-const refusal = (why: string): FileError => new FileError(415, `No thumbnail can be made of this drawing: ${why}.`)
+const refusal = (why: string): FileError => new FileError(415, `No thumbnail can be created for this drawing: ${why}.`)

@@ -8,6 +8,6 @@ export class FileError extends Error {
   }
 }
 
-export const notFound = (message = 'There is no such file.'): never => {
+export const notFound = (message = 'This file does not exist.'): never => {
   throw new FileError(404, message)
 }

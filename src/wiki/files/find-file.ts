@@ -44,7 +44,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new FileError(400, 'The address is not well-formed.')
+    throw new FileError(400, 'The URL is malformed.')
   }
 }
 

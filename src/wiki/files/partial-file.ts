@@ -3,7 +3,7 @@ import { isStashKey } from './stashed-file.ts'
 
 /** Chunks of unfinished uploads are stored under their file key and offset. */
 function pieceName(key: string, offset: number | ''): string {
-  if (!isStashKey(key) || key.startsWith('.')) throw new Error(`"${key}" is no key of a stashed file.`)
+  if (!isStashKey(key) || key.startsWith('.')) throw new Error(`"${key}" is not a valid file key.`)
   return `${key}~${offset}`
 }
 

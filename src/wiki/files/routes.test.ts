@@ -164,7 +164,7 @@ describe('files', () => {
     await dropFile(wiki.files!, sha1Base36(data))
     const answer = await get(original('Gone.png'))
     assert.equal(answer.statusCode, 404)
-    assert.match(answer.json().message, /never stored/)
+    assert.match(answer.json().message, /missing on this server/)
   })
 })
 
@@ -193,7 +193,7 @@ describe('thumbnails', () => {
     assert.equal((await get(thumb('Globe.svg', '33px', '.png'))).statusCode, 200)
     for (const answer of await Promise.all(tries)) {
       assert.equal(answer.statusCode, 415)
-      assert.match(answer.payload, /feTurbulence is not drawn here/)
+      assert.match(answer.payload, /feTurbulence is not supported/)
     }
     await dropFile(wiki.files!, sha1Base36(costly))
     assert.match((await get(thumb('Costly.svg', '60px', '.png'))).payload, /feTurbulence/, 'it was not read again')

@@ -18,7 +18,7 @@ export function fileRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbna
       reply.header('cache-control', isOpen ? 'no-cache' : 'private, no-cache')
       return sendFound(thumbnails, request, reply, async () => {
         const caller = await whoLooks(wiki.services, request)
-        if (!caller.can('read')) throw new FileError(403, 'Only readers of this wiki may see its files.')
+        if (!caller.can('read')) throw new FileError(403, "You don't have permission to view files on this wiki.")
         const [address] = request.raw.url!.split('?', 1)
         return findFile(wiki.db, address!.slice(IMAGES.length + 1))
       })

@@ -17,7 +17,7 @@ export async function sendFound(
 ): Promise<FastifyReply> {
   try {
     const { version, thumbName } = await find()
-    if (thumbnails === null) return notFound('This server stores no files.')
+    if (thumbnails === null) return notFound('This server has no file store.')
     return thumbName === null
       ? await sendFile(thumbnails.files, version, request, reply)
       : await sendThumbnail(thumbnails, version, thumbName, request, reply)

@@ -1,6 +1,6 @@
 import type { FileStore } from '../file-store.ts'
 
-export const NEVER_STORED = 'The content of this file was never stored here.'
+export const NEVER_STORED = 'The content of this file is missing on this server.'
 
 export const isFileHash = (sha1: string): boolean => /^[0-9a-z]{31}$/.test(sha1)
 
@@ -9,7 +9,7 @@ export const isFileHash = (sha1: string): boolean => /^[0-9a-z]{31}$/.test(sha1)
  * paths and identical files are stored once.
  */
 export function bytesName(sha1: string): string {
-  if (!isFileHash(sha1)) throw new Error(`"${sha1}" is not the hash of a file.`)
+  if (!isFileHash(sha1)) throw new Error(`"${sha1}" is not a valid file hash.`)
   return `${sha1.slice(0, 2)}/${sha1}`
 }
 

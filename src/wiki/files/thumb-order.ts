@@ -23,19 +23,19 @@ const LONGEST_SIDE = 4096
 export function readThumbName(file: FileVersion, thumbName: string): ThumbOrder {
   const kind = mediaKind(file.mime)
   if (!kind || file.width <= 0 || file.height <= 0) {
-    throw new FileError(415, `Files of the type ${file.mime} have no thumbnails here.`)
+    throw new FileError(415, `Thumbnails are not supported for files of type ${file.mime}.`)
   }
   const ending = `-${file.stashKey ?? file.name}${kind.shownAs?.suffix ?? ''}`
-  if (!thumbName.endsWith(ending)) notFound('There is no such thumbnail.')
+  if (!thumbName.endsWith(ending)) notFound('This thumbnail does not exist.')
   const prefix = thumbName.slice(0, -ending.length)
   const params = parseThumbParams(file.mime, prefix)
-  if (!params || thumbPrefix(params, params.width!) !== prefix) return notFound('There is no such thumbnail.')
+  if (!params || thumbPrefix(params, params.width!) !== prefix) return notFound('This thumbnail does not exist.')
   const width = params.width!
-  if (width < 1) throw new FileError(400, 'A thumbnail is at least one pixel wide.')
+  if (width < 1) throw new FileError(400, 'A thumbnail must be at least one pixel wide.')
   if (!kind.isDrawing && width > file.width) {
-    throw new FileError(400, `The file is ${file.width} pixels wide, and no thumbnail is made larger than its file.`)
+    throw new FileError(400, `A thumbnail cannot be larger than its file, which is ${file.width} pixels wide.`)
   }
-  if (width > WIDEST_NAME) throw new FileError(400, `Thumbnails are at most ${WIDEST_NAME} pixels wide.`)
+  if (width > WIDEST_NAME) throw new FileError(400, `Thumbnails can be at most ${WIDEST_NAME} pixels wide.`)
   return { prefix, params, mime: kind.shownAs?.mime ?? file.mime, ...boundedSize(file, width) }
 }
 

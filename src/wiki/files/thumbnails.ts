@@ -52,7 +52,8 @@ export class Thumbnails {
   }
 
   #pathOf({ sha1 }: FileVersion, { prefix, mime }: ThumbOrder): string {
-    if (!/^[0-9a-z]{31}$/.test(sha1) || !/^[0-9a-z-]+$/.test(prefix)) throw new FileError(404, 'There is no such file.')
+    if (!/^[0-9a-z]{31}$/.test(sha1) || !/^[0-9a-z-]+$/.test(prefix))
+      throw new FileError(404, 'This file does not exist.')
     return path.join(this.#folder, sha1.slice(0, 2), sha1, `${prefix}.${mime.slice('image/'.length)}`)
   }
 
@@ -105,7 +106,8 @@ class Queue {
 
   async run<T>(most: number, work: () => Promise<T>): Promise<T> {
     if (this.#busy >= most) {
-      if (this.#waiting.length >= MOST_WAITING) throw new FileError(503, 'Too many thumbnails are being made just now.')
+      if (this.#waiting.length >= MOST_WAITING)
+        throw new FileError(503, 'Too many thumbnails are being created. Try again later.')
       await new Promise<void>(resolve => this.#waiting.push(resolve))
     }
     this.#busy++

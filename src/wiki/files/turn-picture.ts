@@ -58,7 +58,7 @@ export async function turnedPicture(bytes: Buffer, { mime }: FileVersion, { degr
 }
 
 const tooMuch = (): FileError =>
-  new FileError(415, 'This picture cannot be turned: it is damaged, too large, or takes too long.')
+  new FileError(415, 'This picture cannot be rotated: it is damaged or too large, or takes too long.')
 
 /** Uses as few bits per pixel as the colours need. */
 async function smallPng(picture: Sharp, pixels: number): Promise<Buffer> {

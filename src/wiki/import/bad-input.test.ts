@@ -54,9 +54,9 @@ const cases: readonly Case[] = [
   ['picture.xml', png, /is neither a MediaWiki XML export nor a SQL dump/],
   ['page.html', '<!DOCTYPE html><html><body>404 Not Found</body></html>', /is neither/],
   ['utf16.xml', Buffer.from(whole.toString(), 'utf16le'), /is neither/],
-  ['cut.xml', cut(whole), /is cut off: .* at byte \d+ of the decompressed data \(in page "Page \d+"\)/],
-  ['cut.xml.gz', cut(gzipSync(whole)), /is cut off: the gzip data ends too early at byte \d+/],
-  ['cut.xml.zst', cut(zstdCompressSync(whole)), /is cut off: the zstd data ends too early at byte \d+/],
+  ['cut.xml', cut(whole), /is truncated: .* at byte \d+ of the decompressed data \(in page "Page \d+"\)/],
+  ['cut.xml.gz', cut(gzipSync(whole)), /is truncated: the gzip data ends too early at byte \d+/],
+  ['cut.xml.zst', cut(zstdCompressSync(whole)), /is truncated: the zstd data ends too early at byte \d+/],
   ['damaged.xml.gz', damaged(gzipSync(whole)), /gzip data .*at byte \d+/],
   [
     'latin1.xml',
@@ -74,13 +74,13 @@ const cases: readonly Case[] = [
   [
     'number.xml',
     page(`<title>A</title><ns>zero</ns><id>1</id>${revision}`),
-    /has "zero" where a number must be at byte \d+.*page "A"/,
+    /has "zero" where a number is expected at byte \d+.*page "A"/,
   ],
   ['without.xml', page(`<title>A</title><ns>0</ns>${revision}`), /has a page without a number at byte \d+.*page "A"/],
   [
     'wordpress.sql',
     sqlDump({ wp_posts: { columns: columns('ID title'), rows: [[1, 'x']] } }),
-    /has no table of MediaWiki's; its tables are wp_posts/,
+    /has no MediaWiki tables; its tables are wp_posts/,
   ],
   [
     'other.sql',
@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
   [
     'cut.sql',
     cut(Buffer.from(categories([1, 'A'.repeat(500), 1, 0, 0]))),
-    /is cut off inside .* at byte \d+.*\(in table category\)/,
+    /is truncated inside .* at byte \d+.*\(in table category\)/,
   ],
   ['short.sql', categories([1, 'A', 1]), /row of 3 values where 5 are declared at byte \d+/],
   ['word.sql', categories(['one', 'A', 1, 0, 0]), /column "cat_id": "one" is not a number at byte \d+/],
@@ -125,7 +125,7 @@ function pageDump(title: Buffer): string {
 function compressed(command: string): Case[] {
   const { stdout, error } = spawnSync(command, ['-c'], { input: whole })
   return error === undefined
-    ? [[`cut.xml.${command}`, cut(stdout), /is cut off: the \w+ data ends too early at byte \d+/]]
+    ? [[`cut.xml.${command}`, cut(stdout), /is truncated: the \w+ data ends too early at byte \d+/]]
     : []
 }
 

@@ -107,7 +107,7 @@ async function lookOverTexts(db: Reader, site: Site, progress: Progress) {
     }
     last = rows.at(-1)!.id
     done += rows.length
-    progress.report({ task: 'looking for what has no counterpart', done, total: undefined, unit: 'pages' })
+    progress.report({ task: 'looking for unsupported features', done, total: undefined, unit: 'pages' })
   }
 }
 

@@ -32,7 +32,7 @@ export async function importImages(files: FileStore, from: string, progress: Pro
 
 /** Rejects a missing folder or archive before anything else is done. */
 export async function checkImages(from: string): Promise<void> {
-  if (!(await exists(from))) throw new ImportError(`${from}: there is no such folder or tar archive of files`)
+  if (!(await exists(from))) throw new ImportError(`${from}: no such folder or tar archive`)
 }
 
 async function* folderFiles(folder: string): AsyncGenerator<TarFile> {

@@ -189,7 +189,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     }
     const { objectcache, ext_table, pagelinks } = summary.files[0]!.tables
     assert.deepEqual(objectcache, { read: 1, stored: 0, skipped: { 'a cache': 1 } })
-    assert.match(Object.keys(ext_table!.skipped)[0]!, /not known/)
+    assert.match(Object.keys(ext_table!.skipped)[0]!, /unknown table/)
     assert.deepEqual(pagelinks, { read: 2, stored: 2, skipped: {} })
     const [account] = await rowsOf(store, 'account')
     assert.deepEqual(
@@ -314,12 +314,12 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     const { tables } = files[1]!
     assert.deepEqual(tables.page!.skipped, {
       'already there': 1,
-      'another page has that title': 1,
+      'another page has this title': 1,
     })
     assert.deepEqual(tables.revision, {
       read: 5,
       stored: 4,
-      skipped: { 'another page has that title': 1 },
+      skipped: { 'another page has this title': 1 },
     })
     const pages = (await rowsOf(store, 'page')).map(({ id, title, latest_rev }) => [id, title, latest_rev])
     assert.deepEqual(pages.sort(), [

@@ -131,7 +131,7 @@ onEachEngine('imports other than pages', open => {
     assert.deepEqual(changed.sort(), ['Changed', 'documentation'])
     await assert.rejects(
       runImport(store, { files: [await onePage()], messages: filesFolderWithout() }),
-      /holds no messages/,
+      /contains no messages/,
     )
   })
 
@@ -141,10 +141,10 @@ onEachEngine('imports other than pages', open => {
     const missing = path.join(empty, 'nothing')
     const broken = path.dirname(await write('{', 'en.json'))
     for (const [given, problem] of [
-      [{ messages: missing }, /nothing: is not a folder of messages/],
-      [{ messages: empty }, /holds no messages/],
+      [{ messages: missing }, /nothing: not a folder of messages/],
+      [{ messages: empty }, /contains no messages/],
       [{ messages: broken }, /en\.json: is not JSON/],
-      [{ images: missing, fileStore: new FolderStore(empty) }, /nothing: there is no such folder or tar archive/],
+      [{ images: missing, fileStore: new FolderStore(empty) }, /nothing: no such folder or tar archive/],
     ] as const) {
       await assert.rejects(runImport(store, { files: [await onePage()], ...given }), problem)
       assert.deepEqual(await rowsOf(store, 'page'), [])

@@ -61,7 +61,7 @@ export interface ImportSummary {
  */
 export async function importWiki(store: Store, options: ImportOptions, progress: Progress): Promise<ImportSummary> {
   const { images, fileStore } = options
-  if (images !== undefined && fileStore === undefined) throw new ImportError('Files need a place to be kept in.')
+  if (images !== undefined && fileStore === undefined) throw new ImportError('Importing files requires a file store.')
   const detected = await detectAll(options.files)
   // Validates the files now rather than after hours of work.
   if (options.site !== undefined) await (await import('./site-file.ts')).readSiteFile(options.site)

@@ -169,7 +169,7 @@ onEachEngine('XML import', open => {
       /page 2 is "Venus" in the export and "Mars" here|belongs to another page/,
     )
     const taken = await write(xmlExport([{ id: 77, title: 'Mars', texts: ['x'] }]))
-    await assert.rejects(runImport(store, { files: [taken] }), /"Mars" is another page here, with the number 2/)
+    await assert.rejects(runImport(store, { files: [taken] }), /"Mars" is another page here, with the ID 2/)
     assert.deepEqual(await tableDigests(store), before)
   })
 })
@@ -233,7 +233,7 @@ onEachEngine('an interrupted import', (open, engine) => {
     const cut = await write(whole.subarray(0, whole.length * 0.6))
     await assert.rejects(
       runImport(store, { files: [cut], batchBytes: 100_000 }),
-      /dump-\d+: is cut off: .* at byte \d+/,
+      /dump-\d+: is truncated: .* at byte \d+/,
     )
     const stored = await countOf(store, 'revision')
     assert.ok(stored > 0 && stored < (await countOf(reference, 'revision')))
@@ -261,9 +261,9 @@ onEachEngine('an export with duplicates', (open, engine) => {
       revision: {
         read: 12,
         stored: 6,
-        skipped: { 'another page has that title': 3, 'the number is that of another revision': 3 },
+        skipped: { 'another page has this title': 3, 'another revision has this ID': 3 },
       },
-      page: { read: 5, stored: 4, skipped: { 'another page has that title': 1 } },
+      page: { read: 5, stored: 4, skipped: { 'another page has this title': 1 } },
     })
     const pages = (await rowsOf(store, 'page')).map(({ id, title, latest_rev }) => [id, title, latest_rev])
     assert.deepEqual(pages.sort(), [

@@ -44,7 +44,7 @@ export async function readMessages(file: string): Promise<[name: string, text: s
   for (const [name, text] of Object.entries(parsed)) {
     if (name.startsWith('@') || typeof text !== 'string') continue
     if (name.includes('\0') || text.includes('\0'))
-      throw new ImportError(`${file}: the message "${name}" holds a NUL character, which cannot be stored`)
+      throw new ImportError(`${file}: the message "${name}" contains a NUL character, which cannot be stored`)
     // A lone surrogate would come back from the database changed and look modified at every import.
     messages.push([name.toWellFormed(), text.toWellFormed()])
   }

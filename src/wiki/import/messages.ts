@@ -63,9 +63,9 @@ export async function checkMessages(folder: string): Promise<void> {
 
 async function messageFilesOf(folder: string): Promise<MessageFile[]> {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new ImportError(`${folder}: is not a folder of messages (files such as en.json)`)
+    throw new ImportError(`${folder}: not a folder of messages (files such as en.json)`)
   const files = await messageFiles(folder)
-  if (files.length === 0) throw new ImportError(`${folder}: holds no messages (files such as en.json)`)
+  if (files.length === 0) throw new ImportError(`${folder}: contains no messages (files such as en.json)`)
   return files
 }
 

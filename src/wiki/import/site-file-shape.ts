@@ -13,7 +13,7 @@ const anything: Check = () => {}
 const text: Check = (value, at) => must(typeof value === 'string', at, 'a text')
 const number: Check = (value, at) => must(Number.isInteger(value), at, 'a whole number')
 const flag: Check = (value, at) =>
-  must(typeof value === 'boolean', at, 'true or false, as the API gives it with formatversion=2')
+  must(typeof value === 'boolean', at, 'true or false, as in API responses with formatversion=2')
 const oneOf =
   (...values: string[]): Check =>
   (value, at) =>
@@ -122,10 +122,10 @@ export interface SiteFileParts {
 
 /** Splits a site file into its parts, or throws an error with the place and the expected value. */
 export function siteFileParts(parsed: unknown): SiteFileParts {
-  if (!isObject(parsed)) throw new SiteInfoFault('must be a JSON object, the answer of meta=siteinfo')
+  if (!isObject(parsed)) throw new SiteInfoFault('must be a JSON object: the response of meta=siteinfo')
   if (parsed.error !== undefined || parsed.errors !== undefined)
     throw new SiteInfoFault(
-      `is an error of the API, not its answer: ${JSON.stringify(parsed.error ?? parsed.errors).slice(0, 200)}`,
+      `is an API error, not a siteinfo response: ${JSON.stringify(parsed.error ?? parsed.errors).slice(0, 200)}`,
     )
   if (parsed.query !== undefined) must(isObject(parsed.query), 'query', 'an object')
   const { query, ...outer } = parsed

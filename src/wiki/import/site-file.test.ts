@@ -12,15 +12,15 @@ test('rejects invalid site files with the place and the expected value', async (
   for (const [content, problem] of [
     ['', 'is not JSON'],
     ['{"general":', 'is not JSON'],
-    ['[1]', 'must be a JSON object, the answer of meta=siteinfo'],
-    ['{"error":{"code":"readapidenied"}}', 'is an error of the API, not its answer: {"code":"readapidenied"}'],
+    ['[1]', 'must be a JSON object: the response of meta=siteinfo'],
+    ['{"error":{"code":"readapidenied"}}', 'is an API error, not a siteinfo response: {"code":"readapidenied"}'],
     ['{"query":5}', '"query" must be an object'],
     ['{"acounts":{}}', '"acounts" is not known; a site file may have general, namespaces'],
     ['{"query":{"userinfo":{}}}', '"userinfo" is not known'],
     ['{"general":"x"}', '"general" must be an object'],
     ['{"general":{"lang":5}}', '"general.lang" must be a text'],
     ['{"general":{"sitename":["x"]}}', '"general.sitename" must be a text'],
-    ['{"general":{"rtl":""}}', '"general.rtl" must be true or false, as the API gives it with formatversion=2'],
+    ['{"general":{"rtl":""}}', '"general.rtl" must be true or false, as in API responses with formatversion=2'],
     ['{"general":{"articlepath":"/wiki"}}', '"general.articlepath" must be a text with "$1" in it'],
     ['{"general":{"case":"upper"}}', '"general.case" must be one of "first-letter", "case-sensitive"'],
     ['{"namespaces":[]}', '"namespaces" must be an object'],
@@ -63,5 +63,5 @@ test('reports an invalid site file before importing anything', async () => {
   await assert.rejects(runImport(store, { files: [dump], site: file }), /"general\.lang" must be a text/)
   assert.deepEqual([await countOf(store, 'page'), await countOf(store, 'import_checkpoint')], [0, 0])
   await writeFile(file, '{"accounts":{"A#b":{"password":"long enough"}}}')
-  await assert.rejects(runImport(store, { files: [dump], site: file }), /"A#b", which cannot be the name of an account/)
+  await assert.rejects(runImport(store, { files: [dump], site: file }), /"A#b", which is not a valid account name/)
 })

@@ -62,7 +62,7 @@ async function missingAccounts(store: Store, file: string, accounts: SiteFilePar
   for (const [name, { password, groups = '' }] of Object.entries(accounts)) {
     if (known.has(name) || password === undefined) continue
     if (canonicalName(name) !== name || nameProblem(name) !== null)
-      throw new ImportError(`${file}: "accounts" has "${name}", which cannot be the name of an account`)
+      throw new ImportError(`${file}: "accounts" has "${name}", which is not a valid account name`)
     missing.push({ name, passwordHash: await hashPassword(password), groups: parseGroups(groups) })
   }
   return missing

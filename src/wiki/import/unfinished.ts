@@ -16,7 +16,7 @@ export const unfinishedImports = {
     return rows.map(({ kind, summary }) => {
       const { file } = storedObject<FileSummary>(summary)
       const what = file === undefined ? 'links, counts and the search index of imported pages' : file
-      return `${what}: the import (${kind}) was not finished; run the same command again`
+      return `${what}: the import (${kind}) is unfinished; run the same command again`
     })
   },
 } satisfies ConsistencyCheck

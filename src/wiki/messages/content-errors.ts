@@ -15,7 +15,7 @@ export const contentErrors = {
   },
   'apierror-texttoocostly': {
     code: 'texttoocostly',
-    text: 'The text takes more work than one request may ask for. Ask for less at once (a <var>section</var>, fewer revisions), or use fewer templates, links and tags.',
+    text: 'The text is too complex for one request. Request less at a time (a <var>section</var>, fewer revisions), or use fewer templates, links and tags.',
   },
   'apierror-invalidparammix-parse-new-section': {
     code: 'invalidparammix',

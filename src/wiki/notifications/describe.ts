@@ -88,7 +88,7 @@ async function revisions(
     if (kind !== 'WikiWatchedPageNotification') texts.push(['Message', (await addedBy(wiki, db, row)).join('\n')])
     const what =
       kind === 'WikiTalkPageNotification'
-        ? 'Message on your talk page'
+        ? 'New message on your talk page'
         : kind === 'WikiMentionNotification'
           ? 'You were mentioned'
           : parent_id

@@ -60,7 +60,7 @@ class Reader {
   }
 
   end(): void {
-    if (this.#at !== this.#bytes.length) throw this.#error('something follows the value')
+    if (this.#at !== this.#bytes.length) throw this.#error('unexpected data after the value')
   }
 
   value(depth: number): PhpValue {
@@ -90,7 +90,7 @@ class Reader {
         return this.#reference(type)
       default:
         this.#at = from
-        throw this.#error(type.length < 2 ? 'it ends too early' : `unknown type "${type}"`)
+        throw this.#error(type.length < 2 ? 'unexpected end' : `unknown type "${type}"`)
     }
   }
 
@@ -191,7 +191,7 @@ class Reader {
       '-INF': Number.NEGATIVE_INFINITY,
     }
     if (Object.hasOwn(special, text)) return special[text]!
-    if (text === '' || Number.isNaN(Number(text))) throw this.#error(`"${text}" where a number must be`)
+    if (text === '' || Number.isNaN(Number(text))) throw this.#error(`"${text}" where a number is expected`)
     return Number(text)
   }
 

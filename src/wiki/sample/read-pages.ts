@@ -46,7 +46,7 @@ const HEAD = /^@([+~]?)(m?) ([\d.]+) ([^\n]*?): ?([^\n]*)\n/
 
 function readRevision(title: string, block: string, before: string): SampleRevision {
   const head = HEAD.exec(block)
-  if (head === null) throw new Error(`The sample has a revision that cannot be read, in ${title}: ${block}`)
+  if (head === null) throw new Error(`The sample has an invalid revision in ${title}: ${block}`)
   const [all, how, minor, days, author, comment] = head as unknown as [string, ...string[]]
   const given = block
     .slice(all.length)
@@ -69,6 +69,6 @@ function added(before: string, given: string): string {
 
 function replaced(title: string, before: string, given: string): string {
   const [old = '', now = ''] = given.split(' => ')
-  if (!before.includes(old)) throw new Error(`The sample replaces what is not there, in ${title}: ${old}`)
+  if (!before.includes(old)) throw new Error(`The sample replaces missing text in ${title}: ${old}`)
   return before.replace(old, () => now)
 }

@@ -60,7 +60,7 @@ type NamedPage = SamplePage & { readonly id: number; readonly ns: number; readon
 
 function nameOf(site: Site, text: string): { ns: number; dbkey: string } {
   const title = parseTitle(site, text)
-  if ('invalid' in title) throw new Error(`The sample has a page whose title is none: ${text}`)
+  if ('invalid' in title) throw new Error(`The sample has a page with an invalid title: ${text}`)
   return { ns: title.ns, dbkey: title.dbkey }
 }
 

@@ -24,7 +24,8 @@ export function moduleDocumentation(host: WikitextHost, page: PageContext): Docu
   const { ns, dbkey } = title
   const words = host.pageExists(ns, dbkey)
     ? (host.message('scribunto-doc-page-show') ?? '{{$1}}\n<hr />')
-    : (host.message('scribunto-doc-page-does-not-exist') ?? "''[[$1]] can tell what this module does''")
+    : (host.message('scribunto-doc-page-does-not-exist') ??
+      "''Documentation for this module may be created at [[$1]]''")
   const shown = prefixedText(site, ns, dbkey)
   return { ns, dbkey, wikitext: words.replaceAll('$1', () => shown) }
 }

@@ -1,7 +1,7 @@
 /** Parsing a text exceeded its step limit. */
 export class TooManySteps extends Error {
   constructor() {
-    super('The text takes more work than it may.')
+    super('The text is too complex.')
     this.name = 'TooManySteps'
   }
 }

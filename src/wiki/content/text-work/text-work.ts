@@ -22,7 +22,7 @@ export class WorkRefused extends Error {
   readonly reason: 'busy' | 'too much'
 
   constructor(reason: WorkRefused['reason'], cause?: unknown) {
-    super(reason === 'busy' ? 'Too many texts are being worked on.' : 'The text takes more work than it may.', {
+    super(reason === 'busy' ? 'Too many texts are being processed.' : 'The text is too complex.', {
       cause,
     })
     this.reason = reason

@@ -6,7 +6,7 @@ export class NeedsPage extends Error {
   readonly dbkey: string
 
   constructor(ns: number, dbkey: string) {
-    super(`${ns}:${dbkey} is not at hand`)
+    super(`${ns}:${dbkey} is not loaded yet`)
     this.ns = ns
     this.dbkey = dbkey
   }

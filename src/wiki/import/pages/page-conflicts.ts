@@ -36,7 +36,7 @@ export async function findKnown(
 ): Promise<KnownRows> {
   const clash = (what: string) => {
     if (passOver) return
-    throw new ImportError(`The export does not fit this wiki: ${what}. Import dumps into an empty wiki.`)
+    throw new ImportError(`The export conflicts with this wiki: ${what}. Import dumps into an empty wiki.`)
   }
   const known = await knownPages(tx, pages, clash)
   return { ...known, ...(await knownRevisions(tx, revisions, clash)) }
@@ -61,7 +61,7 @@ async function knownPages(tx: Writer, pages: readonly PageState[], clash: (what:
     }
     const fresh = part.filter(({ id }) => !byId.has(id))
     for (const { page, other } of await takenTitles(tx, fresh)) {
-      clash(`"${page.title}" is another page here, with the number ${other}`)
+      clash(`"${page.title}" is another page here, with the ID ${other}`)
       clashingPages.add(page.id)
     }
   }

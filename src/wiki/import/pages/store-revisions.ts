@@ -10,8 +10,8 @@ import { contentSize, hiddenParts, type PendingRevision, sizeOf } from './page-b
 import type { KnownRows } from './page-conflicts.ts'
 
 /** Why a page of an export is left out along with its revisions. */
-export const CLASH = 'another page has that title'
-const OTHER_REVISION = 'the number is that of another revision'
+export const CLASH = 'another page has this title'
+const OTHER_REVISION = 'another revision has this ID'
 
 const revisionColumns = ['id', 'page_id', 'summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length']
 

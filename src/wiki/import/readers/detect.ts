@@ -72,7 +72,7 @@ export async function detectAll(paths: readonly string[]): Promise<DetectedFile[
   for (const given of paths) {
     const info = await stat(given).catch(error => {
       if (error.code !== 'ENOENT') throw error
-      throw new DumpError('there is no such file or folder', { file: given }, { cause: error })
+      throw new DumpError('no such file or folder', { file: given }, { cause: error })
     })
     if (!info.isDirectory()) found.push(refuseUnknown(await detectFile(given)))
     else found.push(...(await detectFolder(given)))
@@ -89,7 +89,7 @@ async function detectFolder(folder: string): Promise<DetectedFile[]> {
     const file = await detectFile(path.join(folder, entry.name))
     if (isDump(file)) detected.push(file)
   }
-  if (detected.length === 0) throw new DumpError('is a folder without any dump in it', { file: folder })
+  if (detected.length === 0) throw new DumpError('is a folder without any dumps', { file: folder })
   return detected
 }
 

@@ -3,7 +3,7 @@ import type { SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { hasColumn, stored, type TableMapping } from './mapping.ts'
 
 const columns = ['id', 'from_id', 'url', 'domain_index']
-const TOO_LONG = 'the address is longer than 2,000 bytes, which PostgreSQL cannot index'
+const TOO_LONG = 'the URL is longer than 2,000 bytes, which PostgreSQL cannot index'
 
 /**
  * Up to 1.41, a link is stored as it is (`el_to`) and with a reversed host (`el_index`); later only reversed, as

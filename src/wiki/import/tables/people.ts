@@ -43,7 +43,7 @@ async function refuseStrangers(tx: Writer, people: readonly { id: number; name: 
     const known = here.get(id)
     throw new ImportError(
       known === undefined
-        ? `The account "${name}" of the dump has the number ${id}, but another number here. Import into an empty wiki.`
+        ? `The account "${name}" has the ID ${id} in the dump, but another ID here. Import into an empty wiki.`
         : `The account ${id} is "${name}" in the dump and "${known}" here. Import into an empty wiki.`,
     )
   }

@@ -22,6 +22,6 @@ test('recognizes dumps of other programs', () => {
   assert.equal(whyNotMediaWiki([]), undefined)
   assert.match(
     whyNotMediaWiki(['wp_posts', 'wp_users'])!,
-    /^has no table of MediaWiki's; its tables are wp_posts, wp_users$/,
+    /^has no MediaWiki tables; its tables are wp_posts, wp_users$/,
   )
 })

@@ -25,5 +25,5 @@ export function tablePrefix(tables: readonly string[]): string {
 export function whyNotMediaWiki(tables: readonly string[]): string | undefined {
   if (tables.length === 0 || tables.some(isKnown)) return undefined
   const shown = tables.slice(0, 5).join(', ')
-  return `has no table of MediaWiki's; its tables are ${shown}${tables.length > 5 ? ', …' : ''}`
+  return `has no MediaWiki tables; its tables are ${shown}${tables.length > 5 ? ', …' : ''}`
 }

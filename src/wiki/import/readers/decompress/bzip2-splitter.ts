@@ -62,7 +62,7 @@ export class Bzip2Splitter {
     const rest = this.#window.unread
     const blocks = this.push(Buffer.alloc(END_BYTES))
     if (this.#state !== 'header') {
-      throw this.#error('is cut off: the bzip2 data ends too early', this.#window.start + rest)
+      throw this.#error('is truncated: the bzip2 data ends too early', this.#window.start + rest)
     }
     return blocks
   }
@@ -79,7 +79,7 @@ export class Bzip2Splitter {
     if (window.unread < 4) return false
     const level = window.bytes[window.start + 3]! - 0x30
     if (window.bytes.toString('latin1', window.start, window.start + 3) !== 'BZh' || level < 1 || level > 9) {
-      throw this.#error('is not bzip2 data any more', window.start)
+      throw this.#error('contains data that is not bzip2', window.start)
     }
     this.#level = level
     this.#stream = window.positionOf(window.start)

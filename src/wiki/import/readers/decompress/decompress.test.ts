@@ -105,9 +105,9 @@ for (const [name, compress] of Object.entries(formats)) {
 
     test('reports a file truncated anywhere', async () => {
       for (const part of [0.99, 0.5, 0.1]) {
-        await assert.rejects(readAll(packed.subarray(0, packed.length * part)), failure(/is cut off.* at byte \d+/))
+        await assert.rejects(readAll(packed.subarray(0, packed.length * part)), failure(/is truncated.* at byte \d+/))
       }
-      await assert.rejects(readAll(packed.subarray(0, packed.length - 1)), failure(/is cut off.* at byte \d+/))
+      await assert.rejects(readAll(packed.subarray(0, packed.length - 1)), failure(/is truncated.* at byte \d+/))
     })
 
     test('reports damage with a position', async () => {

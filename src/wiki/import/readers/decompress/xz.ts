@@ -8,12 +8,12 @@ const OUTPUT = 256 * 1024
 /** Error codes of the decoder (xz-embedded's `enum xz_ret`). */
 const problems: Record<string, string> = {
   2: 'uses a checksum that is not supported',
-  3: 'needs more memory than allowed',
-  4: 'needs more memory than allowed',
-  5: 'is not xz data any more',
+  3: 'requires too much memory',
+  4: 'requires too much memory',
+  5: 'contains data that is not xz',
   6: 'uses an xz option that is not supported',
   7: 'has damaged xz data',
-  8: 'is cut off: the xz data ends too early',
+  8: 'is truncated: the xz data ends too early',
 }
 
 /**

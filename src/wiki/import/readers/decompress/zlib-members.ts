@@ -84,7 +84,7 @@ async function hasMember(format: 'gzip' | 'zstd', raw: RawBytes, file: string): 
     }
     const first = head.findIndex(byte => byte !== 0)
     if (first === 0) {
-      throw new DumpError(`is not ${format} data any more`, { file, position: raw.position })
+      throw new DumpError(`contains data that is not ${format}`, { file, position: raw.position })
     }
     await skip(raw, first)
   }
@@ -99,6 +99,8 @@ function damaged(error: unknown, format: string, file: string, position: number)
   const { code, message } = error as NodeJS.ErrnoException
   if (error instanceof DumpError || (!code?.startsWith('Z_') && !code?.startsWith('ZSTD_'))) return error
   const problem =
-    code === 'Z_BUF_ERROR' ? `is cut off: the ${format} data ends too early` : `has damaged ${format} data (${message})`
+    code === 'Z_BUF_ERROR'
+      ? `is truncated: the ${format} data ends too early`
+      : `has damaged ${format} data (${message})`
   return new DumpError(problem, { file, position }, { cause: error })
 }

@@ -11,16 +11,16 @@ const HEADER = 8
  * four).
  */
 export function applyDelta(base: Buffer, delta: Buffer, maxSize: number): Buffer {
-  if (delta.length < HEADER) throw new Error('a binary delta that is cut off')
+  if (delta.length < HEADER) throw new Error('a truncated binary delta')
   if (delta.readUInt32LE(0) !== checksum(base) || delta.readUInt32LE(4) !== base.length) {
     throw new Error('a binary delta that belongs to another text')
   }
   const parts: Buffer[] = []
   let size = 0
   const add = (source: Buffer, from: number, length: number) => {
-    if (from + length > source.length) throw new Error('a binary delta that is cut off')
+    if (from + length > source.length) throw new Error('a truncated binary delta')
     size += length
-    if (size > maxSize) throw new Error(`a binary delta that makes more than ${maxSize} bytes`)
+    if (size > maxSize) throw new Error(`a binary delta that expands to more than ${maxSize} bytes`)
     parts.push(source.subarray(from, from + length))
   }
   for (let at = HEADER; at < delta.length; ) {
@@ -41,7 +41,7 @@ export function applyDelta(base: Buffer, delta: Buffer, maxSize: number): Buffer
 }
 
 function number(delta: Buffer, at: number): number {
-  if (at + 4 > delta.length) throw new Error('a binary delta that is cut off')
+  if (at + 4 > delta.length) throw new Error('a truncated binary delta')
   return delta.readUInt32LE(at)
 }
 

@@ -30,7 +30,7 @@ export function readHistoryObject(data: Buffer): HistoryObject {
   let object = unserialize(data, { strings: 'bytes' })
   // Some versions of MediaWiki serialized objects twice.
   if (Buffer.isBuffer(object)) object = unserialize(object, { strings: 'bytes' })
-  if (!isPhpObject(object)) throw new Error('a text row with the flag "object" that holds no object')
+  if (!isPhpObject(object)) throw new Error('a text row with the flag "object" that contains no object')
   switch (object.className.toLowerCase()) {
     case 'concatenatedgziphistoryblob':
       return concatenated(object)
@@ -47,7 +47,7 @@ export function readHistoryObject(data: Buffer): HistoryObject {
       return itemsOf(items, defaultKey, object.className)
     }
     default:
-      throw new Error(`an object of class "${object.className}", which is not known`)
+      throw new Error(`an object of the unknown class "${object.className}"`)
   }
 }
 
@@ -75,7 +75,7 @@ function bytes(value: PhpValue): Buffer {
 
 function integer(value: PhpValue | undefined): number {
   const number = Number(Buffer.isBuffer(value) ? value.toString() : value)
-  if (!Number.isSafeInteger(number)) throw new Error('a history stub without a number')
+  if (!Number.isSafeInteger(number)) throw new Error('a history stub without an ID')
   return number
 }
 

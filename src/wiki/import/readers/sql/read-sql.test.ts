@@ -77,7 +77,10 @@ describe('rows', () => {
       refused(/column "b".*2\^53/),
     )
     await assert.rejects(rowsOf(`${table}INSERT INTO t VALUES (1,'x',1);`), refused(/column "b".*not a number/))
-    await assert.rejects(rowsOf(`${table}INSERT INTO t VALUES (1,bogus,1);`), refused(/column "b".*is no value/))
+    await assert.rejects(
+      rowsOf(`${table}INSERT INTO t VALUES (1,bogus,1);`),
+      refused(/column "b".*is not a valid value/),
+    )
   })
 
   test('supports all forms of INSERT, with comments and other statements in between', async () => {
@@ -242,15 +245,15 @@ describe('rejects', () => {
     ['rows without comma', `${create}INSERT INTO t VALUES (1,2,3)(4,5,6);`, /other than rows/],
     ['a comma too many', `${create}INSERT INTO t VALUES (1,2,3),;`, /other than rows/],
     ['no rows', `${create}INSERT INTO t VALUES;`, /other than rows/],
-    ['INSERT … SELECT', `${create}INSERT INTO t SELECT * FROM x;`, /INSERT that is not understood/],
-    ['an unterminated string', `${create}INSERT INTO t VALUES (1,'abc`, /cut off inside an INSERT/],
+    ['INSERT … SELECT', `${create}INSERT INTO t SELECT * FROM x;`, /unsupported INSERT/],
+    ['an unterminated string', `${create}INSERT INTO t VALUES (1,'abc`, /truncated inside an INSERT/],
     [
       'a string that swallows the rest',
       `${create}INSERT INTO t VALUES (1,'abc\\',2),(2,3,4);\n-- Dump completed`,
-      /cut off inside an INSERT/,
+      /truncated inside an INSERT/,
     ],
-    ['an unterminated comment', '/* never ends', /cut off inside a statement/],
-    ['an unterminated statement', 'CREATE TABLE t (a int', /cut off inside a statement/],
+    ['an unterminated comment', '/* never ends', /truncated inside a statement/],
+    ['an unterminated statement', 'CREATE TABLE t (a int', /truncated inside a statement/],
     ['no last line', `-- MySQL dump 10.16\n${create}`, /"-- Dump completed" at its end is missing/],
     ['an introducer without literal', `${create}INSERT INTO t VALUES (1,_binary,2);`, /malformed row/],
   ]
@@ -265,7 +268,7 @@ describe('rejects', () => {
       `-- MariaDB dump 10.19\n${create}INSERT INTO t VALUES (1,'a','b'),\n(2,'c',NULL);\n-- Dump completed`,
     )
     for (let length = 30; length < sql.length - 1; length++) {
-      await assert.rejects(groupsOf(sql.subarray(0, length)), refused(/cut off/))
+      await assert.rejects(groupsOf(sql.subarray(0, length)), refused(/truncated/))
     }
   })
 

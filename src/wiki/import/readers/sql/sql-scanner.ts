@@ -88,10 +88,10 @@ export class SqlScanner {
     const window = this.#window
     if (this.#insert === undefined) while (this.#statement(true)) {}
     const end = window.positionOf(window.end)
-    if (this.#insert !== undefined) throw this.#error('is cut off inside an INSERT', end)
-    if (window.unread > 0) throw this.#error('is cut off inside a statement', end)
+    if (this.#insert !== undefined) throw this.#error('is truncated inside an INSERT', end)
+    if (window.unread > 0) throw this.#error('is truncated inside a statement', end)
     if (this.#announced && !this.#completed) {
-      throw this.#error('is cut off: the line "-- Dump completed" at its end is missing', end)
+      throw this.#error('is truncated: the final line "-- Dump completed" is missing', end)
     }
   }
 
@@ -132,13 +132,11 @@ export class SqlScanner {
     const head = parseInsertHead(text)
     if (head === undefined) {
       if (view.length < HEAD_PEEK && !text.includes(';')) return false
-      throw this.#error('has an INSERT that is not understood')
+      throw this.#error('has an unsupported INSERT')
     }
     const declared = this.#tables.get(head.table)
     if (declared === undefined && head.columns === undefined) {
-      throw this.#error(
-        `inserts into "${head.table}" without naming columns, and there is no CREATE TABLE for it before`,
-      )
+      throw this.#error(`inserts into "${head.table}" without naming columns, and without a preceding CREATE TABLE`)
     }
     const types = new Map(declared?.columns.map(column => [column.name, column.type]))
     const columns = head.columns?.map(name => ({ name, type: types.get(name) ?? '' }))
@@ -203,7 +201,7 @@ export class SqlScanner {
         row[i] = decodeValue(bytes, start + starts[index]!, start + ends[index]!, kinds[index]!, form)
       } catch (error) {
         if (!(error instanceof ValueProblem)) throw error
-        throw this.#error(`has a wrong value in column "${name}": ${error.message}`)
+        throw this.#error(`has an invalid value in column "${name}": ${error.message}`)
       }
     }
     return row

@@ -30,7 +30,7 @@ export function statementEnd(view: Buffer, delimiter: string, atEnd: boolean): S
   if (word === 'delimiter') return delimiterLine(view, atEnd)
   if (delimiter === ';' && (word === 'insert' || word === 'replace')) return { kind: 'insert' }
   if (word === '' && !view.subarray(0, delimiter.length).equals(Buffer.from(delimiter))) {
-    return { kind: 'bad', problem: 'is not SQL: no statement begins here' }
+    return { kind: 'bad', problem: 'is not SQL: no statement starts here' }
   }
   return skipStatement(view, delimiter)
 }
@@ -46,7 +46,7 @@ function delimiterLine(view: Buffer, atEnd: boolean): StatementEnd | 'more' {
   if (newline === -1 && !atEnd) return 'more'
   const length = newline === -1 ? view.length : newline + 1
   const delimiter = view.toString('latin1', 'delimiter'.length, length).trim()
-  if (delimiter === '') return { kind: 'bad', problem: 'has a DELIMITER line that names none' }
+  if (delimiter === '') return { kind: 'bad', problem: 'has a DELIMITER line without a delimiter' }
   return { kind: 'delimiter', length, delimiter }
 }
 

@@ -41,7 +41,8 @@ function decodeBare(bytes: Buffer, from: number, to: number, form: SqlForm): Sql
   if ((first === 0x4e || first === 0x6e) && literal.toUpperCase() === 'NULL') return null
   if (/^0x([0-9a-f]{2})*$/i.test(literal)) return fromString(Buffer.from(literal.slice(2), 'hex'), form)
   if (/^x'([0-9a-f]{2})*'$/i.test(literal)) return fromString(Buffer.from(literal.slice(2, -1), 'hex'), form)
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(literal)) throw new ValueProblem(`"${short(literal)}" is no value`)
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(literal))
+    throw new ValueProblem(`"${short(literal)}" is not a valid value`)
   return fromNumber(literal, form)
 }
 

@@ -22,13 +22,14 @@ export async function* readTar(source: DumpSource, maxFile = DEFAULT_MAX_FILE): 
   let longName: string | undefined
   for (;;) {
     const header = await bytes.take(BLOCK)
-    if (header === undefined) throw bytes.error('is cut off: a tar archive ends with two blocks of zeros')
+    if (header === undefined)
+      throw bytes.error('is truncated: the two zero blocks at the end of the tar archive are missing')
     if (header.every(byte => byte === 0)) return
     if (!checksumFits(header)) throw bytes.error('is not a tar archive, or a damaged one (wrong checksum)')
     const size = octal(header, 124, 12)
     if (size === undefined || size > maxFile) throw bytes.error(`has a file of more than ${maxFile} bytes`)
     const data = await bytes.take(size)
-    if (data === undefined) throw bytes.error('is cut off inside a file')
+    if (data === undefined) throw bytes.error('is truncated inside a file')
     await bytes.take((BLOCK - (size % BLOCK)) % BLOCK)
     const type = String.fromCharCode(header[156]!)
     if (type === 'L') longName = text(data, 0, data.length)

@@ -131,7 +131,7 @@ export class ExportScanner {
       level.frame.textLocation = attributes.get('location')
     } else if (leaf.field === 'redirect') this.#pieces = [attributes.get('title') ?? '']
     else if (leaf.field === 'contents' && attributes.get('encoding') !== 'base64') {
-      throw tokens.error('has <contents> that are not in base64')
+      throw tokens.error('has <contents> that is not valid base64')
     } else if (level.name === 'namespaces') {
       level.frame.key = attributes.get('key')
       level.frame.case = attributes.get('case')
@@ -243,7 +243,7 @@ export class ExportScanner {
 
   #integer(text: string): number {
     if (!/^\s*-?[0-9]{1,15}\s*$/.test(text)) {
-      throw this.#tokens.error(`has "${text.slice(0, 40)}" where a number must be`)
+      throw this.#tokens.error(`has "${text.slice(0, 40)}" where a number is expected`)
     }
     return Number(text)
   }

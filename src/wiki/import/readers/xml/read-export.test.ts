@@ -197,11 +197,11 @@ describe('rejects', () => {
     [
       'another encoding',
       `<?xml version="1.0" encoding="windows-1251"?>${wrap('')}`,
-      /says that it is encoded in windows-1251; only UTF-8 can be read/,
+      /declares the encoding windows-1251; only UTF-8 is supported/,
     ],
     ['another root', '<html></html>', /outermost element is <html>/],
     ['no XML at all', 'hello world, this is no XML', /is not XML/],
-    ['nothing', '   ', /cut off.*no element/],
+    ['nothing', '   ', /truncated.*without any element/],
     ['a version from the future', wrap('', '0.99'), /export version 0\.99/],
     ['crossed tags', wrap('<page><title>x</page></title>'), /closes <page> while <title> is open/],
     ['a second document', wrap('') + wrap(''), /second outermost element/],
@@ -210,7 +210,7 @@ describe('rejects', () => {
     ['elements inside text', wrap(revisionWith('<text><b>x</b></text>')), /<b> inside <text>/],
     ['a page without title', wrap('<page><ns>0</ns></page>'), /<page> without <title>/],
     ['a revision without id', wrap(pageWith('<revision></revision>')), /<revision> without <id>/],
-    ['a number that is none', wrap('<page><title>x</title><id>1e3</id></page>'), /"1e3" where a number must be/],
+    ['a number that is none', wrap('<page><title>x</title><id>1e3</id></page>'), /"1e3" where a number is expected/],
     ['an attribute without quotes', wrap('<page a=b></page>'), /malformed attribute/],
     ['an attribute twice', wrap('<page a="1" a="2"></page>'), /"a" twice/],
     ['less-than inside a tag', wrap('<page a="<"></page>'), /"<" inside a tag/],
@@ -235,7 +235,7 @@ describe('rejects', () => {
   test('a file truncated anywhere', async () => {
     const xml = Buffer.from(wrap(revisionWith('<comment>c &amp; d</comment><text bytes="4">text</text>')).trimEnd())
     for (let length = 0; length < xml.length; length++) {
-      await assert.rejects(eventsOf(xml.subarray(0, length)), refused(/cut off|is not XML/))
+      await assert.rejects(eventsOf(xml.subarray(0, length)), refused(/truncated|is not XML/))
     }
   })
 

@@ -102,8 +102,8 @@ export class XmlTokens {
   finish(): void {
     const window = this.#window
     if (window.unread > 0 || this.#open.length > 0 || !this.#begun) {
-      const what = this.#begun ? `<${this.#open.at(-1) ?? 'a tag'}> is still open` : 'no element in it'
-      throw this.error(`is cut off: the file ends too early, ${what}`, window.positionOf(window.end))
+      const what = this.#begun ? `<${this.#open.at(-1) ?? 'a tag'}> is still open` : 'without any element'
+      throw this.error(`is truncated: the file ends too early, ${what}`, window.positionOf(window.end))
     }
   }
 
@@ -194,7 +194,7 @@ export class XmlTokens {
     if (end === -1) return 'more'
     const declared = /^<\?xml\s.*?\sencoding\s*=\s*["']([^"']*)/s.exec(bytes.toString('latin1', start, end))?.[1]
     if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
-      throw this.error(`says that it is encoded in ${declared}; only UTF-8 can be read`)
+      throw this.error(`declares the encoding ${declared}; only UTF-8 is supported`)
     }
     this.#window.start = end + 2
     return 'skipped'
@@ -206,7 +206,7 @@ export class XmlTokens {
     if (head.startsWith('<!--')) return this.#skipPast('-->', 'comment')
     if (head === '<![CDATA[') return this.#cdata()
     if ('<!--'.startsWith(head) || '<![CDATA['.startsWith(head)) return 'more'
-    if (/^<!DOCTYPE/i.test(head)) throw this.error('has a DOCTYPE, which is refused')
+    if (/^<!DOCTYPE/i.test(head)) throw this.error('has a DOCTYPE, which is not allowed')
     if (head.length < 9) return 'more'
     throw this.error('is not well-formed: unknown declaration')
   }
