@@ -12,9 +12,9 @@ const ACTORS = statement(db => db.selectFrom('actor').select(['id', 'name', 'acc
 
 /** Actors by ID. */
 export async function actorsById(db: Reader, ids: Iterable<number>): Promise<Map<number, Actor>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  return new Map((await ACTORS.where('id', 'in', wanted).all(db)).map(row => [row.id, row]))
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
+  return new Map((await ACTORS.where('id', 'in', uniqueIds).all(db)).map(row => [row.id, row]))
 }
 
 /**

@@ -30,11 +30,11 @@ export async function blockRestrictions(
     .select(['r.block_id', 'r.type', 'r.value', 'page.ns', 'page.title'])
     .execute()
   for (const { block_id, type, value, ns, title } of rows) {
-    const known = found.get(block_id) ?? { pages: [], namespaces: [], actions: [] }
-    found.set(block_id, known)
-    if (type === PAGE) known.pages.push({ id: value, name: ns === null || title === null ? null : { ns, title } })
-    else if (type === NAMESPACE) known.namespaces.push(value)
-    else known.actions.push(ACTIONS[value] ?? String(value))
+    const entry = found.get(block_id) ?? { pages: [], namespaces: [], actions: [] }
+    found.set(block_id, entry)
+    if (type === PAGE) entry.pages.push({ id: value, name: ns === null || title === null ? null : { ns, title } })
+    else if (type === NAMESPACE) entry.namespaces.push(value)
+    else entry.actions.push(ACTIONS[value] ?? String(value))
   }
   return found
 }

@@ -32,9 +32,9 @@ export async function callerBlock(db: Reader, caller: Caller, now: number): Prom
   const own = caller.account ? await blocksOfAccount(db, caller.account.id, now) : []
   const isExempt = caller.account !== null && caller.can('ipblock-exempt')
   const onAddress = isExempt ? [] : await blocksOfAddress(db, caller.ip, now)
-  const held = onAddress.filter(block => caller.account === null || !block.anonOnly)
+  const applicable = onAddress.filter(block => caller.account === null || !block.anonOnly)
   // A user's own autoblock does not count as a second block.
-  const others = held.filter(({ parentId }) => parentId === null || !own.some(({ id }) => id === parentId))
+  const others = applicable.filter(({ parentId }) => parentId === null || !own.some(({ id }) => id === parentId))
   const blocks = [...own, ...others]
   return blocks.length > 1 ? together(blocks, now) : (blocks[0] ?? null)
 }

@@ -13,14 +13,14 @@ export interface Collation {
 /** The collation a wiki declares; an unknown one falls back to MediaWiki's default, "uppercase". */
 export function collationOf({ info, language }: Site): Collation {
   const name = String(info.general.categorycollation ?? 'uppercase')
-  const known = made.get(`${name} ${language}`)
-  if (known !== undefined) return known
+  const cached = collations.get(`${name} ${language}`)
+  if (cached !== undefined) return cached
   const collation = makeCollation(name, language)
-  made.set(`${name} ${language}`, collation)
+  collations.set(`${name} ${language}`, collation)
   return collation
 }
 
-const made = new Map<string, Collation>()
+const collations = new Map<string, Collation>()
 
 function makeCollation(name: string, language: string): Collation {
   const dictionary = /^(?:xx-)?uca-(.+?)(-u-kn(?:-true)?)?$/.exec(name)

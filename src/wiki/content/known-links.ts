@@ -33,10 +33,10 @@ export class KnownLinks {
   /** False when nothing was queued. */
   async readNoted(): Promise<boolean> {
     if (this.#noted.size === 0) return false
-    const wanted = [...this.#noted]
+    const queued = [...this.#noted]
     this.#noted = new Map()
-    for (let start = 0; start < wanted.length; start += BATCH) {
-      const batch = wanted.slice(start, start + BATCH)
+    for (let start = 0; start < queued.length; start += BATCH) {
+      const batch = queued.slice(start, start + BATCH)
       const stateOf = await linkStates(
         this.#wiki.db,
         this.#wiki.messages,

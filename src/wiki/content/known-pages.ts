@@ -15,12 +15,12 @@ export async function linkStates(
   messages: InterfaceMessages,
   names: Iterable<PageName>,
 ): Promise<(ns: number, title: string) => LinkState> {
-  const wanted = [...names]
+  const requested = [...names]
   const states = new Map<string, LinkState>()
-  for (const page of await pagesByName(db, wanted)) {
+  for (const page of await pagesByName(db, requested)) {
     states.set(`${page.ns}:${page.title}`, page.is_redirect ? 'redirect' : 'exists')
   }
-  const missing = wanted.filter(({ ns, title }) => !states.has(`${ns}:${title}`))
+  const missing = requested.filter(({ ns, title }) => !states.has(`${ns}:${title}`))
   for (const name of await uploadedFiles(db, missing)) states.set(`${NS.file}:${name}`, 'exists')
   const defaults = missing.some(({ ns }) => ns === NS.mediawiki) ? await messages.load('en') : null
   for (const { ns, title } of missing) {

@@ -13,7 +13,7 @@ interface Kept {
   readonly pages: ReadonlyMap<string, string>
 }
 
-const kept = new WeakMap<Wiki, Promise<Kept>>()
+const caches = new WeakMap<Wiki, Promise<Kept>>()
 
 /** The wiki's own messages, from the MediaWiki namespace, cached until the wiki changes. */
 export class LocalMessages {
@@ -22,10 +22,10 @@ export class LocalMessages {
 
   static async open(wiki: Wiki): Promise<LocalMessages> {
     const seen = await lastChange(wiki.db)
-    const known = await kept.get(wiki)?.catch(() => undefined)
-    if (known && known.seen >= seen) return new LocalMessages(wiki.site.language, known.pages)
-    const read = readPages(wiki, seen, known)
-    kept.set(wiki, read)
+    const cached = await caches.get(wiki)?.catch(() => undefined)
+    if (cached && cached.seen >= seen) return new LocalMessages(wiki.site.language, cached.pages)
+    const read = readPages(wiki, seen, cached)
+    caches.set(wiki, read)
     return new LocalMessages(wiki.site.language, (await read).pages)
   }
 

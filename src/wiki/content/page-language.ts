@@ -30,17 +30,17 @@ interface LanguageFields {
   readonly pagelanguagedir: string
 }
 
-const known = new Map<string, LanguageFields>()
+const cache = new Map<string, LanguageFields>()
 const MAX_KNOWN = 500
 
 /** Cached, because nearly all pages of a wiki share one language. */
 export function languageFields(code: string): LanguageFields {
-  let fields = known.get(code)
+  let fields = cache.get(code)
   if (fields === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear()
+    if (cache.size >= MAX_KNOWN) cache.clear()
     const direction = wikiLanguage(code)?.dir ?? 'ltr'
     fields = { pagelanguage: code, pagelanguagehtmlcode: bcp47(code), pagelanguagedir: direction }
-    known.set(code, fields)
+    cache.set(code, fields)
   }
   return fields
 }

@@ -38,8 +38,8 @@ export async function peopleById(
     activeBlocks(db, ids, now),
     OPTIONS.where('account_id', 'in', ids).all(db),
   ])
-  const held = groups.filter(row => row.expires_at === null || row.expires_at > now)
-  const groupsOf = Map.groupBy(held, row => row.account_id)
+  const active = groups.filter(row => row.expires_at === null || row.expires_at > now)
+  const groupsOf = Map.groupBy(active, row => row.account_id)
   const option = new Map(options.map(row => [`${row.account_id} ${row.name}`, row.value]))
   return new Map(
     accounts.map(row => {

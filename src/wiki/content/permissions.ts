@@ -40,6 +40,6 @@ export class Permissions {
 }
 
 function unique(denials: readonly Denial[]): Denial[] {
-  const known = new Map(denials.map(denial => [JSON.stringify([denial.key, denial.params]), denial]))
-  return [...known.values()]
+  const byMessage = new Map(denials.map(denial => [JSON.stringify([denial.key, denial.params]), denial]))
+  return [...byMessage.values()]
 }

@@ -100,7 +100,7 @@ function exactFirst(site: Site, text: string, found: readonly PrefixMatch[]): Pr
 
 /** Special pages by any name, canonical or localized; primary names first, then aliases. */
 function specialPages(site: Site, text: string): PrefixMatch[] {
-  const wanted = lowerCase(text.replaceAll(' ', '_'))
+  const prefix = lowerCase(text.replaceAll(' ', '_'))
   const names = new Map<string, { readonly title: string; readonly rank: number }>()
   for (const { realname } of site.info.specialpagealiases) names.set(lowerCase(realname), { title: realname, rank: 0 })
   for (const { aliases } of site.info.specialpagealiases) {
@@ -108,7 +108,7 @@ function specialPages(site: Site, text: string): PrefixMatch[] {
     for (const [rank, title] of aliases.entries()) names.set(lowerCase(title), { title, rank })
   }
   return [...names]
-    .filter(([folded]) => folded.startsWith(wanted))
+    .filter(([folded]) => folded.startsWith(prefix))
     .sort(([a, { rank }], [b, other]) => rank - other.rank || (a < b ? -1 : 1))
     .map(([, { title }]) => ({ ns: NS.special, title, id: null }))
 }

@@ -58,9 +58,9 @@ export class Protections {
 
   of({ ns, title }: PageName): Protection {
     const key = `${ns}:${title}`
-    const known = this.#byName.get(key) ?? { own: [], cascaded: [], create: null }
-    this.#byName.set(key, known)
-    return known
+    const entry = this.#byName.get(key) ?? { own: [], cascaded: [], create: null }
+    this.#byName.set(key, entry)
+    return entry
   }
 
   async #loadOwn(db: Reader, pages: readonly ProtectedPage[]): Promise<void> {

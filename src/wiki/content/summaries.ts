@@ -5,7 +5,7 @@ const SUMMARIES = statement(db => db.selectFrom('summary').select(['id', 'text']
 
 /** Texts of edit summaries and log reasons, by ID. */
 export async function summaryTexts(db: Reader, ids: Iterable<number>): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  return new Map((await SUMMARIES.where('id', 'in', wanted).all(db)).map(row => [row.id, row.text]))
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
+  return new Map((await SUMMARIES.where('id', 'in', uniqueIds).all(db)).map(row => [row.id, row.text]))
 }

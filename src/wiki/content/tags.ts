@@ -6,19 +6,19 @@ type Tagged = 'rev_id' | 'log_id' | 'rc_id'
 
 /** Tag names of revisions, log entries or recent changes; untagged ones are left out. */
 export async function tagsOf(db: Reader, column: Tagged, ids: Iterable<number>): Promise<Map<number, string[]>> {
-  const wanted = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const names = new Map<number, string[]>()
-  if (wanted.length === 0) return names
+  if (uniqueIds.length === 0) return names
   const rows = await db
     .selectFrom('change_tag')
     .innerJoin('tag_def', 'tag_def.id', 'change_tag.tag_id')
-    .where(`change_tag.${column}`, 'in', padded(wanted))
+    .where(`change_tag.${column}`, 'in', padded(uniqueIds))
     .orderBy('change_tag.tag_id')
     .select([`change_tag.${column} as tagged_id`, 'tag_def.name'])
     .execute()
   for (const { tagged_id, name } of rows) {
-    const known = names.get(tagged_id!)
-    if (known) known.push(name)
+    const existing = names.get(tagged_id!)
+    if (existing) existing.push(name)
     else names.set(tagged_id!, [name])
   }
   return names

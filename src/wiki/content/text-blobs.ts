@@ -21,14 +21,14 @@ const MAX_TEXT = 512 * 1024 * 1024
 /** The content hash of a text; identical texts share one row. */
 export const textHash = (text: Buffer): Buffer => hash('sha256', text, 'buffer')
 
-export function encodeText(text: Buffer, known = textHash(text)): EncodedText {
+export function encodeText(text: Buffer, digest = textHash(text)): EncodedText {
   if (text.length >= WORTH_COMPRESSING) {
     // With the size known, zstd and Node allocate fitting tables and buffers; most texts are short.
     const sizes = { pledgedSrcSize: text.length, chunkSize: text.length }
     const data = zstdCompressSync(text, { ...sizes, params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
-    if (data.length < text.length) return { hash: known, size: text.length, encoding: 'zstd', data }
+    if (data.length < text.length) return { hash: digest, size: text.length, encoding: 'zstd', data }
   }
-  return { hash: known, size: text.length, encoding: 'plain', data: text }
+  return { hash: digest, size: text.length, encoding: 'plain', data: text }
 }
 
 export function decodeText({ encoding, data }: { readonly encoding: string; readonly data: Buffer }): Buffer {

@@ -211,11 +211,11 @@ export class DatabaseHost implements WikitextHost {
 
   titlesBeginning(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[] {
     const key = beginningKey(ns, prefix, hideRedirects)
-    const known = this.#beginnings.get(key)
+    const titles = this.#beginnings.get(key)
     const { beginnings } = this.#noted
-    if (known === undefined && this.#beginnings.size + beginnings.size < MAX_LISTS)
+    if (titles === undefined && this.#beginnings.size + beginnings.size < MAX_LISTS)
       beginnings.set(key, [ns, prefix, hideRedirects])
-    return known?.[3] ?? []
+    return titles?.[3] ?? []
   }
 
   fileUrl(dbkey: string): string | null {
@@ -249,11 +249,11 @@ export class DatabaseHost implements WikitextHost {
   async readNoted(): Promise<boolean> {
     const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
     const hadLinks = await this.#links.readNoted()
-    const asked = [pages, files, categories, groups, people, beginnings, languages].reduce(
+    const count = [pages, files, categories, groups, people, beginnings, languages].reduce(
       (sum, { size }) => sum + size,
       0,
     )
-    if (asked + Number(statistics) === 0) return hadLinks
+    if (count + Number(statistics) === 0) return hadLinks
     this.#noted = {
       pages: new Map(),
       files: new Set(),
@@ -302,10 +302,10 @@ export class DatabaseHost implements WikitextHost {
     }
   }
 
-  async #readPages(wanted: ReadonlyMap<string, PageName>): Promise<void> {
+  async #readPages(queued: ReadonlyMap<string, PageName>): Promise<void> {
     const { db } = this.#wiki
-    for (const key of wanted.keys()) this.#pages.set(key, null)
-    const rows = await pagesByName(db, wanted.values())
+    for (const key of queued.keys()) this.#pages.set(key, null)
+    const rows = await pagesByName(db, queued.values())
     const ids = rows.map(row => row.latest_rev)
     const texts = await mainTexts(this.#wiki, ids)
     const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)

@@ -16,7 +16,7 @@ import {
 } from './stored-block.ts'
 
 /** Duration of an autoblock, in seconds. */
-const LASTS = 86_400
+const DURATION = 86_400
 
 const REASON =
   'Autoblocked because your IP address has been recently used by "[[User:$1|$1]]".\nThe reason given for $1\'s block is "$2"'
@@ -25,12 +25,12 @@ const REASON =
 export async function autoblock(tx: Writer, wiki: Wiki, parent: StoredBlock, ip: string, now: number): Promise<void> {
   const range = parseIpRange(ip)
   if (parent.enable_autoblock === 0 || parent.account_id === null || range === null) return
-  const expires_at = Math.min(parent.expires_at ?? Number.POSITIVE_INFINITY, now + LASTS)
-  const known = await findBlock(tx, { kind: 'address', name: ip, range }, now)
-  if (known) {
-    const lastsLonger = parent.expires_at === null || parent.expires_at > known.timestamp + LASTS
-    if (known.auto === 1 && lastsLonger)
-      await tx.updateTable('block').set({ timestamp: now, expires_at }).where('id', '=', known.id).execute()
+  const expires_at = Math.min(parent.expires_at ?? Number.POSITIVE_INFINITY, now + DURATION)
+  const existing = await findBlock(tx, { kind: 'address', name: ip, range }, now)
+  if (existing) {
+    const lastsLonger = parent.expires_at === null || parent.expires_at > existing.timestamp + DURATION
+    if (existing.auto === 1 && lastsLonger)
+      await tx.updateTable('block').set({ timestamp: now, expires_at }).where('id', '=', existing.id).execute()
     return
   }
   const { by_actor_id, create_account, hide_name, allow_usertalk, sitewide } = parent

@@ -85,7 +85,7 @@ export async function blockUser(tx: Writer, wiki: Wiki, order: BlockOrder): Prom
     if (order.hideName) await hideName(tx, target.account, true)
     else if (prior?.hide_name === 1) await hideName(tx, target.account, false)
   }
-  await tell(tx, wiki, order, stored.id, prior !== null)
+  await logBlock(tx, wiki, order, stored.id, prior !== null)
   return stored.id
 }
 
@@ -142,7 +142,7 @@ async function isSame(tx: Writer, prior: StoredBlock, order: BlockOrder): Promis
   return JSON.stringify(await restrictionsOf(tx, prior.id)) === JSON.stringify(restrictionsIn(order))
 }
 
-async function tell(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again: boolean): Promise<void> {
+async function logBlock(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again: boolean): Promise<void> {
   const { caller, now, target, reason, tags, partial } = order
   const restrictions = partial && {
     ...(partial.pages.length > 0 && { pages: partial.pages.map(({ text }) => text) }),

@@ -72,14 +72,14 @@ export async function prepareArrival(wiki: Wiki, work: TextWork, order: Order): 
   }
   const words = await siteWords(wiki, [DETAIL, 'colon-separator'])
   const count = fresh.length
-  const told = words.has(DETAIL) ? words.text(DETAIL, count) : `${count} revision${count === 1 ? '' : 's'} imported`
+  const detail = words.has(DETAIL) ? words.text(DETAIL, count) : `${count} revision${count === 1 ? '' : 's'} imported`
   const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
   const page = { ns: state.ns, dbkey: state.title }
   return {
     ...order,
     fresh,
     turns,
-    summary: shortened(reason === '' ? told : told + colon + reason),
+    summary: shortened(reason === '' ? detail : detail + colon + reason),
     latest: latest && {
       revision: latest,
       harvest: await work.run('harvest', { page, text: latest.text, model: latest.model }),
@@ -111,9 +111,9 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
   const current = latest ? stored.get(latest.revision)! : page!.latest_rev
   const before = { ...(page ?? { ns, title }), id, latest_rev: current } as PageRow
   const summaryId = await storeSummary(tx, arrival.summary)
-  const told = await nullRevision(tx, before, { now, actorId, summaryId })
-  await noteAddress(tx, caller, told, now)
-  await tx.updateTable('page').set({ latest_rev: told, is_new: 0, touched: now }).where('id', '=', id).execute()
+  const nullId = await nullRevision(tx, before, { now, actorId, summaryId })
+  await noteAddress(tx, caller, nullId, now)
+  await tx.updateTable('page').set({ latest_rev: nullId, is_new: 0, touched: now }).where('id', '=', id).execute()
   if (latest) await showLatest(tx, wiki, id, arrival)
   const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)
   await countForSite(tx, { edits: arrival.turns, pages: page === null ? 1 : 0, articles })
@@ -125,7 +125,7 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
     target: state,
     pageId: id,
     reason: arrival.reason,
-    revisionId: told,
+    revisionId: nullId,
     tags,
     params: { '4:number:count': fresh.length },
   })

@@ -51,10 +51,10 @@ export async function planCategoryChanges(
 }
 
 export function handleCategoryChanges(services: Services): void {
-  services.jobs.handle(JOB, async job => tell(await openWiki(services), job.payload as unknown as Order))
+  services.jobs.handle(JOB, async job => recordChanges(await openWiki(services), job.payload as unknown as Order))
 }
 
-async function tell(wiki: Wiki, order: Order): Promise<void> {
+async function recordChanges(wiki: Wiki, order: Order): Promise<void> {
   const { site, store } = wiki
   const target = (await linkTargets(wiki.db, [order])).get(`${order.ns}:${order.title}`)
   const user =
@@ -76,14 +76,14 @@ async function tell(wiki: Wiki, order: Order): Promise<void> {
   const words = (key: string) => (own(key) || WORDS[key]!).replaceAll('$1', name)
   await store.transaction(async tx => {
     // A job may run twice.
-    const told = await tx
+    const recorded = await tx
       .selectFrom('recent_change')
       .select('id')
       .where('this_rev', '=', order.revisionId)
       .where('source', '=', CATEGORIZE.source)
       .limit(1)
       .executeTakeFirst()
-    if (told !== undefined) return
+    if (recorded !== undefined) return
     for (const [what, categories] of [
       ['added', order.added],
       ['gone', order.gone],

@@ -39,10 +39,10 @@ export async function changeGroups(tx: Writer, wiki: Wiki, order: GroupChange): 
   const added: string[] = []
   for (const [group, expiresAt] of order.add) {
     if (!addable.has(group)) continue
-    const held = ends.has(group)
+    const isMember = ends.has(group)
     // A caller who can add a group but not remove it cannot shorten a membership either.
-    if (held && !removable.has(group) && expiresAt !== null && isLater(ends.get(group)!, expiresAt)) continue
-    if (held && !removed.includes(group) && ends.get(group) === expiresAt) continue
+    if (isMember && !removable.has(group) && expiresAt !== null && isLater(ends.get(group)!, expiresAt)) continue
+    if (isMember && !removed.includes(group) && ends.get(group) === expiresAt) continue
     await joinGroup(tx, account.id, group, expiresAt)
     added.push(group)
   }
@@ -57,7 +57,7 @@ export async function changeGroups(tx: Writer, wiki: Wiki, order: GroupChange): 
       .filter(group => !regiven.some(membership => membership.group === group))
       .map(group => ({ group, expiresAt: order.add.get(group)! })),
   ]
-  if (JSON.stringify(after) !== JSON.stringify(before)) await tell(tx, wiki, order, before, after)
+  if (JSON.stringify(after) !== JSON.stringify(before)) await logChange(tx, wiki, order, before, after)
   return { added, removed }
 }
 
@@ -73,7 +73,7 @@ function changeable(caller: Caller, account: Account) {
   }
 }
 
-async function tell(
+async function logChange(
   tx: Writer,
   wiki: Wiki,
   { caller, now, account, reason, tags }: GroupChange,
@@ -86,7 +86,7 @@ async function tell(
   const page = await userPage(tx, account.name)
   // A caller who leaves the bot group no longer counts as a bot in this log entry.
   const held = [...names(after), ...caller.implicitGroups]
-  const stays = caller.account?.id !== account.id || wiki.services.permissions.rightsOfAll(held).includes('bot')
+  const isStillBot = caller.account?.id !== account.id || wiki.services.permissions.rightsOfAll(held).includes('bot')
   const logId = await storeLogEntry(tx, {
     type: 'rights',
     action: 'rights',
@@ -95,7 +95,7 @@ async function tell(
     ...page,
     reason,
     tags,
-    bot: caller.can('bot') && stays,
+    bot: caller.can('bot') && isStillBot,
     params: {
       '4::oldgroups': names(before),
       '5::newgroups': names(after),

@@ -4,7 +4,7 @@ import { countForSite } from '../content/site-counts.ts'
 import { siteWords } from '../content/site-words.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
-import { archiveFile, archiveVersion, currentFile, tellUsers } from './file-versions.ts'
+import { archiveFile, archiveVersion, currentFile, touchFileUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { storeSummary } from './store-revision.ts'
 
@@ -31,7 +31,7 @@ export async function deleteFile(
     const summaryId = await storeSummary(tx, reason)
     await archiveFile(tx, current, { accountId: caller.account?.id ?? null, summaryId, now })
     await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: -1 })
-    await tellUsers(tx, name, now)
+    await touchFileUsers(tx, name, now)
   }
   if (pageLogId !== null) return pageLogId
   const target = { ns: NS.file, title: name }
@@ -47,7 +47,7 @@ interface VersionDeletion extends FileDeletion {
 
 /** Archives one old version. Null when no version has this name. */
 export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): Promise<number | null> {
-  const { caller, now, name, reason, tags, pageId, archiveName, told } = deletion
+  const { caller, now, name, reason, tags, pageId, archiveName, told: logReason } = deletion
   const row = await tx
     .selectFrom('old_file')
     .where('name', '=', name)
@@ -58,15 +58,15 @@ export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): 
   const summaryId = await storeSummary(tx, reason)
   await archiveVersion(tx, row, { accountId: caller.account?.id ?? null, summaryId, now })
   const target = { ns: NS.file, title: name }
-  return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId, reason: told, tags })
+  return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId, reason: logReason, tags })
 }
 
 /** The log reason in the wiki's content language. */
 export async function versionReason(wiki: Wiki, archiveName: string, reason: string): Promise<string> {
   const words = await siteWords(wiki, ['deletedrevision', 'colon-separator'])
-  const told = words.has('deletedrevision')
+  const text = words.has('deletedrevision')
     ? words.text('deletedrevision', archiveName)
     : `Deleted old revision ${archiveName}`
   const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
-  return reason.trim() === '' ? told : `${told}${colon}${reason}`
+  return reason.trim() === '' ? text : `${text}${colon}${reason}`
 }

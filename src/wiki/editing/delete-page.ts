@@ -40,13 +40,13 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   await tx.deleteFrom('page').where('id', '=', id).execute()
   if (ns === NS.category) await dropCategory(tx, title)
   await unindexPages(tx, [id])
-  await forgetChanges(tx, page)
+  await removeRecentChanges(tx, page)
   const entry = { type: 'delete', action, caller, now, target: page, pageId: id, reason, tags }
-  const begun = await beginLogEntry(tx, entry)
-  const tell = () => publishLogEntry(tx, entry, begun)
+  const stored = await beginLogEntry(tx, entry)
+  const tell = () => publishLogEntry(tx, entry, stored)
   if (deletion.tellLater) deletion.tellLater(tell)
   else await tell()
-  const logId = begun.id
+  const logId = stored.id
   await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: true })
   if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   await countForSite(tx, { edits: 1, pages: -1, articles: wasArticle ? -1 : 0 })
@@ -90,7 +90,7 @@ async function archiveRevisions(tx: Writer, { id, ns, title }: PageRow): Promise
 }
 
 /** Removes all recent changes of a deleted page except its log entries. */
-async function forgetChanges(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
+async function removeRecentChanges(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
   await tx.deleteFrom('recent_change').where('type', '!=', 3).where('ns', '=', ns).where('title', '=', title).execute()
   await tx.deleteFrom('recent_change').where('type', '!=', 3).where('page_id', '=', id).execute()
 }

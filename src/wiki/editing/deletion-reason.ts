@@ -26,10 +26,10 @@ export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string
   const shown = before ?? text
   const author = await onlyAuthor(wiki, page)
   const key = before !== null ? 'exbeforeblank' : author ? 'excontentauthor' : 'excontent'
-  const say = await ownMessages(wiki, wiki.site.language, [key, 'ellipsis'])
-  const template = (say(key) || WORDS[key]!).replaceAll('$2', author ?? '')
+  const message = await ownMessages(wiki, wiki.site.language, [key, 'ellipsis'])
+  const template = (message(key) || WORDS[key]!).replaceAll('$2', author ?? '')
   const room = MAX_BYTES - (Buffer.byteLength(template) - '$1'.length)
-  return template.replaceAll('$1', () => excerptOf(shown, room, say('ellipsis')))
+  return template.replaceAll('$1', () => excerptOf(shown, room, message('ellipsis')))
 }
 
 async function textBefore(wiki: Wiki, { latest_rev }: PageRow): Promise<string | null> {

@@ -81,11 +81,11 @@ const MAX_BYTES = 500
 
 /** The automatic summary, in the wiki's content language. */
 export async function automaticSummary(wiki: Wiki, { message, params, excerpt }: EditMark): Promise<string> {
-  const say = await ownMessages(wiki, wiki.site.language, [message, 'ellipsis'])
-  const template = say(message) || WORDS[message]!
+  const messageText = await ownMessages(wiki, wiki.site.language, [message, 'ellipsis'])
+  const template = messageText(message) || WORDS[message]!
   if (excerpt === undefined) return withParams(template, params)
   const room = MAX_BYTES - Buffer.byteLength(template)
-  return withParams(template, [excerptOf(excerpt, room, say('ellipsis'))])
+  return withParams(template, [excerptOf(excerpt, room, messageText('ellipsis'))])
 }
 
 const withParams = (template: string, params: readonly string[]): string =>

@@ -13,7 +13,7 @@ import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
 import { checkListPage, refuseSpam } from './refuse-spam.ts'
 import { type ModelChange, type SavedPage, savePage } from './save-page.ts'
 import { shortened } from './store-revision.ts'
-import { broughtBack, revisionsBetween, undoMark } from './undo.ts'
+import { restoredRevision, revisionsBetween, undoMark } from './undo.ts'
 import { setWatching, type WatchWish, willWatch } from './watching.ts'
 
 /** An edit request whose permissions have been checked. */
@@ -147,11 +147,11 @@ async function writtenText(
   if (order.base === null && change.kind === 'around') return make(state)
   const base = await baseOf(wiki, first, state, order)
   if (base === 'current') return make(state)
-  const made = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
-  checkSize(wiki.site, made)
+  const newText = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
+  checkSize(wiki.site, newText)
   if (base === 'unknown') fail('edit-conflict')
   // Stored text never ends with blank lines, so trailing ones in the request are not a change.
-  const mine = withPlainLineEnds(made).trimEnd()
+  const mine = withPlainLineEnds(newText).trimEnd()
   const merged = await work.run('merge', { base: base.text, mine, theirs: state.text ?? '' })
   return merged ?? fail('edit-conflict')
 }
@@ -211,15 +211,15 @@ async function marksOf(
     const { after, last } = change.undo
     return { mark: undoMark(change.undo), tags: [...tags, 'mw-undo'], reverted: await reverted(after, last) }
   }
-  const original = await broughtBack(wiki.db, state, sha1Base36(Buffer.from(text)))
+  const original = await restoredRevision(wiki.db, state, sha1Base36(Buffer.from(text)))
   if (original === null) return { mark, tags, reverted: [] }
   return { mark, tags: [...tags, 'mw-manual-revert'], reverted: await reverted(original, state.page!.latest_rev) }
 }
 
 async function summaryOf(wiki: Wiki, { summary = '', mark }: EditOrder, found: EditMark | null): Promise<string> {
   if (summary.trim() !== '') return shortened(summary)
-  const told = mark ?? found
-  return told === null ? '' : shortened(await automaticSummary(wiki, told))
+  const effective = mark ?? found
+  return effective === null ? '' : shortened(await automaticSummary(wiki, effective))
 }
 
 /** The page has changed since it was read. */

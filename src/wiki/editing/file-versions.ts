@@ -127,7 +127,7 @@ export async function renameFile(tx: Writer, from: string, to: string): Promise<
 }
 
 /** Marks the pages that use the file as touched. */
-export async function tellUsers(tx: Writer, name: string, now: number): Promise<void> {
+export async function touchFileUsers(tx: Writer, name: string, now: number): Promise<void> {
   const target = (await linkTargets(tx, [{ ns: NS.file, title: name }])).get(`${NS.file}:${name}`)
   if (target === undefined) return
   await tx

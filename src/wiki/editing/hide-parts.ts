@@ -54,7 +54,7 @@ export async function hideParts(tx: Writer, wiki: Wiki, order: HidingOrder): Pro
     if (fault === null) done.push({ item, bits })
     outcomes.push({ item: fault === null ? { ...item, deleted: bits } : item, fault })
   }
-  if (done.length > 0) await tell(tx, wiki, order, done)
+  if (done.length > 0) await logChange(tx, wiki, order, done)
   return outcomes
 }
 
@@ -102,7 +102,7 @@ const FOUND_BY: Readonly<Record<HideableKind, string>> = {
   revision: 'rev_id',
 }
 
-async function tell(
+async function logChange(
   tx: Writer,
   wiki: Wiki,
   order: HidingOrder,

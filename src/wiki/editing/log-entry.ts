@@ -39,9 +39,9 @@ const PATROLLED = { not: 0, byItself: 2 } as const
 
 /** Stores a log entry and, by default, a recent changes entry. Returns the log ID. */
 export async function storeLogEntry(tx: Writer, entry: LogEntry): Promise<number> {
-  const begun = await beginLogEntry(tx, entry)
-  await publishLogEntry(tx, entry, begun)
-  return begun.id
+  const stored = await beginLogEntry(tx, entry)
+  await publishLogEntry(tx, entry, stored)
+  return stored.id
 }
 
 /** A stored log entry that is not in recent changes yet. */
@@ -80,10 +80,10 @@ export async function publishLogEntry(tx: Writer, entry: LogEntry, { id, about }
 }
 
 /** Fills in the page and other details that were unknown when the entry was stored, then publishes it. */
-export async function completeLogEntry(tx: Writer, entry: LogEntry, begun: BegunEntry): Promise<void> {
-  const about = { ...begun.about, params: serialize(entry.params ?? {}) }
-  await tx.updateTable('log').set({ page_id: entry.pageId, params: about.params }).where('id', '=', begun.id).execute()
-  await publishLogEntry(tx, entry, { id: begun.id, about })
+export async function completeLogEntry(tx: Writer, entry: LogEntry, stored: BegunEntry): Promise<void> {
+  const about = { ...stored.about, params: serialize(entry.params ?? {}) }
+  await tx.updateTable('log').set({ page_id: entry.pageId, params: about.params }).where('id', '=', stored.id).execute()
+  await publishLogEntry(tx, entry, { id: stored.id, about })
 }
 
 async function storeLogChange(tx: Writer, entry: LogEntry, about: object & AboutEntry, logId: number): Promise<number> {

@@ -38,7 +38,7 @@ export async function findMergePoint(
   db: Reader,
   source: PageRow,
   destination: PageRow,
-  asked: number | undefined,
+  requested: number | undefined,
   now: number,
 ): Promise<MergePoint> {
   const revisions = (page: PageRow) => db.selectFrom('revision').where('page_id', '=', page.id)
@@ -46,16 +46,16 @@ export async function findMergePoint(
     .select(eb => eb.fn.min('timestamp').as('at'))
     .executeTakeFirst()
   const destinationBegan = first?.at ?? now
-  if (asked === undefined) {
+  if (requested === undefined) {
     const latest = await revisions(source).where('id', '=', source.latest_rev).select('timestamp').executeTakeFirst()
     return { limit: latest?.timestamp ?? now, upTo: destinationBegan, destinationBegan }
   }
   const last = await revisions(source)
-    .where('timestamp', '<=', asked)
+    .where('timestamp', '<=', requested)
     .select(eb => eb.fn.max('timestamp').as('at'))
     .executeTakeFirst()
   // No revision is that old, so all of them come later.
-  return { limit: last?.at ?? Number.POSITIVE_INFINITY, upTo: last?.at ?? asked, destinationBegan }
+  return { limit: last?.at ?? Number.POSITIVE_INFINITY, upTo: last?.at ?? requested, destinationBegan }
 }
 
 /** The number of revisions the merge would move, counting at most one beyond the limit. */
@@ -90,12 +90,12 @@ const DELETED = 'mergehistory-source-deleted-reason'
 export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Promise<Merge> {
   const { source, destination, sourceModel, reason } = order
   const words = await siteWords(wiki, [...KEYS, DELETED])
-  const said = (key: string, otherwise: string, ...params: string[]) =>
+  const message = (key: string, otherwise: string, ...params: string[]) =>
     words.has(key) ? words.text(key, ...params) : otherwise
   const name = ({ ns, title }: PageName) => prefixedText(wiki.site, ns, title)
   const [from, to] = [name(source), name(destination)]
-  const told = `Merged [[:${from}]] into [[:${to}]]`
-  const redirect = redirectText(wiki, destination, sourceModel, said('mergehistory-redirect-text', ''))
+  const defaultSummary = `Merged [[:${from}]] into [[:${to}]]`
+  const redirect = redirectText(wiki, destination, sourceModel, message('mergehistory-redirect-text', ''))
   const text = redirect ?? (sourceModel === 'json' ? '{}' : '')
   const about = { page: { ns: source.ns, dbkey: source.title }, text, model: sourceModel }
   return {
@@ -103,9 +103,9 @@ export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Pr
     rest: { text, harvest: redirect === null ? null : await work.run('harvest', about) },
     fullReason:
       reason === ''
-        ? said('mergehistory-autocomment', told, from, to)
-        : said('mergehistory-comment', `${told}: ${reason}`, from, to, reason),
-    deletionReason: said(
+        ? message('mergehistory-autocomment', defaultSummary, from, to)
+        : message('mergehistory-comment', `${defaultSummary}: ${reason}`, from, to, reason),
+    deletionReason: message(
       DELETED,
       'All revisions were merged into another page, and this content model does not support redirects',
     ),
@@ -131,7 +131,7 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   const tellLater = (tell: () => Promise<void>) => {
     deletion.tell = tell
   }
-  const stays = left !== undefined || (await leaveRest(tx, wiki, merge, tellLater))
+  const exists = left !== undefined || (await leaveRedirect(tx, wiki, merge, tellLater))
   await tx.updateTable('page').set({ touched: now }).where('id', 'in', [source.id, destination.id]).execute()
   await copyWatches(tx, source, destination)
   const logId = await storeLogEntry(tx, {
@@ -140,7 +140,7 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
     caller,
     now,
     target: source,
-    pageId: stays ? source.id : 0,
+    pageId: exists ? source.id : 0,
     reason: left === undefined ? merge.fullReason : merge.reason,
     params: {
       '4::dest': prefixedText(wiki.site, destination.ns, destination.title),
@@ -162,7 +162,7 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
  * Turns a page without revisions into a redirect, or deletes it if it cannot be one. Returns whether the page still
  * exists.
  */
-async function leaveRest(
+async function leaveRedirect(
   tx: Writer,
   wiki: Wiki,
   merge: Merge,

@@ -11,7 +11,7 @@ import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
-import { currentFile, renameFile, tellUsers } from './file-versions.ts'
+import { currentFile, renameFile, touchFileUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
@@ -160,7 +160,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
 async function moveFile(tx: Writer, from: PageName, to: PageName, now: number): Promise<void> {
   if ((await currentFile(tx, from.title)) === undefined) return
   await renameFile(tx, from.title, to.title)
-  for (const { title } of [from, to]) await tellUsers(tx, title, now)
+  for (const { title } of [from, to]) await touchFileUsers(tx, title, now)
 }
 
 /** Protects the page under its new title, and the redirect under the old one. */

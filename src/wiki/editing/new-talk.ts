@@ -18,8 +18,8 @@ export async function noteNewTalk(
   const owner = await tx.selectFrom('account').where('name', '=', name).select('id').executeTakeFirst()
   if (!owner && !isIpv4(name) && !isIpv6(name)) return
   const person = owner ? { account_id: owner.id, ip: '' } : { account_id: 0, ip: name }
-  const noted = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
-  if (await noted.select('ip').limit(1).executeTakeFirst()) return
+  const flagged = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
+  if (await flagged.select('ip').limit(1).executeTakeFirst()) return
   await tx
     .insertInto('new_talk')
     .values({ ...person, last_at: seen })

@@ -2,7 +2,7 @@ import type { Writer } from '#store/store.ts'
 import type { PageRow } from '../content/pages.ts'
 import { skipUsedNumbers } from './store-revision.ts'
 
-interface Told {
+interface NullRevision {
   /** Unix time in seconds. */
   readonly now: number
   readonly actorId: number
@@ -12,8 +12,8 @@ interface Told {
 }
 
 /** Adds a revision that changes nothing, to record an action in the page history. The caller updates the page row. */
-export async function nullRevision(tx: Writer, page: PageRow, told: Told): Promise<number> {
-  const { now, actorId, summaryId, minor = true } = told
+export async function nullRevision(tx: Writer, page: PageRow, revision: NullRevision): Promise<number> {
+  const { now, actorId, summaryId, minor = true } = revision
   const before = await tx.selectFrom('revision').where('id', '=', page.latest_rev).selectAll().executeTakeFirstOrThrow()
   await skipUsedNumbers(tx, 'revision')
   const { id } = await tx

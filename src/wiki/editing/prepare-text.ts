@@ -18,11 +18,11 @@ export async function prepareText(
   caller: Caller,
   now: number,
   page: PageName,
-  given: string,
+  source: string,
   model: string,
   work: TextWork,
 ): Promise<string> {
-  const text = withPlainLineEnds(given)
+  const text = withPlainLineEnds(source)
   if (model === 'json') {
     const tidied = tidyJson(text)
     return 'text' in tidied ? tidied.text : fail('invalid-json-data', [messageParam(tidied.fault)])

@@ -61,19 +61,19 @@ export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Pr
   if (!(await isStill(tx, page))) return null
   const before = await tx.selectFrom('page_restriction').where('page_id', '=', page.id).selectAll().execute()
   const inForce = before.filter(row => row.expires_at === null || row.expires_at > now)
-  const wanted = limits.filter(limit => limit.level !== '')
+  const active = limits.filter(limit => limit.level !== '')
   const same = (limit: Limit) =>
     inForce.some(row => row.type === limit.type && row.level === limit.level && row.expires_at === limit.expiresAt)
   const isCascading = inForce.some(row => row.cascade === 1)
-  if (inForce.length === wanted.length && wanted.every(same) && isCascading === cascade) return false
+  if (inForce.length === active.length && active.every(same) && isCascading === cascade) return false
   await tx.deleteFrom('page_restriction').where('page_id', '=', page.id).execute()
-  for (const { type, level, expiresAt } of wanted)
+  for (const { type, level, expiresAt } of active)
     await tx
       .insertInto('page_restriction')
       .values({ page_id: page.id, type, level, cascade: cascade && type === 'edit' ? 1 : 0, expires_at: expiresAt })
       .execute()
-  const action = wanted.length === 0 ? 'unprotect' : inForce.length > 0 ? 'modify' : 'protect'
-  const told = await inWords(wiki, action, page, wanted, cascade, reason)
+  const action = active.length === 0 ? 'unprotect' : inForce.length > 0 ? 'modify' : 'protect'
+  const told = await describe(wiki, action, page, active, cascade, reason)
   const actorId = await storeAuthor(tx, caller)
   const revisionId = await nullRevision(tx, page, { now, actorId, summaryId: await storeSummary(tx, told.summary) })
   await noteAddress(tx, caller, revisionId, now)
@@ -96,7 +96,7 @@ export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Pr
       params: {
         '4::description': told.description,
         '5:bool:cascade': cascade,
-        details: wanted.map(({ type, level, expiresAt }) => ({
+        details: active.map(({ type, level, expiresAt }) => ({
           type,
           level,
           expiry: expiresAt === null ? 'infinity' : digitTimestamp(expiresAt),
@@ -140,7 +140,7 @@ export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtectio
       })
       .execute()
   const action = level === '' ? 'unprotect' : before ? 'modify' : 'protect'
-  const told = await inWords(wiki, action, name, [limit], false, reason)
+  const told = await describe(wiki, action, name, [limit], false, reason)
   const logId = await storeLogEntry(tx, {
     type: 'protect',
     action,
@@ -172,7 +172,7 @@ const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageNa
   })
 
 /** The log action and its details for the page history, in the wiki's content language. */
-async function inWords(
+async function describe(
   wiki: Wiki,
   action: 'protect' | 'modify' | 'unprotect',
   page: PageName,

@@ -12,7 +12,7 @@ import { digitTimestamp } from '../site/timestamp.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import { markOf } from './edit-marks.ts'
-import { currentFile, storeVersion, tellUsers } from './file-versions.ts'
+import { currentFile, storeVersion, touchFileUsers } from './file-versions.ts'
 import { keepBytes } from './keep-bytes.ts'
 import { beginLogEntry, completeLogEntry, type LogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
@@ -75,7 +75,7 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
   const state = await readPageState(wiki, { ns: NS.file, title: name })
   const comment = shortened(order.comment)
   const page = state.page ? null : await newPage(wiki, state, order)
-  const told = state.page ? await inWords(wiki, caller, name) : null
+  const summaries = state.page ? await uploadSummaries(wiki, caller, name) : null
   return wiki.store.transaction(async tx => {
     const before = await currentFile(tx, name)
     if (before?.sha1 === order.sha1) return 'same'
@@ -95,14 +95,14 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
       patrollable: true,
       params: { img_sha1: order.sha1, img_timestamp: digitTimestamp(timestamp) },
     }
-    const begun = await beginLogEntry(tx, entry)
+    const stored = await beginLogEntry(tx, entry)
     const revision = state.page
-      ? await noteInHistory(tx, state.page, { caller, now: timestamp, actorId, summary: told![entry.action]! })
+      ? await noteInHistory(tx, state.page, { caller, now: timestamp, actorId, summary: summaries![entry.action]! })
       : await beginPage(tx, wiki, state, { ...order, now: timestamp }, page!)
     const { pageId, revisionId } = revision
     const params = { ...entry.params, associated_rev_id: revisionId }
-    await completeLogEntry(tx, { ...entry, pageId, revisionId, params }, begun)
-    await tellUsers(tx, name, timestamp)
+    await completeLogEntry(tx, { ...entry, pageId, revisionId, params }, stored)
+    await touchFileUsers(tx, name, timestamp)
     await notifyWatchers(tx, caller, state, timestamp)
     if (order.watched) await setWatching(tx, wiki, caller, state, true, order.watchedUntil)
     if (order.stashKey !== undefined) await tx.deleteFrom('stashed_file').where('key', '=', order.stashKey).execute()
@@ -112,7 +112,7 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
       kind: 'upload',
       accountId: caller.account?.id ?? null,
       subject: `${NS.file}:${name}`,
-      data: { page: pageId, log: begun.id, sha1: order.sha1 },
+      data: { page: pageId, log: stored.id, sha1: order.sha1 },
     })
     return { timestamp, comment, hadPage: state.page !== null }
   })
@@ -134,7 +134,7 @@ async function newPage(wiki: Wiki, state: PageState, order: Publication): Promis
 }
 
 /** Summaries for the history of the file's page. */
-async function inWords(wiki: Wiki, { name: uploader }: Caller, name: string): Promise<Record<string, string>> {
+async function uploadSummaries(wiki: Wiki, { name: uploader }: Caller, name: string): Promise<Record<string, string>> {
   const keys = { upload: 'logentry-upload-upload', overwrite: 'logentry-upload-overwrite' }
   const words = await siteWords(wiki, Object.values(keys))
   const link = `[[${prefixedText(wiki.site, NS.file, name)}]]`
@@ -151,14 +151,18 @@ interface Written {
   readonly revisionId: number
 }
 
-interface Told {
+interface HistoryNote {
   readonly caller: Caller
   readonly now: number
   readonly actorId: number
   readonly summary: string
 }
 
-async function noteInHistory(tx: Writer, page: PageRow, { caller, now, actorId, summary }: Told): Promise<Written> {
+async function noteInHistory(
+  tx: Writer,
+  page: PageRow,
+  { caller, now, actorId, summary }: HistoryNote,
+): Promise<Written> {
   if (!(await isStill(tx, page))) throw new Outdated()
   const summaryId = await storeSummary(tx, shortened(summary))
   const revisionId = await nullRevision(tx, page, { now, actorId, summaryId, minor: false })

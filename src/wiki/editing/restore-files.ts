@@ -4,7 +4,7 @@ import type { Writer } from '#store/store.ts'
 import type { DeletedFileTable, FileTable } from '#store/tables/wiki-files.ts'
 import { countForSite } from '../content/site-counts.ts'
 import { digitTimestamp } from '../site/timestamp.ts'
-import { currentFile, tellUsers } from './file-versions.ts'
+import { currentFile, touchFileUsers } from './file-versions.ts'
 
 type DeletedFile = Selectable<DeletedFileTable>
 
@@ -25,8 +25,8 @@ interface RestoreOrder {
  */
 export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = false }: RestoreOrder): Promise<number> {
   const deleted = tx.selectFrom('deleted_file').where('name', '=', name)
-  const wanted = ids.length > 0 ? deleted.where('id', 'in', padded(ids)) : deleted
-  const rows = await wanted.orderBy('timestamp', 'desc').orderBy('id', 'desc').selectAll().execute()
+  const selected = ids.length > 0 ? deleted.where('id', 'in', padded(ids)) : deleted
+  const rows = await selected.orderBy('timestamp', 'desc').orderBy('id', 'desc').selectAll().execute()
   const [first] = rows
   if (!first) return 0
   let isCurrentThere = (await currentFile(tx, name)) !== undefined
@@ -40,7 +40,7 @@ export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = fa
     .deleteFrom('deleted_file')
     .where('id', 'in', padded(rows.map(row => row.id)))
     .execute()
-  await tellUsers(tx, name, now)
+  await touchFileUsers(tx, name, now)
   return rows.length
 }
 

@@ -73,8 +73,8 @@ async function archivedRevisions(
   timestamps: readonly number[],
 ): Promise<ArchivedRevision[]> {
   const all = db.selectFrom('archive').where('ns', '=', ns).where('title', '=', title).selectAll()
-  const asked = timestamps.length > 0 ? all.where('timestamp', 'in', padded(timestamps)) : all
-  return asked.orderBy('timestamp').orderBy('id').execute()
+  const selected = timestamps.length > 0 ? all.where('timestamp', 'in', padded(timestamps)) : all
+  return selected.orderBy('timestamp').orderBy('id').execute()
 }
 
 export const hasArchived = async (db: Reader, name: PageName): Promise<boolean> =>
@@ -143,7 +143,7 @@ export async function restorePage(
       .execute()
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, current.harvest, collationOf(wiki.site))
     await indexPages(tx, [{ id: pageId, title, text: current.text }])
-    await tellOwner(tx, name, latest)
+    await notifyOwner(tx, name, latest)
     await refreshUsers(tx, wiki, { ns, title, revisionId: latest.rev_id, isNew: true })
     if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
     const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
@@ -192,12 +192,12 @@ async function beginAgain(tx: Writer, { name, revisions }: Restoration, now: num
 
 const COLUMNS = ['summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length', 'parent_id', 'sha1'] as const
 /** Batch size of one statement. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** False when one of them was restored concurrently. Slots, texts and tags are still in place. */
 async function takeFromArchive(tx: Writer, pageId: number, revisions: readonly ArchivedRevision[]): Promise<boolean> {
-  for (let from = 0; from < revisions.length; from += AT_ONCE) {
-    const rows = revisions.slice(from, from + AT_ONCE)
+  for (let from = 0; from < revisions.length; from += BATCH_SIZE) {
+    const rows = revisions.slice(from, from + BATCH_SIZE)
     const ids = padded(rows.map(row => row.id))
     const archived = tx.selectFrom('archive').where('id', 'in', ids)
     await tx
@@ -205,8 +205,8 @@ async function takeFromArchive(tx: Writer, pageId: number, revisions: readonly A
       .columns(['id', 'page_id', ...COLUMNS])
       .expression(archived.select(eb => [eb.ref('rev_id').as('id'), eb.val(pageId).as('page_id'), ...COLUMNS]))
       .execute()
-    const gone = await tx.deleteFrom('archive').where('id', 'in', ids).executeTakeFirst()
-    if (Number(gone.numDeletedRows) !== rows.length) return false
+    const deleted = await tx.deleteFrom('archive').where('id', 'in', ids).executeTakeFirst()
+    if (Number(deleted.numDeletedRows) !== rows.length) return false
     await noteAddresses(tx, rows)
   }
   return true
@@ -227,7 +227,7 @@ async function noteAddresses(tx: Writer, revisions: readonly ArchivedRevision[])
 }
 
 /** Flags new messages for the owner of a restored talk page, as if its last author had just edited it. */
-async function tellOwner(tx: Writer, name: PageName, latest: ArchivedRevision): Promise<void> {
+async function notifyOwner(tx: Writer, name: PageName, latest: ArchivedRevision): Promise<void> {
   if (name.ns !== NS.userTalk) return
   const author = (await actorsById(tx, [latest.actor_id])).get(latest.actor_id)
   const seen = latest.parent_id ? await timeOf(tx, latest.parent_id) : null

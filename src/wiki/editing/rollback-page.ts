@@ -68,8 +68,8 @@ export async function prepareRollback(wiki: Wiki, work: TextWork, order: Order):
   const slots = (await slotsOf(wiki.db, [target.id])).get(target.id) ?? []
   const model = slots.find(slot => slot.role === 'main')?.model ?? state.model
   const text = (await revisionText(wiki, target.id)) ?? ''
-  const told = await summaryOf(wiki, order)
-  if (text === state.text && model === state.model) return { ...order, told, save: null }
+  const logSummary = await summaryOf(wiki, order)
+  if (text === state.text && model === state.model) return { ...order, told: logSummary, save: null }
   const mark = markOf(wiki, { text: state.text ?? '', model: state.model }, { text, model })
   const tags = ['mw-rollback', ...(mark?.tag === undefined ? [] : [mark.tag])]
   if (model !== state.model) tags.push('mw-contentmodelchange')
@@ -82,14 +82,14 @@ export async function prepareRollback(wiki: Wiki, work: TextWork, order: Order):
     model,
     tags,
     reverted,
-    summary: shortened(told),
-    modelChange: { comment: shortened(told), tags: [] },
+    summary: shortened(logSummary),
+    modelChange: { comment: shortened(logSummary), tags: [] },
     minor: caller.can('minoredit'),
     bot: asBot,
     watched: null,
     harvest: await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model }),
   }
-  return { ...order, told, save }
+  return { ...order, told: logSummary, save }
 }
 
 /**

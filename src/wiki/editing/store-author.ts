@@ -12,8 +12,8 @@ export async function storeAuthor(tx: Writer, { account, name }: Author): Promis
     const actors = tx.selectFrom('actor').select('id')
     return (account ? actors.where('account_id', '=', account.id) : actors.where('name', '=', name)).executeTakeFirst()
   }
-  const known = await find()
-  if (known) return known.id
+  const existing = await find()
+  if (existing) return existing.id
   const added = await tx
     .insertInto('actor')
     .values({ account_id: account?.id ?? null, name })

@@ -47,12 +47,16 @@ export async function restrictionsOf(db: Reader, blockId: number): Promise<Restr
   return rows.orderBy('type').orderBy('value').execute()
 }
 
-export async function storeRestrictions(tx: Writer, blockId: number, wanted: readonly Restriction[]): Promise<void> {
+export async function storeRestrictions(
+  tx: Writer,
+  blockId: number,
+  restrictions: readonly Restriction[],
+): Promise<void> {
   await tx.deleteFrom('block_restriction').where('block_id', '=', blockId).execute()
-  if (wanted.length === 0) return
+  if (restrictions.length === 0) return
   await tx
     .insertInto('block_restriction')
-    .values(wanted.map(restriction => ({ block_id: blockId, ...restriction })))
+    .values(restrictions.map(restriction => ({ block_id: blockId, ...restriction })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }

@@ -8,7 +8,7 @@ import { hashOfName } from '../files/stored-bytes.ts'
 
 /** Grace period in seconds: an upload in progress refers to its bytes only when it ends. */
 const GRACE = 86_400
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const TABLES = ['file', 'old_file', 'deleted_file', 'stashed_file'] as const
 
@@ -56,7 +56,7 @@ async function unusedFiles(db: Reader, files: FileStore, before: number): Promis
     bytes += kept.size
     if (kept.modified >= before) continue
     if (isUnfinished) leftover.push(kept)
-    else if (batch.push(kept) >= AT_ONCE) await settle()
+    else if (batch.push(kept) >= BATCH_SIZE) await settle()
   }
   if (batch.length > 0) await settle()
   return { count, bytes, leftover }

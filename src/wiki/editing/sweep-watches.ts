@@ -7,7 +7,7 @@ const JOB = 'wiki-sweep-watches'
 /** Minimum seconds between sweeps. Expired watches are already hidden from everyone. */
 const PAUSE = 3600
 /** Rows scanned per statement. */
-const AT_ONCE = 2000
+const BATCH_SIZE = 2000
 
 /** Queues a sweep for after a watch expires. */
 export const sweepWatchesLater = (tx: Writer, { services, clock }: Pick<Wiki, 'services' | 'clock'>, end: number) =>
@@ -29,7 +29,7 @@ export async function sweepWatches(store: Store, now: number): Promise<number | 
       .selectFrom('watch')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .select(['id', 'expires_at'])
       .execute()
     const ends = rows.filter(row => row.expires_at !== null)
@@ -40,7 +40,7 @@ export async function sweepWatches(store: Store, now: number): Promise<number | 
         tx.deleteFrom('watch').where('id', 'in', over).where('expires_at', '<=', now).execute(),
       )
     for (const { expires_at: end } of ends) if (end! > now && (next === null || end! < next)) next = end
-    if (rows.length < AT_ONCE) return next
+    if (rows.length < BATCH_SIZE) return next
     after = rows.at(-1)!.id
   }
 }

@@ -49,7 +49,7 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
   const after = [...known].filter(tag => !removed.includes(tag))
   if (after.length === before.length && before.every(tag => after.includes(tag))) return null
   await storeTags(tx, added, { revisionId: numbers.rev, changeId: numbers.rc, logId: numbers.log })
-  for (const tag of removed) await takeOff(tx, tag, numbers)
+  for (const tag of removed) await removeTag(tx, tag, numbers)
   const target = await targetOf(tx, wiki, numbers)
   const logId = await storeLogEntry(tx, {
     type: 'tag',
@@ -60,8 +60,8 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
     pageId: target.pageId,
     reason,
     params: {
-      '4::revid': told(change, 'revid', numbers.rev),
-      '5::logid': told(change, 'logid', numbers.log),
+      '4::revid': idParam(change, 'revid', numbers.rev),
+      '5::logid': idParam(change, 'logid', numbers.log),
       '6:list:tagsAdded': added,
       '7:number:tagsAddedCount': added.length,
       '8:list:tagsRemoved': removed,
@@ -84,7 +84,7 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
 }
 
 /** MediaWiki stores the requested ID as a number and the derived ones as strings. */
-function told({ kind, id }: TaggedBy, name: TaggedBy['kind'], found: number | null): Serializable {
+function idParam({ kind, id }: TaggedBy, name: TaggedBy['kind'], found: number | null): Serializable {
   if (kind === name) return id
   return found === null ? false : String(found)
 }
@@ -138,7 +138,7 @@ async function tagsOn(tx: Writer, numbers: Numbers): Promise<string[]> {
 }
 
 /** Removes a tag; one that was never defined disappears with its last use. */
-async function takeOff(tx: Writer, name: string, numbers: Numbers): Promise<void> {
+async function removeTag(tx: Writer, name: string, numbers: Numbers): Promise<void> {
   const tag = await tx.selectFrom('tag_def').where('name', '=', name).select('id').executeTakeFirst()
   if (!tag) return
   const rows = await tagged(tx, numbers).where('tag_id', '=', tag.id).select('change_tag.id').execute()

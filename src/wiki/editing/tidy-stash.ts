@@ -11,7 +11,7 @@ import { usedContents } from './sweep-files.ts'
 const JOB = 'wiki-tidy-stash'
 /** Seconds that a file stays in the stash. */
 const KEPT_FOR = 6 * 3600
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** Queues a cleanup for when the stashed file expires. */
 export const tidyLater = (tx: Writer, { services, clock }: Wiki): Promise<void> =>
@@ -35,7 +35,7 @@ export async function tidyStash(wiki: Wiki): Promise<void> {
       .selectFrom('stashed_file')
       .where('timestamp', '<', before)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .select(['id', 'key', 'sha1'])
       .execute()
     if (rows.length === 0) return

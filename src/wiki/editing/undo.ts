@@ -23,13 +23,13 @@ export async function findUndo(
   db: Reader,
   state: PageState,
   title: string,
-  asked: { readonly undo: number; readonly after: number | undefined },
+  request: { readonly undo: number; readonly after: number | undefined },
 ): Promise<Undo> {
-  const undone = (await revisionOf(db, asked.undo)) ?? fail('apierror-nosuchrevid', [asked.undo])
-  const before = asked.after || undone.parent_id
+  const undone = (await revisionOf(db, request.undo)) ?? fail('apierror-nosuchrevid', [request.undo])
+  const before = request.after || undone.parent_id
   const first = before ? await revisionOf(db, before) : null
   // The error names only a revision from the request.
-  if (!before || !first) fail('apierror-nosuchrevid', [asked.after ?? ''])
+  if (!before || !first) fail('apierror-nosuchrevid', [request.after ?? ''])
   if (undone.page_id !== state.page?.id) fail('apierror-revwrongpage', [undone.id, title])
   if (first.page_id !== state.page?.id) fail('apierror-revwrongpage', [first.id, title])
   const isSingle = undone.parent_id === first.id
@@ -96,7 +96,7 @@ export async function revisionsBetween(
 }
 
 /** The recent revision whose text an edit restores. Repeating the current text does not count. */
-export async function broughtBack(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
+export async function restoredRevision(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
   if (page === null) return null
   const rows = await db
     .selectFrom('revision')

@@ -18,14 +18,14 @@ export async function willWatch(
   wiki: Wiki,
   caller: Caller,
   page: PageName,
-  wish: WatchWish,
+  choice: WatchWish,
   isNew: boolean,
   ofNew: readonly Preference[] = ['watchcreations', 'watchdefault'],
 ): Promise<boolean> {
-  if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
+  if (choice === 'watch' || choice === 'unwatch') return choice === 'watch'
   if (caller.account && (await isWatching(wiki.db, caller.account.id, page, Math.floor(wiki.clock.now() / 1000))))
     return true
-  return wish === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
+  return choice === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
 }
 
 /** Bots never watch pages automatically. */

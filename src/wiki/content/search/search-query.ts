@@ -16,7 +16,7 @@ const PIECES = /(-?)(?:(intitle|incategory|hastemplate):)?(?:"([^"]*)"?|(\S+))/g
 
 export function readSearch(text: string): SearchQuery {
   const rest = /(?:^|\s)prefix:(.*)$/su.exec(text)
-  const wanted: Term[] = []
+  const terms: Term[] = []
   const unwanted: Term[] = []
   const categories: string[] = []
   const templates: string[] = []
@@ -27,10 +27,10 @@ export function readSearch(text: string): SearchQuery {
     else {
       const words = wordsOf(value)
       const term = { words, inTitle: key !== undefined, isBeginning: phrase === undefined && value.endsWith('*') }
-      if (words.length > 0 && wanted.length + unwanted.length < MAX_TERMS) (minus ? unwanted : wanted).push(term)
+      if (words.length > 0 && terms.length + unwanted.length < MAX_TERMS) (minus ? unwanted : terms).push(term)
     }
   }
-  return { wanted, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
+  return { wanted: terms, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
 }
 
 /** In scripts without spaces, each character is a word, as in the index. */

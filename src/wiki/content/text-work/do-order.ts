@@ -175,7 +175,7 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
     pace,
     () => {
       const shown = renderPage(host, page, text, { ...options, reader }, model)
-      return told(shown, order.wants?.limitLabels ?? false)
+      return resultOf(shown, order.wants?.limitLabels ?? false)
     },
     language,
   )
@@ -186,7 +186,7 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
 }
 
 /** The result without the internal state of the renderer. */
-function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit<RenderedText, 'needs'> {
+function resultOf({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit<RenderedText, 'needs'> {
   const { state, sections, showsContents, indicators, reader } = rendering
   return {
     html,

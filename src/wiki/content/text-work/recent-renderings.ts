@@ -57,24 +57,24 @@ class RecentRenderings {
   /** `now` is Unix time in seconds. */
   async get(key: string, now: number, make: () => Promise<RenderedText>): Promise<RenderedText> {
     const seen = await lastChange(this.#wiki.db)
-    const known = this.#kept.get(key) ?? this.#long.get(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
-    if (known && (await this.#isRight(known, seen, now))) return at(known, now)
+    const cached = this.#kept.get(key) ?? this.#long.get(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
+    if (cached && (await this.#isRight(cached, seen, now))) return at(cached, now)
     const making = make().then(rendered => this.#pack(rendered, seen, now))
     if (!this.#underWay.has(key)) {
       this.#underWay.set(key, making)
       const done = () => this.#underWay.delete(key)
       making.then(done, done)
     }
-    const made = await making
-    this.#keep(key, made)
-    return at(made, now)
+    const rendering = await making
+    this.#keep(key, rendering)
+    return at(rendering, now)
   }
 
-  async #isRight(kept: Kept, seen: number, now: number): Promise<boolean> {
-    if (now < kept.from || now >= kept.until) return false
-    if (kept.seen >= seen && !kept.isVolatile) return true
-    if (!(await stillAnswered(this.#wiki, JSON.parse(kept.needs) as Needs, now))) return false
-    kept.seen = Math.max(kept.seen, seen)
+  async #isRight(entry: Kept, seen: number, now: number): Promise<boolean> {
+    if (now < entry.from || now >= entry.until) return false
+    if (entry.seen >= seen && !entry.isVolatile) return true
+    if (!(await stillAnswered(this.#wiki, JSON.parse(entry.needs) as Needs, now))) return false
+    entry.seen = Math.max(entry.seen, seen)
     return true
   }
 
@@ -89,14 +89,14 @@ class RecentRenderings {
     }
   }
 
-  #keep(key: string, made: Kept): void {
-    const { html, found, sections } = made.rendered
+  #keep(key: string, entry: Kept): void {
+    const { html, found, sections } = entry.rendered
     const rows = found.links.length + found.templates.length + found.externalLinks.length + sections.length
-    const bytes = 2 * (key.length + html.length + made.needs.length) + 120 * rows + 1000
+    const bytes = 2 * (key.length + html.length + entry.needs.length) + 120 * rows + 1000
     this.#kept.delete(key)
     this.#long.delete(key)
-    if (bytes <= LONG) this.#kept.set(key, made, bytes)
-    else if (bytes <= LONGEST) this.#long.set(key, made, bytes)
+    if (bytes <= LONG) this.#kept.set(key, entry, bytes)
+    else if (bytes <= LONGEST) this.#long.set(key, entry, bytes)
   }
 }
 
@@ -111,7 +111,7 @@ const at = ({ rendered, isVolatile, until }: Kept, now: number): RenderedText =>
 const caches = new WeakMap<Wiki, RecentRenderings>()
 
 export function recentRenderings(wiki: Wiki): RecentRenderings {
-  const known = caches.get(wiki) ?? new RecentRenderings(wiki)
-  caches.set(wiki, known)
-  return known
+  const cache = caches.get(wiki) ?? new RecentRenderings(wiki)
+  caches.set(wiki, cache)
+  return cache
 }

@@ -122,9 +122,9 @@ export class TextWork {
     const pool = services.threads.pool<ThreadOrder<K>, ThreadResult<K>>(entry)
     const { siteUrl, siteName } = services.config
     const site = { siteUrl, siteName }
-    const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
+    const job = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
     try {
-      const { result, used } = await pool.run(asked, { signal: this.#signal, canWait: this.#canWait })
+      const { result, used } = await pool.run(job, { signal: this.#signal, canWait: this.#canWait })
       this.#used += used
       return result
     } catch (error) {
