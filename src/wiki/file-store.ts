@@ -130,29 +130,29 @@ export class BucketStore implements FileStore {
   }
 
   async about(name: string): Promise<Kept | null> {
-    const headers = await told(this.#s3.head(this.#folder + checked(name)))
+    const headers = await orUnavailable(this.#s3.head(this.#folder + checked(name)))
     if (headers === null) return null
-    const made = Number(headers[MADE])
-    const modified = made > 0 ? made : Math.floor(Date.parse(headers['last-modified'] ?? '') / 1000)
+    const modifiedAt = Number(headers[MADE])
+    const modified = modifiedAt > 0 ? modifiedAt : Math.floor(Date.parse(headers['last-modified'] ?? '') / 1000)
     return { name, size: Number(headers['content-length']), modified }
   }
 
   async read(name: string): Promise<Buffer | null> {
     const stream = await this.stream(name)
-    return stream && told(buffer(stream))
+    return stream && orUnavailable(buffer(stream))
   }
 
   stream(name: string, range?: ByteRange): Promise<Readable | null> {
-    return told(this.#s3.get(this.#folder + checked(name), range))
+    return orUnavailable(this.#s3.get(this.#folder + checked(name), range))
   }
 
   write(name: string, bytes: Buffer, modified?: Date): Promise<void> {
     const headers = modified ? { [MADE]: String(Math.floor(modified.getTime() / 1000)) } : {}
-    return told(this.#s3.put(this.#folder + checked(name), bytes, headers))
+    return orUnavailable(this.#s3.put(this.#folder + checked(name), bytes, headers))
   }
 
   remove(name: string): Promise<void> {
-    return told(this.#s3.remove(this.#folder + checked(name)))
+    return orUnavailable(this.#s3.remove(this.#folder + checked(name)))
   }
 
   async *list(prefix = ''): AsyncGenerator<Kept> {
@@ -166,7 +166,7 @@ export class BucketStore implements FileStore {
 }
 
 /** Reports failures of the third-party service as unavailability, not as a fault of the request. */
-const told = <T>(answer: Promise<T>): Promise<T> =>
+const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw new StoreUnavailable('files', error)
   })

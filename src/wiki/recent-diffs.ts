@@ -23,10 +23,10 @@ export class RecentDiffs {
     if (this.#diffs.has(key)) return
     this.#diffs.set(key, blocks)
     this.#characters += sizeOf(blocks)
-    for (const [oldest, its] of this.#diffs) {
+    for (const [oldest, evicted] of this.#diffs) {
       if (this.#characters <= MAX_CHARACTERS) return
       this.#diffs.delete(oldest)
-      this.#characters -= sizeOf(its)
+      this.#characters -= sizeOf(evicted)
     }
   }
 }

@@ -45,7 +45,7 @@ export const beginningKey = (ns: number, prefix: string, hideRedirects: boolean)
   `${ns}:${prefix}:${hideRedirects}`
 
 /** Maximum number of pages in a transcluded prefix list. */
-const MOST_LISTED = 345
+const MAX_LISTED = 345
 
 /** Pages of a namespace with a title prefix, by title. */
 export async function titlesBeginning(
@@ -58,7 +58,7 @@ export async function titlesBeginning(
   const past = prefix === '' ? null : afterPrefix(prefix)
   if (past !== null) rows = rows.where('title', '<', past)
   if (hideRedirects) rows = rows.where('is_redirect', '=', 0)
-  const found = await rows.select(['title', 'is_redirect']).orderBy('title').limit(MOST_LISTED).execute()
+  const found = await rows.select(['title', 'is_redirect']).orderBy('title').limit(MAX_LISTED).execute()
   return found.map(row => ({ dbkey: row.title, isRedirect: row.is_redirect === 1 }))
 }
 

@@ -15,7 +15,7 @@ const isTag = (piece: string): boolean => piece.length > 1 && piece.startsWith('
 /** Minimum share of common words for one block to count as a changed version of another. */
 const ALIKE = 0.5
 /** Larger groups of blocks are not paired: so much has changed that pairing does not help. */
-const MOST_PAIRED = 60
+const MAX_PAIRED = 60
 
 /**
  * The HTML of the newer page with added words in `<ins>` and removed ones in `<del>`. All elements come from `after`,
@@ -23,9 +23,9 @@ const MOST_PAIRED = 60
  */
 export function diffHtml(before: string, after: string, steps: Steps = new Steps()): string {
   for (const text of [before, after]) steps.read(text, CHARACTERS_IN_A_STEP)
-  const [old, young] = [blocksOf(before), blocksOf(after)]
-  const edits = diffSequences(old, young, { maxPairs: MAX_PAIRS, steps }) ?? [
-    { kind: 'change' as const, before: old, after: young },
+  const [old, fresh] = [blocksOf(before), blocksOf(after)]
+  const edits = diffSequences(old, fresh, { maxPairs: MAX_PAIRS, steps }) ?? [
+    { kind: 'change' as const, before: old, after: fresh },
   ]
   const out = new Marked()
   for (const edit of edits) {
@@ -47,7 +47,7 @@ const blocksOf = (text: string): string[] =>
 /** Pairs each new block with its earlier version, in order. Blocks without a counterpart were added or removed. */
 function changeBlocks(out: Marked, before: readonly string[], after: readonly string[], steps: Steps): void {
   const old = before.map(piecesOf)
-  const mayPair = before.length * after.length <= MOST_PAIRED * MOST_PAIRED
+  const mayPair = before.length * after.length <= MAX_PAIRED * MAX_PAIRED
   let next = 0
   for (const block of after) {
     const pieces = piecesOf(block)

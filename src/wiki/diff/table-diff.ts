@@ -103,10 +103,10 @@ function changedRows(edit: Edit, steps: Steps): string {
   const { before, after } = diffWords(edit.before, edit.after, steps)
   let rows = ''
   for (let line = 0; line < Math.max(before.length, after.length); line++) {
-    const [old, young] = [before[line], after[line]]
+    const [old, fresh] = [before[line], after[line]]
     rows += row(
       old === undefined ? empty('deleted') : cell('deletedline', 'deleted', old),
-      young === undefined ? empty('added') : cell('addedline', 'added', young),
+      fresh === undefined ? empty('added') : cell('addedline', 'added', fresh),
     )
   }
   return rows

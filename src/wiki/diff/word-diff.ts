@@ -16,15 +16,15 @@ interface WordDiff {
 
 /** Word-level differences within lines. */
 export function diffWords(before: readonly string[], after: readonly string[], steps: Steps): WordDiff {
-  const [old, young] = [wordsOf(before, steps), wordsOf(after, steps)]
+  const [old, fresh] = [wordsOf(before, steps), wordsOf(after, steps)]
   const edits =
-    diffSequences(old.bare, young.bare, { maxPairs: MAX_PAIRS, steps }) ??
-    ([{ kind: 'change', before: old.bare, after: young.bare }] satisfies Edit[])
+    diffSequences(old.bare, fresh.bare, { maxPairs: MAX_PAIRS, steps }) ??
+    ([{ kind: 'change', before: old.bare, after: fresh.bare }] satisfies Edit[])
   const [left, right] = [new MarkedLines('del'), new MarkedLines('ins')]
   let [x, y] = [0, 0]
   for (const edit of edits) {
     left.add(old.whole.slice(x, x + edit.before.length), edit.kind !== 'copy')
-    right.add(young.whole.slice(y, y + edit.after.length), edit.kind !== 'copy')
+    right.add(fresh.whole.slice(y, y + edit.after.length), edit.kind !== 'copy')
     x += edit.before.length
     y += edit.after.length
   }

@@ -15,7 +15,7 @@ import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill, type PageState } from './page-state.ts'
+import { isUnchanged, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Author, storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
@@ -101,7 +101,7 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
   const { caller, now, state, fresh, latest, tags } = arrival
   const { ns, title, page } = state
   if (fresh.length === 0) return 0
-  if (page !== null && !(await isStill(tx, page))) return null
+  if (page !== null && !(await isUnchanged(tx, page))) return null
   const id = page?.id ?? (await beginPage(tx, state, { now, model: arrival.latest?.revision.model ?? null }))
   if (id === null) return null
   const wasArticle = page !== null && (await isArticle(tx, wiki.site, ns, id))

@@ -7,7 +7,7 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { beginLogEntry, publishLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { dropCategory, removeLinks } from './store-links.ts'
 
@@ -22,7 +22,7 @@ interface Deletion {
   /** The log action: `delete_redir` for a redirect deleted to make room for a page move. */
   readonly action?: 'delete' | 'delete_redir'
   /** Defers the recent changes entry until after that of the enclosing action. */
-  readonly tellLater?: (tell: () => Promise<void>) => void
+  readonly deferPublishing?: (tell: () => Promise<void>) => void
 }
 
 /**
@@ -32,7 +32,7 @@ interface Deletion {
 export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Promise<number | null> {
   const { caller, now, page, reason, tags, action = 'delete' } = deletion
   const { id, ns, title, latest_rev } = page
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   const wasArticle = await isArticle(tx, wiki.site, ns, id)
   await archiveRevisions(tx, page)
   await removeLinks(tx, page, now)
@@ -44,7 +44,7 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   const entry = { type: 'delete', action, caller, now, target: page, pageId: id, reason, tags }
   const stored = await beginLogEntry(tx, entry)
   const tell = () => publishLogEntry(tx, entry, stored)
-  if (deletion.tellLater) deletion.tellLater(tell)
+  if (deletion.deferPublishing) deletion.deferPublishing(tell)
   else await tell()
   const logId = stored.id
   await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: true })

@@ -212,8 +212,8 @@ onEachEngine('action=edit', (open, engine) => {
     const { compared, faults } = await checkOrder(wiki.db)
     const wrong = `is revision ${first.newrevid} of page ${page}, but comes after revision ${second.newrevid}`
     assert.deepEqual(
-      faults.map(fault => fault.replace(/number \d+/, 'number N')),
-      [`change log: number N ${wrong}`, `recent changes: number N ${wrong}`],
+      faults.map(fault => fault.replace(/ID \d+/, 'ID N')),
+      [`change log: ID N ${wrong}`, `recent changes: ID N ${wrong}`],
     )
     assert.match(compared.join(), /^change log: \d+,recent changes: \d+$/)
     await exchange('change_log', 'seq')

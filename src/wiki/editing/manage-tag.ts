@@ -24,7 +24,7 @@ interface TagManagement {
 }
 
 /** A tag with more uses cannot be deleted, because that would take too long. */
-const MOST_USES = 5000
+const MAX_USES = 5000
 
 interface StoredTag {
   readonly id: number
@@ -58,7 +58,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
       break
     case 'delete':
       if (!stored && !isOurs) fail('tags-delete-not-found', [tag])
-      if (stored && stored.count > MOST_USES) fail('tags-delete-too-many-uses', [tag, MOST_USES])
+      if (stored && stored.count > MAX_USES) fail('tags-delete-too-many-uses', [tag, MAX_USES])
       if (isOurs) fail('tags-delete-not-allowed')
       await tx.deleteFrom('change_tag').where('tag_id', '=', stored!.id).execute()
       await tx.deleteFrom('tag_def').where('id', '=', stored!.id).execute()

@@ -13,7 +13,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { storeAuthor } from './store-author.ts'
@@ -118,7 +118,7 @@ export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Pr
  */
 export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Promise<number | false | null> {
   const { caller, now, source, destination, point } = merge
-  for (const page of [source, destination]) if (!(await isStill(tx, page))) return null
+  for (const page of [source, destination]) if (!(await isUnchanged(tx, page))) return null
   const moved = await tx
     .updateTable('revision')
     .set({ page_id: destination.id })
@@ -128,10 +128,10 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   if (Number(moved.numUpdatedRows) === 0) return false
   const left = await tx.selectFrom('revision').where('page_id', '=', source.id).select('id').limit(1).executeTakeFirst()
   const deletion: { tell?: () => Promise<void> } = {}
-  const tellLater = (tell: () => Promise<void>) => {
+  const deferPublishing = (tell: () => Promise<void>) => {
     deletion.tell = tell
   }
-  const exists = left !== undefined || (await leaveRedirect(tx, wiki, merge, tellLater))
+  const exists = left !== undefined || (await leaveRedirect(tx, wiki, merge, deferPublishing))
   await tx.updateTable('page').set({ touched: now }).where('id', 'in', [source.id, destination.id]).execute()
   await copyWatches(tx, source, destination)
   const logId = await storeLogEntry(tx, {
@@ -166,7 +166,7 @@ async function leaveRedirect(
   tx: Writer,
   wiki: Wiki,
   merge: Merge,
-  tellLater: (tell: () => Promise<void>) => void,
+  deferPublishing: (tell: () => Promise<void>) => void,
 ): Promise<boolean> {
   const { caller, now, source, sourceModel, rest, fullReason } = merge
   const { id, ns, title } = source
@@ -197,7 +197,7 @@ async function leaveRedirect(
     .execute()
   if (harvest === null) {
     const page = { ...source, latest_rev: revision.id, length: revision.length }
-    await deletePage(tx, wiki, { caller, now, page, reason: merge.deletionReason, tags: [], tellLater })
+    await deletePage(tx, wiki, { caller, now, page, reason: merge.deletionReason, tags: [], deferPublishing })
     return false
   }
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))

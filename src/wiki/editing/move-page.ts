@@ -15,7 +15,7 @@ import { currentFile, renameFile, touchFileUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill, type PageState } from './page-state.ts'
+import { isUnchanged, type PageState } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { storeTags } from './store-activity.ts'
@@ -96,7 +96,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   const { caller, now, from, to, inTheWay } = move
   const { page } = from
   const { id } = page
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   if (inTheWay) {
     const reason = move.inTheWayReason
     if (

@@ -9,7 +9,7 @@ import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 
 /** Locks a page against concurrent writers and returns whether it is still as it was read. */
-export async function isStill(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
+export async function isUnchanged(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
   const query = tx.selectFrom('page').where('id', '=', id).select(['latest_rev', 'ns', 'title'])
   const now = await lockRows(tx, query).executeTakeFirst()
   return now !== undefined && now.latest_rev === latest_rev && now.ns === ns && now.title === title

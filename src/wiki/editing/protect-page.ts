@@ -10,7 +10,7 @@ import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 import { storeAuthor } from './store-author.ts'
 import { noteAddress, shortened, storeSummary } from './store-revision.ts'
 
@@ -58,7 +58,7 @@ const MESSAGES = [
  */
 export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Promise<number | null | false> {
   const { caller, now, page, limits, cascade, reason, tags } = order
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   const before = await tx.selectFrom('page_restriction').where('page_id', '=', page.id).selectAll().execute()
   const inForce = before.filter(row => row.expires_at === null || row.expires_at > now)
   const active = limits.filter(limit => limit.level !== '')

@@ -17,7 +17,7 @@ import { keepBytes } from './keep-bytes.ts'
 import { beginLogEntry, completeLogEntry, type LogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill, type PageState, readPageState } from './page-state.ts'
+import { isUnchanged, type PageState, readPageState } from './page-state.ts'
 import { checkSize, prepareText } from './prepare-text.ts'
 import { savePage } from './save-page.ts'
 import { storeAuthor } from './store-author.ts'
@@ -163,7 +163,7 @@ async function noteInHistory(
   page: PageRow,
   { caller, now, actorId, summary }: HistoryNote,
 ): Promise<Written> {
-  if (!(await isStill(tx, page))) throw new Outdated()
+  if (!(await isUnchanged(tx, page))) throw new Outdated()
   const summaryId = await storeSummary(tx, shortened(summary))
   const revisionId = await nullRevision(tx, page, { now, actorId, summaryId, minor: false })
   await noteAddress(tx, caller, revisionId, now)

@@ -8,7 +8,7 @@ import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { ChangedPage, Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { isStill, readPageState } from './page-state.ts'
+import { isUnchanged, readPageState } from './page-state.ts'
 import { replaceLinks } from './store-links.ts'
 
 const JOB = 'wiki-refresh-users'
@@ -158,7 +158,7 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWo
   const harvest = await work.run('harvest', { page: { ns, dbkey: title }, text, model })
   work.spend(stepsToStore(harvest))
   return wiki.store.transaction(async tx => {
-    if (!(await isStill(tx, page))) return false
+    if (!(await isUnchanged(tx, page))) return false
     const wasArticle = await isArticle(tx, wiki.site, ns, pageId)
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
     await tx.updateTable('page').set({ touched: now, links_updated: now }).where('id', '=', pageId).execute()

@@ -19,7 +19,7 @@ import { beginPage } from './begin-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
-import { isStill, revisionText } from './page-state.ts'
+import { isUnchanged, revisionText } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { replaceLinks } from './store-links.ts'
 
@@ -122,7 +122,7 @@ export async function restorePage(
   const { now } = order
   const { name, page, revisions, current } = restoration
   const { ns, title } = name
-  if (page !== null && !(await isStill(tx, page))) return null
+  if (page !== null && !(await isUnchanged(tx, page))) return null
   const pageId = page?.id ?? (await beginAgain(tx, restoration, now))
   if (pageId === null || !(await takeFromArchive(tx, pageId, revisions))) return null
   if (current !== null) {

@@ -11,7 +11,7 @@ import { beginPage } from './begin-page.ts'
 import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
-import { isStill, type PageState } from './page-state.ts'
+import { isUnchanged, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
@@ -73,7 +73,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const { state, caller, harvest } = save
   const { ns, title } = state
   const before = state.page
-  if (before !== null && !(await isStill(tx, before))) return null
+  if (before !== null && !(await isUnchanged(tx, before))) return null
   const now = await notBefore(tx, before?.latest_rev ?? 0, save.now)
   const pageId = before?.id ?? (await beginPage(tx, state, save))
   if (pageId === null) return null
@@ -131,7 +131,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
-  await tellReaders(tx, wiki, { ...save, now })
+  await notifyReaders(tx, wiki, { ...save, now })
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
   if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
@@ -161,7 +161,7 @@ async function notBefore(tx: Writer, parentId: number, now: number): Promise<num
   return Math.max(now, parent?.timestamp ?? 0)
 }
 
-async function tellReaders(
+async function notifyReaders(
   tx: Writer,
   wiki: Wiki,
   { caller, state, minor, now, watched, watchedUntil }: PageSave,

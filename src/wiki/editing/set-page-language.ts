@@ -4,7 +4,7 @@ import type { PageRow } from '../content/pages.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 
 interface LanguageChange {
   readonly caller: Caller
@@ -26,7 +26,7 @@ export const loggedLanguage = ({ site }: Pick<Wiki, 'site'>, language: string | 
  */
 export async function setPageLanguage(tx: Writer, wiki: Wiki, change: LanguageChange): Promise<number | null> {
   const { caller, now, page, language, reason, tags } = change
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   const { id, ns, title } = page
   await tx.updateTable('page').set({ lang: language, touched: now }).where('id', '=', id).execute()
   const logId = await storeLogEntry(tx, {

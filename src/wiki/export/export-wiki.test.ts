@@ -100,9 +100,9 @@ onEachEngine('an export', open => {
       [{ namespaces: ['-1'] }, /no namespace "-1"/],
       [{ pages: ['Coffee'] }, /The page "Coffee" does not exist/],
       [{ pages: ['[['] }, /"\[\[" is not a valid title/],
-      [{ templates: true }, /chosen pages/],
+      [{ templates: true }, /selected pages/],
       [{ target: fresh('x.xml.bz2') }, /the format bz2 is not supported/],
-      [{ target: '-', logs: '-' }, /a file each/],
+      [{ target: '-', logs: '-' }, /separate files/],
     ] as const)
       await assert.rejects(exported(store, { target: fresh('never.xml'), ...options }), problem)
   })

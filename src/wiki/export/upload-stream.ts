@@ -85,16 +85,16 @@ async function* streamVersion(
 ): AsyncGenerator<string> {
   const { name, archiveName, sha1, timestamp, size } = version
   const hidden = withHidden ? 0 : version.deleted
-  const deed = isHidden(hidden, 'user')
+  const author = isHidden(hidden, 'user')
     ? { deleted: hidden & ~HIDDEN.user, actor: NOBODY, summary }
     : { deleted: hidden, actor, summary }
   const rel = archiveName === null ? `${hashPath(name)}/${name}` : `archive/${hashPath(name)}/${archiveName}`
   tally.write('files')
   yield indented(2, ['<upload>']) +
     indented(3, [element('timestamp', {}, isoTimestamp(timestamp))]) +
-    contributorLines(3, deed) +
+    contributorLines(3, author) +
     indented(3, [
-      ...commentLine(deed),
+      ...commentLine(author),
       element('filename', {}, name),
       ...(archiveName === null ? [] : [element('archivename', {}, archiveName)]),
       element('src', {}, fileUrl(site, version)),

@@ -10,14 +10,14 @@ export interface DrawingOrder {
 }
 
 /** Time limit for one thumbnail, including process startup. */
-const MOST_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Renders a drawing in a separate process, which is killed on timeout. */
-export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, mostMs = MOST_MS): Promise<Buffer> {
+export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   const script = fileURLToPath(new URL('./drawing-main.ts', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(wanted)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: mostMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
   const ended = new Promise<boolean>(resolve => {
@@ -31,6 +31,6 @@ export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, mostM
   if (await ended) return picture
   throw new FileError(
     415,
-    `No thumbnail can be created for this drawing: it is damaged, or rendering takes longer than ${mostMs / 1000} seconds.`,
+    `No thumbnail can be created for this drawing: it is damaged, or rendering takes longer than ${timeoutMs / 1000} seconds.`,
   )
 }

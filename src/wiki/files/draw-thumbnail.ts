@@ -4,9 +4,9 @@ import { refuseCostlyEffects } from './drawing-cost.ts'
 import { FileError } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
 import type { ThumbOrder } from './thumb-order.ts'
-import { asThumbnail, MOST_PIXELS } from './thumbnail-format.ts'
+import { asThumbnail, MAX_PIXELS } from './thumbnail-format.ts'
 
-const MOST_PIXELS_OF_FRAMES = 50_000_000
+const MAX_FRAME_PIXELS = 50_000_000
 const LONGEST_DRAWING = 20 * 1024 * 1024
 const SECONDS = 20
 
@@ -19,7 +19,7 @@ export async function drawThumbnail(source: Buffer, file: FileVersion, order: Th
   }
   // Loaded lazily: the image library takes longer to load than the rest of the server.
   const { default: sharp } = await import('sharp')
-  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
+  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' }
   try {
     const picture = sharp(source, { ...options, animated: await canMove(sharp, source, file, options) })
     return await asThumbnail(picture, order).timeout({ seconds: SECONDS }).toBuffer()
@@ -62,5 +62,5 @@ async function canMove(
 ): Promise<boolean> {
   if (file.mime !== 'image/gif') return false
   const { pages = 1 } = await sharp(source, options).metadata()
-  return pages > 1 && pages * file.width * file.height <= MOST_PIXELS_OF_FRAMES
+  return pages > 1 && pages * file.width * file.height <= MAX_FRAME_PIXELS
 }

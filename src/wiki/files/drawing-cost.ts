@@ -1,7 +1,7 @@
 import { FileError } from './file-error.ts'
 
 /** Maximum number of filter effects, and maximum size of those whose cost depends on it. */
-const MOST_EFFECTS = 200
+const MAX_EFFECTS = 200
 const LARGEST_BLUR = 250
 /** Effects with unbounded cost. */
 const UNBOUNDED = /<(?:[\w-]+:)?fe(Turbulence|ConvolveMatrix)\b/
@@ -17,7 +17,7 @@ export function refuseCostlyEffects(drawing: string): void {
   if (unbounded !== null) throw refusal(`the filter effect fe${unbounded[1]} is not supported`)
   let effects = 0
   for (const _ of drawing.matchAll(EFFECT))
-    if (++effects > MOST_EFFECTS) throw refusal(`it has more than ${MOST_EFFECTS} filter effects`)
+    if (++effects > MAX_EFFECTS) throw refusal(`it has more than ${MAX_EFFECTS} filter effects`)
   for (const [, size] of drawing.matchAll(BLUR))
     if (Number(size) > LARGEST_BLUR) throw refusal(`a filter effect is larger than ${LARGEST_BLUR}`)
 }

@@ -3,9 +3,9 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { DrawingOrder } from './draw-elsewhere.ts'
-import { asThumbnail, MOST_PIXELS } from './thumbnail-format.ts'
+import { asThumbnail, MAX_PIXELS } from './thumbnail-format.ts'
 
 const { order, density } = JSON.parse(process.argv[2]!) as DrawingOrder
 sharp.concurrency(1)
-const drawing = sharp(await buffer(process.stdin), { limitInputPixels: MOST_PIXELS, failOn: 'error', density })
+const drawing = sharp(await buffer(process.stdin), { limitInputPixels: MAX_PIXELS, failOn: 'error', density })
 process.stdout.write(await asThumbnail(drawing, order).toBuffer())

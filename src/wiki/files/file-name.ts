@@ -32,9 +32,9 @@ export const withoutPathMarks = (name: string): string =>
   name.replace(/[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|[:/\\]/gu, '-')
 
 /** Validates a requested file name. `guessEnding` derives an extension from the file itself. */
-export function nameVerdict(site: Site, wanted: string, guessEnding: () => string | null): NameVerdict {
-  const title = titleOrNull(site, wanted)
-  const plain = title?.ns === NS.file && title.interwiki === '' ? title.dbkey : wanted
+export function nameVerdict(site: Site, requested: string, guessEnding: () => string | null): NameVerdict {
+  const title = titleOrNull(site, requested)
+  const plain = title?.ns === NS.file && title.interwiki === '' ? title.dbkey : requested
   if (Buffer.byteLength(plain) > LONGEST_NAME) return { fault: 'filename-toolong', filtered: plain, ending: '' }
   const filtered = withoutPathMarks(plain)
   const safe = hasReference(filtered) ? null : titleInNamespace(site, NS.file, filtered)

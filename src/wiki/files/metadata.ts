@@ -47,8 +47,8 @@ const DRAWING_NAMES: Readonly<Record<string, string>> = { title: 'ObjectName', d
 /** The metadata all formats share, under EXIF names. */
 export function commonMetadata(data: Metadata, mime: string): Metadata {
   if (mime === 'image/svg+xml') {
-    const known = Object.entries(data).filter(([name]) => Object.hasOwn(DRAWING_NAMES, name.toLowerCase()))
-    return Object.fromEntries(known.map(([name, value]) => [DRAWING_NAMES[name.toLowerCase()]!, value]))
+    const supported = Object.entries(data).filter(([name]) => Object.hasOwn(DRAWING_NAMES, name.toLowerCase()))
+    return Object.fromEntries(supported.map(([name, value]) => [DRAWING_NAMES[name.toLowerCase()]!, value]))
   }
   const inner = isPhotograph(mime) ? data : isObject(data.metadata) ? data.metadata : {}
   return Object.fromEntries(Object.entries(inner).filter(([name]) => !name.startsWith('_MW_') && name !== EXIF_VERSION))

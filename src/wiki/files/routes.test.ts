@@ -220,12 +220,12 @@ describe('thumbnails', () => {
       [thumb('Red.png', '999999999px'), 400, /10 pixels wide/],
       [thumb('Red.png', '0px'), 400, /at least one pixel/],
       [thumb('Globe.svg', '20001px', '.png'), 400, /at most 20000/],
-      [thumb('Red.png', '05px'), 404, /no such thumbnail/],
-      [thumb('Red.png', '99999999999999999999px'), 404, /no such thumbnail/],
-      [thumb('Red.png', 'qlow-5px'), 404, /no such thumbnail/],
-      [thumb('Red.png', '5px', '.png'), 404, /no such thumbnail/],
-      [thumb('Globe.svg', '10px'), 404, /no such thumbnail/],
-      [thumb('Page.html', '10px'), 415, /no thumbnails/],
+      [thumb('Red.png', '05px'), 404, /thumbnail does not exist/],
+      [thumb('Red.png', '99999999999999999999px'), 404, /thumbnail does not exist/],
+      [thumb('Red.png', 'qlow-5px'), 404, /thumbnail does not exist/],
+      [thumb('Red.png', '5px', '.png'), 404, /thumbnail does not exist/],
+      [thumb('Globe.svg', '10px'), 404, /thumbnail does not exist/],
+      [thumb('Page.html', '10px'), 415, /Thumbnails are not supported/],
       [thumb('Broken.png', '10px'), 415, /damaged/],
     ]
     for (const [url, status, reason] of refused) {

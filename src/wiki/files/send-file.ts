@@ -23,11 +23,11 @@ export async function sendFound(
       : await sendThumbnail(thumbnails, version, thumbName, request, reply)
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return refuse(reply, error)
+    return sendError(reply, error)
   }
 }
 
-function refuse(reply: FastifyReply, { status, message }: FileError): FastifyReply {
+function sendError(reply: FastifyReply, { status, message }: FileError): FastifyReply {
   if (status === 503) reply.header('retry-after', '5')
   const error = STATUS_TEXTS[status]!.toLowerCase().replaceAll(' ', '-')
   return reply.code(status).header('x-content-type-options', 'nosniff').send({ error, message })
@@ -37,7 +37,7 @@ function refuse(reply: FastifyReply, { status, message }: FileError): FastifyRep
 function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const given = request.headers['if-none-match'] ?? ''
-  return given.length < 4096 && given.split(',').some(known => known.trim().replace(/^W\//, '') === tag)
+  return given.length < 4096 && given.split(',').some(etag => etag.trim().replace(/^W\//, '') === tag)
 }
 
 async function sendThumbnail(

@@ -118,7 +118,7 @@ describe('stashed files', () => {
   it('are listed for their owner', async () => {
     const list = async (who: string) => (await get('/wiki/Special:UploadStash', who)).body
     assert.ok((await list('Owner')).includes(`>${KEY}</a>`))
-    assert.match(await list('Other'), /no files/)
+    assert.match(await list('Other'), /no unpublished uploads/)
     assert.match(await list(''), /Log in/)
   })
 })

@@ -39,9 +39,9 @@ export function readThumbName(file: FileVersion, thumbName: string): ThumbOrder 
   return { prefix, params, mime: kind.shownAs?.mime ?? file.mime, ...boundedSize(file, width) }
 }
 
-function boundedSize(file: FileVersion, wanted: number): { width: number; height: number } {
-  const height = scaledHeight(file, wanted) || 1
-  const shrink = Math.min(1, LONGEST_SIDE / wanted, LONGEST_SIDE / height)
-  if (shrink === 1) return { width: wanted, height }
-  return { width: Math.max(1, Math.round(wanted * shrink)), height: Math.max(1, Math.round(height * shrink)) }
+function boundedSize(file: FileVersion, requestedWidth: number): { width: number; height: number } {
+  const height = scaledHeight(file, requestedWidth) || 1
+  const shrink = Math.min(1, LONGEST_SIDE / requestedWidth, LONGEST_SIDE / height)
+  if (shrink === 1) return { width: requestedWidth, height }
+  return { width: Math.max(1, Math.round(requestedWidth * shrink)), height: Math.max(1, Math.round(height * shrink)) }
 }

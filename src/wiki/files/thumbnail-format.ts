@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import type { ThumbOrder } from './thumb-order.ts'
 
 /** Maximum pixels of one file, to limit memory use. */
-export const MOST_PIXELS = 100_000_000
+export const MAX_PIXELS = 100_000_000
 
 /** Converts a picture to the size and format of a thumbnail. */
 export function asThumbnail(picture: Sharp, { width, height, mime, params }: ThumbOrder): Sharp {

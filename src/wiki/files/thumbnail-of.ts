@@ -18,8 +18,8 @@ interface Thumbnail {
 type Size = Pick<FileVersion, 'width' | 'height'>
 
 /** Height for a given width. */
-export const scaledHeight = ({ width, height }: Size, wanted: number): number =>
-  width === 0 ? 0 : Math.round((height * wanted) / width)
+export const scaledHeight = ({ width, height }: Size, newWidth: number): number =>
+  width === 0 ? 0 : Math.round((height * newWidth) / width)
 
 /** The largest width at which a picture fits into `boxHeight`. */
 function fittingWidth(size: Size, boxHeight: number): number {

@@ -10,12 +10,12 @@ import type { ThumbOrder } from './thumb-order.ts'
 import { thumbnailFolder } from './thumbnail-cache.ts'
 
 /** Limits for concurrent and waiting thumbnails: pictures are expensive, and URLs are easy to make up. */
-const AT_ONCE = { picture: 2, drawing: 1, 'costly drawing': 1 }
-const MOST_WAITING = 64
+const CONCURRENCY = { picture: 2, drawing: 1, 'costly drawing': 1 }
+const MAX_WAITING = 64
 /** Maximum number of failed files to remember by hash. */
-const MOST_FAILED = 10_000
+const MAX_FAILED = 10_000
 /** Widths kept per file, so requests for every possible width cannot fill the disk. */
-const MOST_KEPT = 40
+const MAX_KEPT = 40
 
 /**
  * Creates thumbnails on first request and keeps them in a local folder, by hash and name. One instance serves all
@@ -42,13 +42,13 @@ export class Thumbnails {
 
   async get(file: FileVersion, order: ThumbOrder): Promise<Buffer> {
     const target = this.#pathOf(file, order)
-    const kept = await readFile(target).catch(() => null)
-    if (kept) return kept
-    const known = this.#underWay.get(target)
-    if (known) return known
-    const made = this.#make(target, file, order).finally(() => this.#underWay.delete(target))
-    this.#underWay.set(target, made)
-    return made
+    const cached = await readFile(target).catch(() => null)
+    if (cached) return cached
+    const pending = this.#underWay.get(target)
+    if (pending) return pending
+    const created = this.#make(target, file, order).finally(() => this.#underWay.delete(target))
+    this.#underWay.set(target, created)
+    return created
   }
 
   #pathOf({ sha1 }: FileVersion, { prefix, mime }: ThumbOrder): string {
@@ -62,7 +62,7 @@ export class Thumbnails {
     if (before !== undefined) throw before
     const source = (await fileContent(this.files, file.sha1)) ?? notFound(NEVER_STORED)
     const kind = kindOf(file, source)
-    const bytes = await this.#queues[kind].run(AT_ONCE[kind], () => {
+    const bytes = await this.#queues[kind].run(CONCURRENCY[kind], () => {
       // Another size of the same file may have failed while this one was waiting.
       const failed = this.#failed.get(file.sha1)
       if (failed !== undefined) throw failed
@@ -74,7 +74,7 @@ export class Thumbnails {
 
   #remember({ sha1, mime }: FileVersion, error: unknown): never {
     if (error instanceof FileError && error.status === 415 && mime === 'image/svg+xml') {
-      if (this.#failed.size >= MOST_FAILED) this.#failed.delete(this.#failed.keys().next().value!)
+      if (this.#failed.size >= MAX_FAILED) this.#failed.delete(this.#failed.keys().next().value!)
       this.#failed.set(sha1, error)
     }
     throw error
@@ -86,7 +86,7 @@ export class Thumbnails {
     const aside = `${target}.${process.pid}.part`
     try {
       await mkdir(folder, { recursive: true })
-      if ((await readdir(folder)).length >= MOST_KEPT) return
+      if ((await readdir(folder)).length >= MAX_KEPT) return
       await writeFile(aside, bytes)
       await rename(aside, target)
     } catch {
@@ -95,7 +95,7 @@ export class Thumbnails {
   }
 }
 
-const kindOf = ({ mime }: FileVersion, source: Buffer): keyof typeof AT_ONCE => {
+const kindOf = ({ mime }: FileVersion, source: Buffer): keyof typeof CONCURRENCY => {
   if (mime !== 'image/svg+xml') return 'picture'
   return isCostly(source.toString()) ? 'costly drawing' : 'drawing'
 }
@@ -106,7 +106,7 @@ class Queue {
 
   async run<T>(most: number, work: () => Promise<T>): Promise<T> {
     if (this.#busy >= most) {
-      if (this.#waiting.length >= MOST_WAITING)
+      if (this.#waiting.length >= MAX_WAITING)
         throw new FileError(503, 'Too many thumbnails are being created. Try again later.')
       await new Promise<void>(resolve => this.#waiting.push(resolve))
     }

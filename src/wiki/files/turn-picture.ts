@@ -5,11 +5,11 @@ import type { FileVersion } from './file-version.ts'
 
 const TURNED: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/tiff'])
 /** Maximum pixels of one picture, including all frames. */
-const MOST_PIXELS = 50_000_000
-const MOST_FRAMES = 500
+const MAX_PIXELS = 50_000_000
+const MAX_FRAMES = 500
 const SECONDS = 20
 /** Larger pictures are not checked for a small number of colours. */
-const MOST_COUNTED_PIXELS = 1_000_000
+const MAX_COUNTED_PIXELS = 1_000_000
 
 export const canTurn = (mime: string): boolean => TURNED.has(mime)
 
@@ -24,11 +24,11 @@ interface Turn {
 export async function turnedPicture(bytes: Buffer, { mime }: FileVersion, { degrees, now }: Turn): Promise<Buffer> {
   // Loaded lazily: the image library takes longer to load than the rest of the server.
   const { default: sharp } = await import('sharp')
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
   try {
     const about = await sharp(bytes, options).metadata()
     const { width = 0, height = 0, pages = 1, delay = [], loop = 0 } = about
-    if (pages > MOST_FRAMES || pages * width * height > MOST_PIXELS) throw tooMuch()
+    if (pages > MAX_FRAMES || pages * width * height > MAX_PIXELS) throw tooMuch()
     const turn = (page: number) =>
       sharp(bytes, { ...options, page })
         .rotate(degrees)
@@ -63,7 +63,7 @@ const tooMuch = (): FileError =>
 /** Uses as few bits per pixel as the colours need. */
 async function smallPng(picture: Sharp, pixels: number): Promise<Buffer> {
   const plain = picture.clone().png()
-  if (pixels > MOST_COUNTED_PIXELS) return plain.toBuffer()
+  if (pixels > MAX_COUNTED_PIXELS) return plain.toBuffer()
   const { data, info } = await picture.clone().raw().toBuffer({ resolveWithObject: true })
   const colours = coloursIn(data, info.channels)
   if (colours === null) return plain.toBuffer()

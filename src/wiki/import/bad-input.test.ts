@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   [
     'entities.xml',
     '<!DOCTYPE mediawiki [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mediawiki version="0.11">&b;</mediawiki>',
-    /DOCTYPE, which is refused at byte/,
+    /DOCTYPE, which is not allowed at byte/,
   ],
   ['deep.xml', `<mediawiki version="0.11">${'<page>'.repeat(1000)}`, /nests elements more than 32 deep at byte/],
   ['bomb.xml.gz', bomb(), /refused as a decompression bomb at byte \d+/],

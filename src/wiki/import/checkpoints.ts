@@ -25,8 +25,8 @@ export async function openSource<Position extends { readonly proof?: FileProof }
 ): Promise<Source<Position, Summary>> {
   const { head, whole } = await identify(file)
   const name = `${head}:${whole}`
-  const known = await readCheckpoint<Position, Summary>(store.read, name)
-  if (known !== undefined) return { name, known }
+  const checkpoint = await readCheckpoint<Position, Summary>(store.read, name)
+  if (checkpoint !== undefined) return { name, known: checkpoint }
   const others = await store.read
     .selectFrom('import_checkpoint')
     .where('source', 'like', `${head}:%`)

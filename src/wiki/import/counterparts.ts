@@ -40,7 +40,7 @@ const MODELS = ['wikitext', 'css', 'javascript', 'json', 'text']
 export async function withoutCounterpart(
   store: Store,
   site: Site,
-  known: Known,
+  supported: Known,
   progress: Progress,
 ): Promise<Missing[]> {
   const db = store.read
@@ -64,7 +64,7 @@ export async function withoutCounterpart(
       : []),
     ...(await scripts(db)),
     ...(await skins(db, site)),
-    ...(await logs(db, known)),
+    ...(await logs(db, supported)),
   ]
 }
 

@@ -69,12 +69,12 @@ export async function importSql(
         await new SqlImport(store, file, files, reading, context, progress).run()
       }
     }
-    if (all) refuseStrangers(files)
+    if (all) rejectForeignDumps(files)
   }
   return files.map(({ summary }) => summary)
 }
 
-function refuseStrangers(files: readonly SqlFile[]): void {
+function rejectForeignDumps(files: readonly SqlFile[]): void {
   const problem = whyNotMediaWiki(files.flatMap(({ progress }) => progress.declared))
   if (problem !== undefined) throw new DumpError(problem, { file: files.map(({ file }) => file).join(', ') })
 }

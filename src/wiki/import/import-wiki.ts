@@ -100,7 +100,7 @@ async function importDumps(
   progress: Progress,
 ): Promise<ImportSummary> {
   const context = newContext(options, detected.length === 1)
-  const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
+  const filesOf = (wantedKind: string) => detected.filter(({ kind }) => kind === wantedKind).map(({ file }) => file)
   const [sql, exports, logs] = [filesOf('sql'), filesOf('xml-pages'), filesOf('xml-logs')]
   const files: FileSummary[] = []
   // Loaded lazily: each kind of dump needs many modules that the others do not.
@@ -160,10 +160,10 @@ function newContext(options: ImportOptions, onlyDump: boolean): HarvestContext {
 
 /** Reads each small dictionary of a dump once. */
 export function dictionaryCache() {
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  const cache = new Map<string, ReadonlyMap<string, string>>()
   return async (tx: Writer, kind: string): Promise<ReadonlyMap<string, string>> => {
-    const found = known.get(kind) ?? (await allLookups(tx, kind))
-    known.set(kind, found)
+    const found = cache.get(kind) ?? (await allLookups(tx, kind))
+    cache.set(kind, found)
     return found
   }
 }

@@ -57,10 +57,10 @@ interface NewAccount {
 
 async function missingAccounts(store: Store, file: string, accounts: SiteFileParts['accounts']): Promise<NewAccount[]> {
   const rows = await store.read.selectFrom('account').select('name').execute()
-  const known = new Set(rows.map(({ name }) => name))
+  const existing = new Set(rows.map(({ name }) => name))
   const missing: NewAccount[] = []
   for (const [name, { password, groups = '' }] of Object.entries(accounts)) {
-    if (known.has(name) || password === undefined) continue
+    if (existing.has(name) || password === undefined) continue
     if (canonicalName(name) !== name || nameProblem(name) !== null)
       throw new ImportError(`${file}: "accounts" has "${name}", which is not a valid account name`)
     missing.push({ name, passwordHash: await hashPassword(password), groups: parseGroups(groups) })

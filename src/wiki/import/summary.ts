@@ -26,13 +26,13 @@ export function addOutcome(
     readonly incomplete?: ReadonlyMap<string, number>
   },
 ): void {
-  const known = tables[name] ?? { read: 0, stored: 0, skipped: {} }
-  tables[name] = known
-  known.read += read
-  known.stored += outcome.stored
-  for (const [reason, count] of outcome.skipped) known.skipped[reason] = (known.skipped[reason] ?? 0) + count
+  const counts = tables[name] ?? { read: 0, stored: 0, skipped: {} }
+  tables[name] = counts
+  counts.read += read
+  counts.stored += outcome.stored
+  for (const [reason, count] of outcome.skipped) counts.skipped[reason] = (counts.skipped[reason] ?? 0) + count
   for (const [what, count] of outcome.incomplete ?? []) {
-    known.incomplete ??= {}
-    known.incomplete[what] = (known.incomplete[what] ?? 0) + count
+    counts.incomplete ??= {}
+    counts.incomplete[what] = (counts.incomplete[what] ?? 0) + count
   }
 }

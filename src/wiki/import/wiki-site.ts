@@ -15,10 +15,10 @@ export async function importedSite(db: Reader): Promise<Site> {
 
 /** Stores the site information of an export unless more is already known. */
 export async function keepExportedSite(store: Store, exported: ExportSiteInfo): Promise<void> {
-  const known = await store.read
+  const existing = await store.read
     .selectFrom('site_setting')
     .where('key', '=', SITE_INFO)
     .select('key')
     .executeTakeFirst()
-  if (known === undefined) await store.transaction(tx => storeSiteInfo(tx, siteInfoOf(exported)))
+  if (existing === undefined) await store.transaction(tx => storeSiteInfo(tx, siteInfoOf(exported)))
 }

@@ -48,8 +48,8 @@ export class InterfaceMessages {
   /** Whether there are texts in this language: imported or built in. */
   async speaks(language: string): Promise<boolean> {
     if (Object.hasOwn(translatedPageWords, language)) return true
-    const known = this.#spoken.get(language)
-    if (known !== undefined) return known
+    const cached = this.#spoken.get(language)
+    if (cached !== undefined) return cached
     const row = await this.#db
       .selectFrom('message')
       .where('lang', '=', language)
@@ -81,8 +81,8 @@ export class InterfaceMessages {
 
   /** Cached texts; up to date only after `catchUp`. */
   kept(language: string): Promise<ReadonlyMap<string, string>> {
-    const known = this.#languages.get(language)
-    if (known) return known
+    const cached = this.#languages.get(language)
+    if (cached) return cached
     if (this.#seen === null) return this.load(language)
     if (this.#languages.size >= MAX_LANGUAGES) this.#forget(this.#languages.keys().next().value!)
     const texts = this.#read(language)

@@ -29,7 +29,7 @@ const showKey = ({ key, params }: Pick<ApiMessage, 'key' | 'params'>, wording: W
 }
 
 function renderParam(param: MessageParam, wording: Wording, markup: Markup): string {
-  if (typeof param === 'string') return markup === 'html' ? tame(param) : param
+  if (typeof param === 'string') return markup === 'html' ? escapeTags(param) : param
   if (typeof param === 'number') return String(param)
   if ('num' in param) return wording.formatNumber(param.num)
   if ('message' in param) return renderMessage(param.message, wording, markup)
@@ -39,7 +39,7 @@ function renderParam(param: MessageParam, wording: Wording, markup: Markup): str
 }
 
 /** Parameters are wikitext in which only basic tags are allowed. */
-const tame = (text: string): string =>
+const escapeTags = (text: string): string =>
   text.replace(/<(?!\/?(?:b|i|em|strong|code|kbd|samp|var|nowiki|p|br|ul|li)\s*\/?>)/gi, '&lt;')
 
 /** `a, b and c`, with the conjunction of the language. */

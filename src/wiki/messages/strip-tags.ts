@@ -12,15 +12,15 @@ const WITHOUT_TEXT = new Map([
  * takes the rest with it, and a `<` before anything but a letter is literal.
  */
 export function stripTags(text: string): string {
-  let kept = ''
+  let result = ''
   let done = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
     const end = endOfMarkup(text, at)
     if (end === null) continue
-    kept += text.slice(done, at)
+    result += text.slice(done, at)
     done = end
   }
-  return kept + text.slice(done)
+  return result + text.slice(done)
 }
 
 function endOfMarkup(text: string, at: number): number | null {

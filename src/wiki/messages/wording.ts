@@ -16,13 +16,13 @@ interface Kept {
   readonly wordings: Map<string, Wording>
 }
 
-const kept = new WeakMap<InterfaceMessages, Kept>()
+const caches = new WeakMap<InterfaceMessages, Kept>()
 
 function keptOf(messages: InterfaceMessages): Kept {
-  const known = kept.get(messages)
-  if (known?.forgotten === messages.forgotten) return known
+  const cached = caches.get(messages)
+  if (cached?.forgotten === messages.forgotten) return cached
   const fresh = { forgotten: messages.forgotten, wordings: new Map<string, Wording>() }
-  kept.set(messages, fresh)
+  caches.set(messages, fresh)
   return fresh
 }
 

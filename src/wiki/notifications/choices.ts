@@ -5,7 +5,7 @@ import { defaultOf } from '../content/preferences.ts'
 import type { Site } from '../site/site.ts'
 
 const NEVER = 0
-const AT_ONCE = 1
+const INSTANT = 1
 /** Available digests: daily, weekly. */
 const DIGESTS = [2, 3]
 
@@ -44,8 +44,8 @@ function isOn(site: Site, options: Options, name: string): boolean {
 function frequencyOf(site: Site, options: Options, kind: WikiKind): number {
   const { preference, frequency } = OPTIONS[kind]
   if (preference !== null && !isOn(site, options, preference)) return NEVER
-  const own = Number(options.get(frequency) ?? AT_ONCE)
-  return DIGESTS.includes(own) || (own === NEVER && preference === null) ? own : AT_ONCE
+  const own = Number(options.get(frequency) ?? INSTANT)
+  return DIGESTS.includes(own) || (own === NEVER && preference === null) ? own : INSTANT
 }
 
 const choicesIn = (site: Site, options: Options): NewsChoices => ({
@@ -78,18 +78,23 @@ export async function choicesOfAll(
 }
 
 /** Saves choices; those equal to the site default need no row. */
-export async function choose(tx: Writer, site: Site, account: number, wish: Partial<NewsChoices>): Promise<void> {
+export async function choose(
+  tx: Writer,
+  site: Site,
+  account: number,
+  changedChoices: Partial<NewsChoices>,
+): Promise<void> {
   const nothing: Options = new Map()
   const changes: [string, string | null][] = []
   const set = (name: string, on: boolean) =>
     changes.push([name, on === isOn(site, nothing, name) ? null : on ? '1' : '0'])
-  for (const [kind, frequency] of Object.entries(wish.frequencies ?? {})) {
+  for (const [kind, frequency] of Object.entries(changedChoices.frequencies ?? {})) {
     const { preference, frequency: often } = OPTIONS[kind as WikiKind]
     if (preference !== null) set(preference, frequency !== NEVER)
     const isKept = DIGESTS.includes(frequency) || (frequency === NEVER && preference === null)
     // Turning email off keeps the frequency, in case MediaWiki's preference turns it on again.
     if (frequency !== NEVER || preference === null) changes.push([often, isKept ? String(frequency) : null])
   }
-  if (wish.minorEdits !== undefined) set(MINOR_EDITS, wish.minorEdits)
+  if (changedChoices.minorEdits !== undefined) set(MINOR_EDITS, changedChoices.minorEdits)
   await setOptions(tx, account, changes)
 }

@@ -3,7 +3,7 @@ import { isTalk, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 
 /** An edit that names more people does not address them individually. */
-const MOST_MENTIONED = 50
+const MAX_MENTIONED = 50
 
 /** Namespaces with signed comments. */
 export const isSignedOn = (ns: number): boolean => isTalk(ns) || ns === NS.project
@@ -54,7 +54,7 @@ export async function mentionedIn(db: Reader, site: Site, pageId: number, lines:
   const names = linked
     .map(row => plain(row.title))
     .filter(name => !name.includes('/') && name !== author && isNamed(text, name))
-  return names.length > MOST_MENTIONED ? [] : names
+  return names.length > MAX_MENTIONED ? [] : names
 }
 
 /** As a whole word; the first letter may be lower case in a link. */

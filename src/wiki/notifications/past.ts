@@ -57,14 +57,14 @@ export async function pastNews(
       await breathe()
       const { at, item, page, revision } = each
       const minor = revision?.minor === 1
-      const tell = (kind: WikiKind) => found.push({ at, item, kind, minor })
+      const notify = (kind: WikiKind) => found.push({ at, item, kind, minor })
       const watch = watched.get(`${page.ns}:${page.title}`)
-      if (revision !== null && isTalkPageOf(page, account.name)) tell('WikiTalkPageNotification')
+      if (revision !== null && isTalkPageOf(page, account.name)) notify('WikiTalkPageNotification')
       else if (revision !== null && !minor && naming.has(revision.page_id ?? 0) && (await isMentioned(revision)))
-        tell('WikiMentionNotification')
+        notify('WikiMentionNotification')
       else if (watch !== undefined && isUnseen(watch, at)) {
         const day = `${page.ns}:${page.title} ${Math.floor(at / DAY)}`
-        if (!toldThatDay.has(day)) tell('WikiWatchedPageNotification')
+        if (!toldThatDay.has(day)) notify('WikiWatchedPageNotification')
         toldThatDay.add(day)
       }
     }

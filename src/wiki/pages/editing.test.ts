@@ -215,7 +215,7 @@ suite('writing on pages without scripts', () => {
     await api({ action: 'edit', title: 'Turns', text: 'a\n\nX\n\nc\n\nd' })
     const old = await open(`title=Turns&action=edit&oldid=${first}`)
     assert.match(old.body, />\na\n\nb\n\nc<\/textarea>/)
-    assert.match(old.body, /This is an old revision/)
+    assert.match(old.body, /You are editing an old revision/)
     const undo = await open(`title=Turns&action=edit&undo=${second}&undoafter=${first}`)
     assert.match(undo.body, />\na\n\nb\n\nc\n\nd<\/textarea>/)
     assert.match(undo.body, new RegExp(`value="[^"]*${second} [^"]*Ben`))

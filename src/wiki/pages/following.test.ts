@@ -110,7 +110,7 @@ suite('following what changes in the wiki', () => {
     const { body } = await open(`/index.php?diff=${second}&oldid=${first}`)
     assert.match(body, /href="#moved-1-left"[\s\S]*href="#moved-1-right"/)
     assert.match(body, /rel="next" href="[^"]*diff=next/)
-    assert.match((await open(`/index.php?diff=${third}&oldid=${first}`)).body, /One revision between/)
+    assert.match((await open(`/index.php?diff=${third}&oldid=${first}`)).body, /One intermediate revision/)
     assert.equal((await open(`/wiki/Special:Diff/${third}`)).statusCode, 302)
     assert.equal((await open('/index.php?title=Followed&diff=99999999')).statusCode, 404)
     assert.equal((await open('/index.php?title=Followed&diff=nonsense')).statusCode, 404)
@@ -182,7 +182,10 @@ suite('following what changes in the wiki', () => {
     const { body } = await open('/wiki/Special:Contributions/Keeper')
     assert.match(body, /step 3/)
     assert.match(body, /Special:Log\/block\?page=|Special:Log\/block&amp;page=|title=Special:Log\/block/)
-    assert.match((await open('/wiki/Special:Contributions/Nobody_there')).body, /The user "Nobody there" does not exist/)
+    assert.match(
+      (await open('/wiki/Special:Contributions/Nobody_there')).body,
+      /The user &quot;Nobody there&quot; does not exist/,
+    )
     assert.equal((await open('/wiki/Special:Contributions/10.0.0.0/4')).statusCode, 400)
     assert.equal((await open('/wiki/Special:DeletedContributions/Keeper')).statusCode, 403)
     assert.equal((await asKeeper('/wiki/Special:DeletedContributions/Keeper')).statusCode, 200)

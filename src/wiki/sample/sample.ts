@@ -47,7 +47,7 @@ export const wikiSample: Sample = {
     } finally {
       await rm(folder, { recursive: true })
     }
-    await sayLanguages(store, pages)
+    await setPageLanguages(store, pages)
     await store.transaction(async tx => {
       await notePages(tx)
       // Imports do not count edits; these were made by the administrator.
@@ -65,7 +65,7 @@ function nameOf(site: Site, text: string): { ns: number; dbkey: string } {
 }
 
 /** Exports do not contain page languages. */
-async function sayLanguages(store: Store, pages: readonly NamedPage[]): Promise<void> {
+async function setPageLanguages(store: Store, pages: readonly NamedPage[]): Promise<void> {
   const rows = pages.flatMap(({ id, language }) => (language === undefined ? [] : [[id, language]]))
   await store.transaction(tx => updateRows(tx, 'page', ['id', 'lang'], rows))
 }
@@ -137,10 +137,10 @@ function rowOf(
 
 /** Replaces each `{sig Author}` with a signature and the time of the author's edit. */
 function signed(page: NamedPage, text: string, now: number): string {
-  const turns = page.revisions.map(revision => timeOf(revision, now))
+  const times = page.revisions.map(revision => timeOf(revision, now))
   let nth = 0
   return text.replace(/\{sig ([^}]+)\}/g, (_, author: string) => {
-    const at = new Date(turns[Math.min(nth++, turns.length - 1)]! * 1000)
+    const at = new Date(times[Math.min(nth++, times.length - 1)]! * 1000)
     const clock = at.toISOString().slice(11, 16)
     const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
     return `[[User:${author}|${author}]] ([[User talk:${author}|talk]]) ${clock}, ${day} (UTC)`

@@ -8,8 +8,8 @@ const days = new Map<number, string>()
 
 /** `2026-11-15`. Cached, because lists contain the same days over and over. */
 function dayText(day: number): string {
-  const known = days.get(day)
-  if (known !== undefined) return known
+  const cached = days.get(day)
+  if (cached !== undefined) return cached
   if (days.size >= MAX_DAYS) days.clear()
   const text = new Date(day * DAY * 1000).toISOString().slice(0, 10)
   days.set(day, text)

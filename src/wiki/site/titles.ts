@@ -135,18 +135,18 @@ interface Refusal {
   details: (string | { num: number })[]
 }
 
-const refuse = (invalid: TitleFault, ...details: Refusal['details']): Refusal => ({ invalid, details })
+const rejection = (invalid: TitleFault, ...details: Refusal['details']): Refusal => ({ invalid, details })
 
 function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusal {
   let dbkey = collapseBlanks(text)
-  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return refuse('title-invalid-utf8')
+  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return rejection('title-invalid-utf8')
 
   const title: Title = { ns: defaultNs, dbkey: '', interwiki: '', fragment: '' }
   if (dbkey.startsWith(':')) {
     title.ns = NS.main
     dbkey = trimUnderscores(dbkey.slice(1))
   }
-  if (dbkey === '') return refuse('title-invalid-empty')
+  if (dbkey === '') return rejection('title-invalid-empty')
 
   for (;;) {
     const cut = cutPrefix(dbkey)
@@ -158,7 +158,7 @@ function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusa
       if (ns === NS.talk) {
         const inner = cutPrefix(dbkey)
         if (inner && (site.namespaces.idOf(inner.prefix) || site.interwiki.has(inner.prefix))) {
-          return refuse('title-invalid-talk-namespace')
+          return rejection('title-invalid-talk-namespace')
         }
       }
       break
@@ -190,19 +190,19 @@ function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusa
 
   if (maybeIllegal.test(dbkey)) {
     const match = illegal.exec(dbkey)
-    if (match) return refuse('title-invalid-characters', match[0])
+    if (match) return rejection('title-invalid-characters', match[0])
   }
-  if (isRelative(dbkey)) return refuse('title-invalid-relative')
-  if (dbkey.includes('~~~')) return refuse('title-invalid-magic-tilde')
+  if (isRelative(dbkey)) return rejection('title-invalid-relative')
+  if (dbkey.includes('~~~')) return rejection('title-invalid-magic-tilde')
   const limit = title.ns === NS.special ? 512 : 255
   if (dbkey.length * 3 > limit && Buffer.byteLength(dbkey) > limit) {
-    return refuse('title-invalid-too-long', { num: limit })
+    return rejection('title-invalid-too-long', { num: limit })
   }
 
   if (title.interwiki === '' && site.namespaces.isFirstLetter(title.ns)) dbkey = upperFirst(dbkey, site.language)
-  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return refuse('title-invalid-empty')
+  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return rejection('title-invalid-empty')
   if (dbkey !== '' && (title.ns === NS.user || title.ns === NS.userTalk)) dbkey = sanitizeIp(dbkey)
-  if (dbkey.startsWith(':')) return refuse('title-invalid-leading-colon')
+  if (dbkey.startsWith(':')) return rejection('title-invalid-leading-colon')
 
   title.dbkey = dbkey
   return title

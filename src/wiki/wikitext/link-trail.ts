@@ -29,7 +29,7 @@ export function linkTrail(site: Site, text: string): string {
 }
 
 /** Appends the text after an invisible link, dropping the whitespace before the link. */
-export function leaveNoTrace(output: string[], trail: string): void {
+export function appendTrail(output: string[], trail: string): void {
   while (output.length > 0) {
     const before = trimEnd(output.pop()!)
     if (before === '') continue

@@ -5,13 +5,13 @@ import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { GenerationCache } from './generation-cache.ts'
 
-const mostTitles = 20_000
+const maxTitles = 20_000
 const longestTitle = 300
 
 export class TitleCache {
   readonly #site: Site
-  readonly #links = new GenerationCache<Title | null>(mostTitles)
-  readonly #templates = new GenerationCache<Title | null>(mostTitles)
+  readonly #links = new GenerationCache<Title | null>(maxTitles)
+  readonly #templates = new GenerationCache<Title | null>(maxTitles)
 
   constructor(site: Site) {
     this.#site = site
@@ -26,11 +26,11 @@ export class TitleCache {
     return this.#find(this.#templates, text, NS.template)
   }
 
-  #find(known: GenerationCache<Title | null>, text: string, defaultNs: number): Title | null {
-    let title = known.get(text)
+  #find(cache: GenerationCache<Title | null>, text: string, defaultNs: number): Title | null {
+    let title = cache.get(text)
     if (title === undefined) {
       title = titleOrNull(this.#site, text, defaultNs)
-      if (text.length <= longestTitle) known.set(text, title)
+      if (text.length <= longestTitle) cache.set(text, title)
     }
     return title
   }

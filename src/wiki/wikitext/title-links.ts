@@ -31,10 +31,10 @@ function interwikiTitle(site: Site, title: Title): string {
 
 function specialLink(context: TitleLinkContext, title: Title, fragment: string, html: string): string {
   const { specialPages } = context.site
-  const known = specialPages.resolve(title.dbkey) !== null
+  const exists = specialPages.resolve(title.dbkey) !== null
   const local = { ns: NS.special, dbkey: specialPages.localise(title.dbkey) }
   const text = prefixedText(context.site, local.ns, local.dbkey)
-  return known
+  return exists
     ? anchor(localUrl(context.site, local) + fragment, '', text, html)
     : anchor(localUrl(context.site, local), 'new', missingTitle(context, text), html)
 }

@@ -5,12 +5,12 @@ import { changeUnnoticed, type Needs, stillAnswered } from '../needs.ts'
 import type { RenderedText } from './orders.ts'
 
 /** Size of one cache generation in bytes; kept small for small servers. */
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 /** Longer renderings have their own cache: a few huge pages must not evict everything else. */
 const LONG = 1_000_000
 /** Large pages take seconds to render, so they are worth the memory: at most twice this. */
-const MOST_LONG_BYTES = 24_000_000
-const LONGEST = MOST_LONG_BYTES / 2
+const MAX_LONG_BYTES = 24_000_000
+const LONGEST = MAX_LONG_BYTES / 2
 
 interface Kept {
   readonly rendered: RenderedText
@@ -46,8 +46,8 @@ const NOTHING: Needs = {
  */
 class RecentRenderings {
   readonly #wiki: Wiki
-  readonly #kept = new GenerationCache<Kept>(MOST_BYTES)
-  readonly #long = new GenerationCache<Kept>(MOST_LONG_BYTES)
+  readonly #kept = new GenerationCache<Kept>(MAX_BYTES)
+  readonly #long = new GenerationCache<Kept>(MAX_LONG_BYTES)
   readonly #underWay = new Map<string, Promise<Kept>>()
 
   constructor(wiki: Wiki) {

@@ -98,7 +98,7 @@ test('explains in the API error what to do about a text that is too complex', as
   const { ask, wiki } = await testWiki()
   const { json } = await ask({ action: 'parse', text: 'a', summary: '[[a]] '.repeat(20_000) })
   assert.equal(json.error.code, 'texttoocostly')
-  assert.match(json.error.info, /Ask for less at once/)
+  assert.match(json.error.info, /Request less at a time/)
   await wiki.services.threads.close()
   const busy = await ask({ action: 'parse', text: long, prop: 'text' })
   assert.equal(busy.json.error.code, 'concurrency-limit')

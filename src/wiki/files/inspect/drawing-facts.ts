@@ -105,7 +105,7 @@ const isLanguage = (text: string): boolean => /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
 
 function sizeOf(
   { attributes }: XmlElement,
-  said: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): { readonly width: number; readonly height: number } {
   const value = (name: string): string | undefined => attributes.find(attribute => attribute.name === name)?.value
   const box = (value('viewBox') ?? '').trim().split(/\s*[\s,]\s*/)
@@ -113,8 +113,8 @@ function sizeOf(
   const aspect = viewWidth > 0 && viewHeight > 0 ? viewWidth / viewHeight : 1
   const given = (name: string): string | null => (value(name) === '0' ? null : (value(name) ?? null))
   const [ownWidth, ownHeight] = [given('width'), given('height')]
-  if (ownWidth) said.originalWidth = ownWidth
-  if (ownHeight) said.originalHeight = ownHeight
+  if (ownWidth) fields.originalWidth = ownWidth
+  if (ownHeight) fields.originalHeight = ownHeight
   const width = ownWidth ? pixels(ownWidth, USUAL_SIDE) : null
   const height = ownHeight ? pixels(ownHeight, USUAL_SIDE / aspect) : null
   const size = {

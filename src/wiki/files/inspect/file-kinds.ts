@@ -92,8 +92,8 @@ export const usualEnding = (mime: string): string | null => {
 
 /** The usual type for an extension. */
 export function usualMime(ending: string): string | null {
-  const wanted = ending.toLowerCase()
-  return Object.keys(ENDINGS).find(mime => endingsOf(mime)!.includes(wanted)) ?? null
+  const extension = ending.toLowerCase()
+  return Object.keys(ENDINGS).find(mime => endingsOf(mime)!.includes(extension)) ?? null
 }
 
 /** Whether content of this type may have this extension. */

@@ -1,10 +1,10 @@
 import { readExif } from './exif.ts'
 import { readIptc } from './iptc.ts'
-import { mergedSayings } from './merge-sayings.ts'
+import { mergeMetadata } from './merge-metadata.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
 /** Maximum number of segments before the image data. */
-const MOST_PARTS = 1000
+const MAX_SEGMENTS = 1000
 /** Start-of-frame markers, which contain the image size. */
 const FRAMES: ReadonlySet<number> = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf],
@@ -50,7 +50,7 @@ async function read(bytes: Buffer): Promise<PictureFacts> {
   const isTurned = QUARTER_TURNS.has(exif.Orientation)
   return {
     ...(isTurned ? { width: size.height, height: size.width, bits: size.bits } : size),
-    metadata: { ...(await mergedSayings({ exif, newerIptc, iptc, native, xmp })), MEDIAWIKI_EXIF_VERSION: 2 },
+    metadata: { ...(await mergeMetadata({ exif, newerIptc, iptc, native, xmp })), MEDIAWIKI_EXIF_VERSION: 2 },
   }
 }
 
@@ -58,7 +58,7 @@ async function read(bytes: Buffer): Promise<PictureFacts> {
 function* parts(bytes: Buffer): Generator<{ readonly kind: number; readonly data: Buffer }> {
   if (bytes.readUInt16BE(0) !== 0xffd8) throw new BrokenPicture()
   let at = 2
-  for (let count = 0; count < MOST_PARTS; count++) {
+  for (let count = 0; count < MAX_SEGMENTS; count++) {
     at = bytes.indexOf(0xff, at)
     if (at < 0) throw new BrokenPicture()
     while (bytes.readUInt8(at) === 0xff) at++

@@ -8,17 +8,17 @@ export interface PictureFacts {
 }
 
 /** Metadata from several parts of a file; the first that has a value takes precedence. */
-export interface Sayings {
-  readonly exif?: Said
-  readonly newerIptc?: Said
-  readonly iptc?: Said
+export interface MetadataSources {
+  readonly exif?: MetadataFields
+  readonly newerIptc?: MetadataFields
+  readonly iptc?: MetadataFields
   /** Metadata fields of the file format itself. */
-  readonly native?: Said
+  readonly native?: MetadataFields
   /** An unparsed XMP block. */
   readonly xmp?: Buffer | undefined
 }
 
-export type Said = Readonly<Record<string, unknown>>
+export type MetadataFields = Readonly<Record<string, unknown>>
 
 /** The result for a truncated or inconsistent picture: it is accepted without any properties. */
 export const brokenPicture = (mark: string): PictureFacts => ({

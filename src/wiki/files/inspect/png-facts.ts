@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { parseTimestamp } from '../../site/timestamp.ts'
-import { mergedSayings } from './merge-sayings.ts'
+import { mergeMetadata } from './merge-metadata.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
 /** EXIF names of text keywords. */
@@ -34,7 +34,7 @@ const COLOURS: Readonly<Record<number, string>> = {
 const LONGEST_PART = 3 * 1024 * 1024
 const LONGEST_TEXT = 1024 * 1024
 /** Maximum number of chunks. */
-const MOST_PARTS = 200_000
+const MAX_CHUNKS = 200_000
 
 export async function pngFacts(bytes: Buffer): Promise<PictureFacts> {
   try {
@@ -59,10 +59,10 @@ class PngReader {
   async read(): Promise<PictureFacts> {
     let parts = 0
     for (let at: number | null = 8; at !== null; at = this.#part(at))
-      if (++parts > MOST_PARTS) throw new BrokenPicture()
+      if (++parts > MAX_CHUNKS) throw new BrokenPicture()
     const { width, height, bits, colour } = this.#size
     const { count, loops, seconds } = this.#frames
-    const said = await mergedSayings({ native: this.#said, xmp: this.#xmp })
+    const said = await mergeMetadata({ native: this.#said, xmp: this.#xmp })
     return {
       width,
       height,

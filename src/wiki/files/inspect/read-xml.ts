@@ -163,8 +163,8 @@ class Reader {
 
   #tag(): void {
     if ((this.#hasRoot && this.#open.length === 0) || this.#open.length > DEEPEST) throw new Malformed()
-    const [, written, given, slash] = this.#match(TAG) as unknown as [string, string, string, string]
-    const attributes = [...given.matchAll(ATTRIBUTE)].map(([, name, double, single]) => ({
+    const [, written, attributeText, slash] = this.#match(TAG) as unknown as [string, string, string, string]
+    const attributes = [...attributeText.matchAll(ATTRIBUTE)].map(([, name, double, single]) => ({
       name: name!,
       value: this.#resolved((double ?? single!).replace(/[\t\n\r]/g, ' ')),
     }))

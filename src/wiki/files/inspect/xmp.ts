@@ -234,16 +234,16 @@ function append(group: Values, name: string, value: unknown): void {
 
 /** The object under a name; replaces a plain text. */
 function within(group: Values, name: string): Values {
-  const known = group[name]
-  if (typeof known === 'object' && known !== null) return known as Values
+  const existing = group[name]
+  if (typeof existing === 'object' && existing !== null) return existing as Values
   const begun: Values = {}
   group[name] = begun
   return begun
 }
 
 function checkContainer(form: XmpForm, { namespace, local }: Node): void {
-  const wanted = form === 'lang' ? ['Alt'] : form === 'seq' ? ['Seq', 'Bag'] : ['Bag']
-  if (namespace !== RDF || !wanted.includes(local)) throw new Nonsense()
+  const containers = form === 'lang' ? ['Alt'] : form === 'seq' ? ['Seq', 'Bag'] : ['Bag']
+  if (namespace !== RDF || !containers.includes(local)) throw new Nonsense()
 }
 
 /** Applies the properties that only qualify others. */

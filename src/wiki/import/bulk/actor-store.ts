@@ -65,11 +65,11 @@ export class ActorStore {
 
   /** Accounts by name: existing ones, and new ones with their exported ID if that is free. */
   async #accounts(tx: Writer, people: readonly Person[]): Promise<Map<string, number>> {
-    const wanted = people.filter(({ accountId }) => accountId !== undefined)
+    const withAccount = people.filter(({ accountId }) => accountId !== undefined)
     const byName = new Map<string, number>()
     const taken = new Set<number>()
-    for (let from = 0; from < wanted.length; from += MAX_KEYS) {
-      const part = wanted.slice(from, from + MAX_KEYS)
+    for (let from = 0; from < withAccount.length; from += MAX_KEYS) {
+      const part = withAccount.slice(from, from + MAX_KEYS)
       const rows = await tx
         .selectFrom('account')
         .where(eb =>
@@ -86,7 +86,7 @@ export class ActorStore {
       }
     }
     const rows: Row[] = []
-    for (const { name, accountId } of wanted) {
+    for (const { name, accountId } of withAccount) {
       if (byName.has(name)) continue
       const id = taken.has(accountId!) ? await this.#freeAccountId(tx, taken) : accountId!
       taken.add(id)

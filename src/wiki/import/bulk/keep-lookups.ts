@@ -40,10 +40,10 @@ export async function findLookups(
   kind: string,
   keys: Iterable<string | number>,
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set([...keys].map(String))]
+  const uniqueKeys = [...new Set([...keys].map(String))]
   const found = new Map<string, string>()
-  for (let from = 0; from < wanted.length; from += MAX_KEYS) {
-    const part = padded(wanted.slice(from, from + MAX_KEYS))
+  for (let from = 0; from < uniqueKeys.length; from += MAX_KEYS) {
+    const part = padded(uniqueKeys.slice(from, from + MAX_KEYS))
     const { rows } = await sql<{ key: string; value: string }>`
       select key, value from ${sql.table(TABLE)} where kind = ${kind} and key in (${sql.join(part)})`.execute(db)
     for (const { key, value } of rows) found.set(key, value)

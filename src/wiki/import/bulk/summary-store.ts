@@ -27,9 +27,9 @@ export class SummaryStore {
 
   async #emptyId(tx: Writer): Promise<number> {
     if (this.#empty !== undefined) return this.#empty
-    const known = await tx.selectFrom('summary').where('text', '=', '').select('id').limit(1).executeTakeFirst()
-    const id = known?.id ?? (await this.#ids.reserve(tx, 'summary', 1))
-    if (known === undefined) await insertRows(tx, 'summary', ['id', 'text', 'data'], [[id, '', null]])
+    const existing = await tx.selectFrom('summary').where('text', '=', '').select('id').limit(1).executeTakeFirst()
+    const id = existing?.id ?? (await this.#ids.reserve(tx, 'summary', 1))
+    if (existing === undefined) await insertRows(tx, 'summary', ['id', 'text', 'data'], [[id, '', null]])
     this.#empty = id
     return id
   }

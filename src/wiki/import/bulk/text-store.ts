@@ -31,9 +31,9 @@ export class TextStore {
     const keys = hashes.map(hash => hash.toString('latin1'))
     if (!this.#begun && (await isEmpty(tx, 'blob'))) this.#all = new Map()
     this.#begun = true
-    const known = this.#all ?? (await this.#find(tx, new Map(keys.map((key, index) => [key, hashes[index]!]))))
+    const existing = this.#all ?? (await this.#find(tx, new Map(keys.map((key, index) => [key, hashes[index]!]))))
     const fresh = new Map<string, number>()
-    for (const [index, key] of keys.entries()) if (!known.has(key) && !fresh.has(key)) fresh.set(key, index)
+    for (const [index, key] of keys.entries()) if (!existing.has(key) && !fresh.has(key)) fresh.set(key, index)
     const first = await this.#ids.reserve(tx, 'blob', fresh.size)
     let id = first
     const rows: Row[] = []
@@ -41,10 +41,10 @@ export class TextStore {
       const { hash, size, encoding, data } = encodeText(texts[index]!, hashes[index]!)
       rows.push([id, hash, size, encoding, data])
       this.#keep(id, texts[index]!)
-      known.set(key, id++)
+      existing.set(key, id++)
     }
     await insertRows(tx, 'blob', ['id', 'hash', 'size', 'encoding', 'data'], rows)
-    const numbers = keys.map(key => known.get(key)!)
+    const numbers = keys.map(key => existing.get(key)!)
     if (this.#all !== undefined && this.#all.size > MAX_REMEMBERED) this.#all = undefined
     return numbers
   }
@@ -76,11 +76,11 @@ export class TextStore {
 
   async #find(tx: Writer, hashes: ReadonlyMap<string, Buffer>): Promise<Map<string, number>> {
     const found = new Map<string, number>()
-    const wanted = [...hashes.values()]
-    for (let from = 0; from < wanted.length; from += MAX_KEYS) {
+    const digests = [...hashes.values()]
+    for (let from = 0; from < digests.length; from += MAX_KEYS) {
       const rows = await tx
         .selectFrom('blob')
-        .where('hash', 'in', padded(wanted.slice(from, from + MAX_KEYS)))
+        .where('hash', 'in', padded(digests.slice(from, from + MAX_KEYS)))
         .select(['id', 'hash'])
         .execute()
       for (const { id, hash } of rows) found.set(hash.toString('latin1'), id)

@@ -26,21 +26,21 @@ export async function requestDerivation(
   clock: Clock,
   { links }: { readonly links: boolean },
 ): Promise<void> {
-  const known = await readCheckpoint<Derivation, object>(tx, SOURCE)
-  const before = known?.position ?? { links: false, again: false, indexed: false, after: 0 }
-  const finished = known?.finished ?? true
+  const checkpoint = await readCheckpoint<Derivation, object>(tx, SOURCE)
+  const before = checkpoint?.position ?? { links: false, again: false, indexed: false, after: 0 }
+  const finished = checkpoint?.finished ?? true
   const position: Derivation = {
     links: links || (!finished && before.links),
     again: before.links && (finished || before.again || before.after > 0),
-    indexed: known !== undefined && (finished || before.indexed || before.after > 0),
+    indexed: checkpoint !== undefined && (finished || before.indexed || before.after > 0),
     after: 0,
   }
   await writeCheckpoint(tx, clock, SOURCE, 'derive', { position, summary: {}, finished: false })
 }
 
 export async function openDerivation(db: Reader): Promise<Derivation | undefined> {
-  const known = await readCheckpoint<Derivation, object>(db, SOURCE)
-  return known === undefined || known.finished ? undefined : known.position
+  const checkpoint = await readCheckpoint<Derivation, object>(db, SOURCE)
+  return checkpoint === undefined || checkpoint.finished ? undefined : checkpoint.position
 }
 
 export async function noteDerivation(tx: Writer, clock: Clock, position: Derivation, finished: boolean): Promise<void> {

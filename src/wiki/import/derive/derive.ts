@@ -41,8 +41,8 @@ export async function derive(store: Store, context: HarvestContext, progress: Pr
   context.texts.finish()
   const declared = await declaredTables(store.read)
   const site = await importedSite(store.read)
-  const wanted = derivation.links ? missingLinkTables(declared) : new Set<LinkTable>()
-  const last = await derivePages(store, site, derivation, wanted, context, progress)
+  const missingTables = derivation.links ? missingLinkTables(declared) : new Set<LinkTable>()
+  const last = await derivePages(store, site, derivation, missingTables, context, progress)
   await restoreIndexes(store)
   await store.transaction(async tx => {
     // IDs assigned by an interrupted derivation are free again.
@@ -65,7 +65,7 @@ async function derivePages(
   store: Store,
   site: Site,
   from: Derivation,
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
   context: HarvestContext,
   progress: Progress,
 ): Promise<Derivation> {
@@ -73,7 +73,7 @@ async function derivePages(
     .selectFrom('page')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const reader = wanted.size === 0 ? undefined : await openLinkReader(store.read, site, wantedTargets(wanted), context)
+  const reader = tables.size === 0 ? undefined : await openLinkReader(store.read, site, wantedTargets(tables), context)
   const load = async (after: number): Promise<Batch | undefined> => {
     const pages = await currentPages(store.read, context.texts, after, BATCH_PAGES)
     const last = pages.at(-1)
@@ -89,7 +89,7 @@ async function derivePages(
     for (let batch = await load(from.after); batch !== undefined; ) {
       const following = await load(batch.last)
       derivation = { ...derivation, after: batch.last }
-      await storeBatch(store, batch, derivation, wanted, collationOf(site), context)
+      await storeBatch(store, batch, derivation, tables, collationOf(site), context)
       keepNurserySmall()
       compileWellWhenLong()
       done += batch.pages.length
@@ -113,20 +113,20 @@ async function storeBatch(
   store: Store,
   { pages, links }: Batch,
   derivation: Derivation,
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
   collation: Collation,
   context: HarvestContext,
 ): Promise<void> {
   await store.transaction(async tx => {
-    if (wanted.size > 0 && derivation.again)
+    if (tables.size > 0 && derivation.again)
       await removeLinks(
         tx,
         pages.map(({ id }) => id),
-        wanted,
+        tables,
       )
     // Indexes words while threads still extract links.
     await indexPages(tx, pages, !derivation.indexed)
-    await storeLinks(tx, (await links) ?? [], wanted, collation, context)
+    await storeLinks(tx, (await links) ?? [], tables, collation, context)
     await noteDerivation(tx, context.clock, derivation, false)
   })
 }

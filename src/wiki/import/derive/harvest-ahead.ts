@@ -72,9 +72,9 @@ export class HarvestAhead {
 }
 
 function isSameSetup(one: HarvestSetup, other: HarvestSetup): boolean {
-  const wanted = (tables: readonly TargetTable[]) => targetTables.filter(table => tables.includes(table)).join()
+  const inOrder = (tables: readonly TargetTable[]) => targetTables.filter(table => tables.includes(table)).join()
   return (
-    wanted(one.targetTables) === wanted(other.targetTables) &&
+    inOrder(one.targetTables) === inOrder(other.targetTables) &&
     JSON.stringify(one.info) === JSON.stringify(other.info) &&
     sameHostData(one.data, other.data)
   )
@@ -92,8 +92,8 @@ class ReaderAhead implements LinkReader {
   }
 
   async read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
-    const known = this.#usual ? undefined : this.#take(pages)
-    if (known !== undefined) return Promise.all(known)
+    const ready = this.#usual ? undefined : this.#take(pages)
+    if (ready !== undefined) return Promise.all(ready)
     this.#usual ??= this.#openUsual()
     return this.#usual.read(pages)
   }

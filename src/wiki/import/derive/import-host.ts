@@ -45,9 +45,9 @@ export class ImportHost implements WikitextHost {
   pageExists(ns: number, dbkey: string): boolean {
     const key = `${ns}:${dbkey}`
     if (this.#data.titles !== undefined) return this.#data.titles.has(key)
-    const known = this.#existence.get(key)
-    if (known === undefined) throw new NeedsPage(ns, dbkey)
-    return known
+    const cached = this.#existence.get(key)
+    if (cached === undefined) throw new NeedsPage(ns, dbkey)
+    return cached
   }
 
   fileExists(dbkey: string): boolean {

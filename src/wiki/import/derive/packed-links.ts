@@ -33,8 +33,8 @@ export class LinkPacker {
   #namespaces: number[] = []
   #titles: string[] = []
 
-  constructor(wanted: readonly TargetTable[]) {
-    this.#wanted = new Set(wanted)
+  constructor(tables: readonly TargetTable[]) {
+    this.#wanted = new Set(tables)
   }
 
   pack(harvests: readonly Harvest[]): PackedLinks {

@@ -33,13 +33,13 @@ export async function settleDuplicates(tx: Writer, pages: readonly PageState[]):
 }
 
 /** Removes revisions of missing pages, which earlier batches may have stored. Returns how many there were. */
-export async function takeBackRevisions(tx: Writer, pages: readonly number[]): Promise<number> {
+export async function removeOrphanedRevisions(tx: Writer, pages: readonly number[]): Promise<number> {
   let count = 0
   for (let from = 0; from < pages.length; from += MAX_KEYS) {
     const part = padded(pages.slice(from, from + MAX_KEYS))
-    const gone = tx.selectFrom('revision').where('page_id', 'in', part).select('id')
-    await tx.deleteFrom('slot').where('revision_id', 'in', gone).execute()
-    await tx.deleteFrom('ip_change').where('rev_id', 'in', gone).execute()
+    const orphaned = tx.selectFrom('revision').where('page_id', 'in', part).select('id')
+    await tx.deleteFrom('slot').where('revision_id', 'in', orphaned).execute()
+    await tx.deleteFrom('ip_change').where('rev_id', 'in', orphaned).execute()
     const { numDeletedRows } = await tx.deleteFrom('revision').where('page_id', 'in', part).executeTakeFirstOrThrow()
     count += Number(numDeletedRows)
   }

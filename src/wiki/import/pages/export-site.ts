@@ -4,10 +4,10 @@ import type { ExportSiteInfo } from '../readers/xml/export-events.ts'
 
 /** Converts the site information of an export to that of meta=siteinfo. It has less than a site file. */
 export function siteInfoOf(exported: ExportSiteInfo): object {
-  const known = defaultSite().info.namespaces
+  const defaults = defaultSite().info.namespaces
   const namespaces: Record<string, NamespaceInfo> = {}
   for (const { id, case: letterCase, name } of exported.namespaces) {
-    const usual = known[String(id)]
+    const usual = defaults[String(id)]
     namespaces[id] = {
       ...usual,
       id,

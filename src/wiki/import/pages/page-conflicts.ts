@@ -38,8 +38,8 @@ export async function findKnown(
     if (passOver) return
     throw new ImportError(`The export conflicts with this wiki: ${what}. Import dumps into an empty wiki.`)
   }
-  const known = await knownPages(tx, pages, clash)
-  return { ...known, ...(await knownRevisions(tx, revisions, clash)) }
+  const existing = await knownPages(tx, pages, clash)
+  return { ...existing, ...(await knownRevisions(tx, revisions, clash)) }
 }
 
 async function knownPages(tx: Writer, pages: readonly PageState[], clash: (what: string) => void) {

@@ -3,7 +3,7 @@ import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { ImportContext } from '../context.ts'
 import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
-import { settleDuplicates, takeBackRevisions } from './duplicate-pages.ts'
+import { removeOrphanedRevisions, settleDuplicates } from './duplicate-pages.ts'
 import type { PageState } from './page-batch.ts'
 import type { KnownRows } from './page-conflicts.ts'
 import { CLASH } from './store-revisions.ts'
@@ -61,7 +61,7 @@ export async function storePages(
   const changeable = ['id', 'is_redirect', 'is_new', 'touched', 'latest_rev', 'length', 'content_model']
   await context.update(tx, 'page', changeable, changed.map(changedRow))
   if (clashes.length > 0) skip(CLASH, clashes.length)
-  return { stored: added + changed.length, skipped, revisionsTakenBack: await takeBackRevisions(tx, clashes) }
+  return { stored: added + changed.length, skipped, revisionsTakenBack: await removeOrphanedRevisions(tx, clashes) }
 }
 
 /** Latest revisions named by a page table that are missing because the export was written earlier. */

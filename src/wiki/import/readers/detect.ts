@@ -69,13 +69,13 @@ function tablesIn(text: string): string[] {
  */
 export async function detectAll(paths: readonly string[]): Promise<DetectedFile[]> {
   const found: DetectedFile[] = []
-  for (const given of paths) {
-    const info = await stat(given).catch(error => {
+  for (const location of paths) {
+    const info = await stat(location).catch(error => {
       if (error.code !== 'ENOENT') throw error
-      throw new DumpError('no such file or folder', { file: given }, { cause: error })
+      throw new DumpError('no such file or folder', { file: location }, { cause: error })
     })
-    if (!info.isDirectory()) found.push(refuseUnknown(await detectFile(given)))
-    else found.push(...(await detectFolder(given)))
+    if (!info.isDirectory()) found.push(rejectUnknown(await detectFile(location)))
+    else found.push(...(await detectFolder(location)))
   }
   return found.sort((a, b) => rank(a) - rank(b) || compareNames(a.file, b.file))
 }
@@ -104,7 +104,7 @@ const names: Partial<Record<DetectedFile['kind'], string>> = {
   sqlite: 'a database or a dump of SQLite',
 }
 
-function refuseUnknown(file: DetectedFile): DetectedFile {
+function rejectUnknown(file: DetectedFile): DetectedFile {
   if (isDump(file)) return file
   const name = names[file.kind]
   const what = name === undefined ? 'neither' : `${name}, neither`

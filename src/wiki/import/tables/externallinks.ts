@@ -27,15 +27,15 @@ export const externallinks: TableMapping = {
   ],
   store: async (tx, rows, { insert }, table) => {
     const whole = isWhole(table)
-    const made: Row[] = rows.map(([id, from, first, second]) => {
+    const converted: Row[] = rows.map(([id, from, first, second]) => {
       if (whole) return [id!, from!, first!, second!]
       const index = String(first)
       const path = (second ?? '') as string
       return [id!, from!, `${turnHost(index)}${path}`, `${index}${path}`]
     })
-    const usable = made.filter(([, , url]) => fitsIndex(tx, String(url)))
+    const usable = converted.filter(([, , url]) => fitsIndex(tx, String(url)))
     const outcome = stored(await insert(tx, 'external_link', columns, usable), usable.length)
-    if (usable.length < made.length) outcome.skipped.set(TOO_LONG, made.length - usable.length)
+    if (usable.length < converted.length) outcome.skipped.set(TOO_LONG, converted.length - usable.length)
     return outcome
   },
 }

@@ -28,21 +28,21 @@ function linksToPages(table: string, into: string, columns: LinkColumns): TableM
             tx,
             rows.map(row => nameOf(row, columns)),
           )
-      const made: Row[] = rows.map((row, index) => [row[0]!, row[1]!, targets[index]!])
-      return stored(await context.insert(tx, into, ['from_id', 'from_ns', 'target_id'], made), rows.length)
+      const converted: Row[] = rows.map((row, index) => [row[0]!, row[1]!, targets[index]!])
+      return stored(await context.insert(tx, into, ['from_id', 'from_ns', 'target_id'], converted), rows.length)
     },
   }
 }
 
 function selection(columns: LinkColumns, byNumber: boolean): SqlSelection {
-  const wanted: [string, SqlForm][] = [
+  const columnsToRead: [string, SqlForm][] = [
     [columns.from, 'integer'],
     [columns.fromNamespace, 'integer'],
   ]
-  if (byNumber) return [...wanted, [columns.targetId, 'integer']]
-  wanted.push([columns.title, 'text'])
-  if (typeof columns.namespace === 'string') wanted.push([columns.namespace, 'integer'])
-  return wanted
+  if (byNumber) return [...columnsToRead, [columns.targetId, 'integer']]
+  columnsToRead.push([columns.title, 'text'])
+  if (typeof columns.namespace === 'string') columnsToRead.push([columns.namespace, 'integer'])
+  return columnsToRead
 }
 
 function nameOf(row: readonly SqlValue[], { namespace }: LinkColumns): { ns: number; title: string } {

@@ -36,9 +36,9 @@ export interface TableMapping {
 
 export const hasColumn = (table: SqlTable, name: string): boolean => table.columns.some(column => column.name === name)
 
-export const stored = (count: number, given: number, reason = ALREADY_THERE): Outcome => ({
+export const stored = (count: number, total: number, reason = ALREADY_THERE): Outcome => ({
   stored: count,
-  skipped: given > count ? new Map([[reason, given - count]]) : new Map(),
+  skipped: total > count ? new Map([[reason, total - count]]) : new Map(),
 })
 
 export const ALREADY_THERE = 'already there'
@@ -47,12 +47,12 @@ export type Fields = Readonly<Record<string, Field>>
 
 /** The columns to read; those a dump lacks must have a default. */
 export function selectionOf(fields: Fields, table: SqlTable): SqlSelection {
-  const wanted: [string, SqlForm][] = []
+  const selected: [string, SqlForm][] = []
   for (const { column, form, otherwise } of Object.values(fields)) {
     if (otherwise !== undefined && !hasColumn(table, column)) continue
-    if (!wanted.some(([name]) => name === column)) wanted.push([column, form])
+    if (!selected.some(([name]) => name === column)) selected.push([column, form])
   }
-  return wanted
+  return selected
 }
 
 /** Returns a function that converts a row of the dump to one of ours. */
@@ -63,13 +63,13 @@ export function converter(fields: Fields, table: SqlTable): (row: readonly SqlVa
     return { index, convert, otherwise: otherwise ?? null }
   })
   return row => {
-    const made: CellValue[] = new Array(steps.length)
+    const converted: CellValue[] = new Array(steps.length)
     for (let i = 0; i < steps.length; i++) {
       const { index, convert, otherwise } = steps[i]!
-      if (index === -1) made[i] = otherwise
-      else made[i] = convert === undefined ? row[index]! : convert(row[index]!)
+      if (index === -1) converted[i] = otherwise
+      else converted[i] = convert === undefined ? row[index]! : convert(row[index]!)
     }
-    return made
+    return converted
   }
 }
 
@@ -87,8 +87,8 @@ export function copied<T extends OurTable>(
     needs: () => [],
     columns: table => selectionOf(fields, table),
     store: async (tx, rows, { insert }, table) => {
-      const made: Row[] = rows.map(converter(fields, table))
-      return stored(await insert(tx, into, columns, made), rows.length)
+      const converted: Row[] = rows.map(converter(fields, table))
+      return stored(await insert(tx, into, columns, converted), rows.length)
     },
   }
 }

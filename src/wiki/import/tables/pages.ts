@@ -92,9 +92,9 @@ export const slots: TableMapping = {
   ],
   store: async (tx, rows, { insert, dictionary }) => {
     const roles = await dictionary(tx, 'slot_roles')
-    const made: Row[] = rows.map(([revision, role, contentId, origin]) => {
+    const converted: Row[] = rows.map(([revision, role, contentId, origin]) => {
       return [revision!, roles.get(String(role)) ?? 'main', contentId!, origin!]
     })
-    return stored(await insert(tx, 'slot', ['revision_id', 'role', 'content_id', 'origin'], made), rows.length)
+    return stored(await insert(tx, 'slot', ['revision_id', 'role', 'content_id', 'origin'], converted), rows.length)
   },
 }

@@ -9,8 +9,8 @@ const cache = (table: string, fields: Fields): TableMapping => ({
   store: async (tx, rows, { ids, insert }, dump) => {
     const convert = converter(fields, dump)
     const first = await ids.reserve(tx, 'query_cache', rows.length)
-    const made: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
-    return stored(await insert(tx, 'query_cache', ['id', ...Object.keys(fields)], made), rows.length)
+    const converted: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
+    return stored(await insert(tx, 'query_cache', ['id', ...Object.keys(fields)], converted), rows.length)
   },
 })
 

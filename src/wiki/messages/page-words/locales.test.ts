@@ -65,7 +65,7 @@ suite("the words of the wiki's pages in other languages", () => {
   test('names groups by number', () => {
     const said = (language: string, count: number): string =>
       choosePlural(language, count, plurals(basicMessages(language).get('userrights-groupsmember')!)[0]!)
-    assert.equal(said('en', 0), '$2 is in no group besides the usual ones.')
+    assert.equal(said('en', 0), '$2 is not in any additional group.')
     assert.equal(said('en', 1), 'Member of:')
     assert.equal(said('de', 1), 'Mitglied von:')
     assert.equal(said('ja', 2), '所属:')

@@ -67,7 +67,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(old.body, /It boils\./)
     assert.match((await open('/wiki/Special:Undelete?prefix=Ket')).body, /Special:Undelete\/Kettle/)
     const back = await post('/wiki/Special:Undelete/Kettle', { ts: stamp, wpComment: 'needed' })
-    assert.match(back.body, /One revision was brought back/)
+    assert.match(back.body, /One revision restored/)
     assert.equal((await page('Kettle')).missing, undefined)
     const wrong = await open('/index.php?title=Nothing_at_all&action=delete')
     assert.equal(wrong.statusCode, 404)
@@ -309,7 +309,7 @@ suite('pages with which a wiki is kept in order', () => {
       wpContextTitle: 'Shelf',
     })
     assert.match(expanded.body, /Shelf X<\/textarea>/)
-    assert.match((await open('/wiki/Special:BookSources/9780306406158')).body, /not a valid ISBN/)
+    assert.match((await open('/wiki/Special:BookSources/9780306406158')).body, /ISBN is not valid/)
     assert.match((await open('/wiki/Special:AllMessages?prefix=block')).body, /MediaWiki:Blockedtext|MediaWiki:Block/)
   })
 

@@ -20,14 +20,14 @@ export function expandRemembering(
   const { remembered } = state
   const call = remembered === null || state.saving ? null : callName(found.shown, parts)
   if (remembered === null || call === null) return expandOnce(expander, found, parts, frame)
-  const known = remembered.get(call)
-  if (known === null) {
+  const cached = remembered.get(call)
+  if (cached === null) {
     state.usage.bindToPage()
     return expandOnce(expander, found, parts, frame)
   }
-  if (known !== undefined && mayStandFor(known, state, frame)) {
-    replay(known, state, frame)
-    return known.text
+  if (cached !== undefined && mayStandFor(cached, state, frame)) {
+    replay(cached, state, frame)
+    return cached.text
   }
   const { usage, strip } = state
   const outer = usage.recording
@@ -55,11 +55,11 @@ function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly P
     if (state.usage.recording) state.usage.recording.repeatsArguments = true
   })
   if (child.hasArguments) return expander.expand(found.tree!, child)
-  const known = state.plainExpansions.get(found.shown)
+  const cached = state.plainExpansions.get(found.shown)
   // Side effects of the first expansion are not repeated, so the enclosing call cannot be recorded.
-  if (known !== undefined) state.usage.bindToPage()
-  const text = known ?? expander.expand(found.tree!, child)
-  if (known === undefined) state.plainExpansions.set(found.shown, text)
+  if (cached !== undefined) state.usage.bindToPage()
+  const text = cached ?? expander.expand(found.tree!, child)
+  if (cached === undefined) state.plainExpansions.set(found.shown, text)
   return text
 }
 

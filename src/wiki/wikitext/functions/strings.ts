@@ -70,8 +70,8 @@ function clean(state: ParseState, text: string): string {
 
 function position(state: ParseState, [text = '', needle = '', offset = '0']: readonly string[], last: boolean): string {
   const characters = clean(state, text)
-  const wanted = clean(state, needle) || ' '
-  const found = last ? characters.lastIndexOf(wanted) : characters.indexOf(wanted, Number.parseInt(offset, 10) || 0)
+  const target = clean(state, needle) || ' '
+  const found = last ? characters.lastIndexOf(target) : characters.indexOf(target, Number.parseInt(offset, 10) || 0)
   if (found < 0) return last ? '-1' : ''
   return String([...characters.slice(0, found)].length)
 }

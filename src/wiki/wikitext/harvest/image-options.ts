@@ -69,15 +69,15 @@ const knownKinds = new WeakMap<MagicWords, GenerationCache<OptionKind>>()
 const longestOption = 30
 
 function kindOf(words: MagicWords, text: string): OptionKind {
-  let known = knownKinds.get(words)
-  if (!known) {
-    known = new GenerationCache(5000)
-    knownKinds.set(words, known)
+  let cache = knownKinds.get(words)
+  if (!cache) {
+    cache = new GenerationCache(5000)
+    knownKinds.set(words, cache)
   }
-  let kind = known.get(text)
+  let kind = cache.get(text)
   if (kind === undefined) {
     kind = isOption(words, framedIds, text) ? 'frame' : isOption(words, optionIds, text) ? 'other' : 'caption'
-    if (text.length <= longestOption) known.set(text, kind)
+    if (text.length <= longestOption) cache.set(text, kind)
   }
   return kind
 }

@@ -5,7 +5,7 @@ import { isTalk, NS } from '#wiki/site/namespaces.ts'
 import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../link-parts.ts'
-import { leaveNoTrace, linkTrail } from '../link-trail.ts'
+import { appendTrail, linkTrail } from '../link-trail.ts'
 import { markQuotes, quotesToHtml } from '../quotes.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { subpageTarget } from '../subpages.ts'
@@ -62,7 +62,7 @@ class LinkReader {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      leaveNoTrace(this.#output, parts.trail!)
+      appendTrail(this.#output, parts.trail!)
       return true
     }
     if (title.ns === NS.file) {
@@ -74,7 +74,7 @@ class LinkReader {
       const given =
         parts.text === null ? null : decodeCharacterReferences(quotesToHtml(parts.text)).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      leaveNoTrace(this.#output, parts.trail!)
+      appendTrail(this.#output, parts.trail!)
       return true
     }
     return false

@@ -20,10 +20,10 @@ interface Protocols {
   readonly names: ReadonlyMap<string, readonly string[]>
 }
 
-const known = new WeakMap<object, Protocols>()
+const cache = new WeakMap<object, Protocols>()
 
 export function protocolsOf(site: Site): Protocols {
-  let protocols = known.get(site)
+  let protocols = cache.get(site)
   if (!protocols) {
     const all = site.info.protocols.map(escapeRegExp).join('|')
     const names = new Map<string, string[]>()
@@ -40,7 +40,7 @@ export function protocolsOf(site: Site): Protocols {
       whole: new RegExp(`^(?:${all})${urlStart}${urlChar}*$`, 'iu'),
       names,
     }
-    known.set(site, protocols)
+    cache.set(site, protocols)
   }
   return protocols
 }

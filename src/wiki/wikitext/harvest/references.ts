@@ -43,11 +43,11 @@ export class References {
       group = { named: new Map(), unnamed: [] }
       this.#groups.set(key, group)
     }
-    const known = group.named.get(name)
+    const existing = group.named.get(name)
     if (name === '') group.unnamed.push(text!)
-    else if (known === undefined && this.#inside !== null) this.#onFault()
-    else if (known === undefined || known === null) group.named.set(name, text)
-    else if (text !== null && text !== known) this.#onFault()
+    else if (existing === undefined && this.#inside !== null) this.#onFault()
+    else if (existing === undefined || existing === null) group.named.set(name, text)
+    else if (text !== null && text !== existing) this.#onFault()
   }
 
   /** <references>: notes inside it define the texts of notes used before; then the group is shown and starts over. */

@@ -38,14 +38,14 @@ export function inlineHtml(rendering: Rendering, expanded: string, isPage: boole
 /** The first __TOC__ sets the position of the table of contents. */
 function takeSwitches(rendering: Rendering, text: string): string {
   const { state, switches } = rendering
-  const known = switches.size
+  const before = switches.size
   const rest = state.words.takeSwitches(text, id => {
     const isPlace = id === 'toc' && !switches.has('toc')
     switches.add(id)
     state.output.properties.set(id, '')
     return isPlace ? tocPlace : ''
   })
-  if (switches.size > known) trackSwitches(state)
+  if (switches.size > before) trackSwitches(state)
   return rest
 }
 

@@ -147,13 +147,13 @@ export class MagicWords {
   }
 }
 
-const known = new WeakMap<object, MagicWords>()
+const cache = new WeakMap<object, MagicWords>()
 
 export function magicWordsOf(site: Site): MagicWords {
-  let words = known.get(site)
+  let words = cache.get(site)
   if (!words) {
     words = new MagicWords(site)
-    known.set(site, words)
+    cache.set(site, words)
   }
   return words
 }

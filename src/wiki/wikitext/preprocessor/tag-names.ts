@@ -21,14 +21,14 @@ function tagNames(extensionTags: readonly string[], included: boolean): TagNames
   return { elements, ignoredTags, ignoredElement, longest }
 }
 
-const known = new WeakMap<readonly string[], { page: TagNames; included: TagNames }>()
+const cache = new WeakMap<readonly string[], { page: TagNames; included: TagNames }>()
 
 /** Names for a site's list of extension tags ("<ref>", "<gallery>", …). */
 export function tagNamesFor(extensionTags: readonly string[], included: boolean): TagNames {
-  let names = known.get(extensionTags)
+  let names = cache.get(extensionTags)
   if (!names) {
     names = { page: tagNames(extensionTags, false), included: tagNames(extensionTags, true) }
-    known.set(extensionTags, names)
+    cache.set(extensionTags, names)
   }
   return included ? names.included : names.page
 }

@@ -42,7 +42,7 @@ function writeTag(
   if (closes) return closingTag(name)
   const slash = rest.endsWith('/')
   const source = unstrip(slash ? rest.slice(0, -1) : rest)
-  if (!saysEnough(name, source)) return null
+  if (!hasRequiredAttributes(name, source)) return null
   const attributes = tagAttributes(source, name, strict?.style)
   if (slash && isClosedBySlash(name)) return `<${name}${attributes}></${name}>`
   return `<${name}${attributes}${slash && isEmptyElement(name) ? ' /' : ''}>`
@@ -54,7 +54,7 @@ function closingTag(name: string): string | null {
 }
 
 /** Metadata tags need both a property and a value. */
-function saysEnough(name: string, source: string): boolean {
+function hasRequiredAttributes(name: string, source: string): boolean {
   if (name !== 'link' && name !== 'meta') return true
   const attributes = readAttributes(source)
   return attributes.has('itemprop') && attributes.has(name === 'link' ? 'href' : 'content')

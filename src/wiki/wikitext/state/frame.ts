@@ -33,14 +33,14 @@ export class Frame {
   /** Sets the arguments of a call. Names are expanded immediately, values on demand. Reports duplicate names. */
   setArguments(parts: readonly Part[], expand: ExpandInFrame, onDuplicate: (name: string) => void): void {
     if (parts.length === 0) return
-    const known = new Map<string, Argument>()
+    const seen = new Map<string, Argument>()
     for (const part of parts) {
       const named = part.index === 0
       const name = named ? trim(expand(part.name, this.parent!)) : String(part.index)
-      if (known.has(name)) onDuplicate(name)
-      known.set(name, { tree: part.value, named, value: null })
+      if (seen.has(name)) onDuplicate(name)
+      seen.set(name, { tree: part.value, named, value: null })
     }
-    this.#arguments = known
+    this.#arguments = seen
   }
 
   get hasArguments(): boolean {

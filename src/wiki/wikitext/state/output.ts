@@ -84,8 +84,8 @@ export class ParserOutput {
   }
 
   addInterwikiLink(prefix: string, dbkey: string): void {
-    const known = this.interwikiLinks.get(prefix)
-    if (known) known.add(dbkey)
+    const titles = this.interwikiLinks.get(prefix)
+    if (titles) titles.add(dbkey)
     else this.interwikiLinks.set(prefix, new Set([dbkey]))
   }
 

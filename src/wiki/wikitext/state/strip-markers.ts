@@ -5,7 +5,7 @@ const prefix = '\u007f\'"`UNIQ--'
 const suffix = '-QINU`"\'\u007f'
 const marker = /\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f/g
 
-const mostRestored = 5_000_000
+const maxRestored = 5_000_000
 const deepestRestored = 20
 
 export class StripMarkers {
@@ -60,7 +60,7 @@ export class StripMarkers {
       const html = kept.get(key)
       if (html === undefined) return key
       this.#restored += html.length
-      if (depth >= deepestRestored || this.#restored > mostRestored) return ''
+      if (depth >= deepestRestored || this.#restored > maxRestored) return ''
       return this.#restore(html, kept, depth + 1)
     })
   }
@@ -72,10 +72,10 @@ export class StripMarkers {
     let size = 0
     const put = (source: string) => {
       return source.replace(marker, key => {
-        const known = restored.get(key)
-        if (known === undefined) return key
-        size += known.length
-        return size > mostRestored ? '' : known
+        const cached = restored.get(key)
+        if (cached === undefined) return key
+        size += cached.length
+        return size > maxRestored ? '' : cached
       })
     }
     for (const [key, written] of this.#written) restored.set(key, put(written))

@@ -36,14 +36,14 @@ interface Stored {
 /** Characters of template text kept per half of the cache. */
 const keptCharacters = 16_000_000
 const entryWeight = 200
-const mostNames = 2000
-const MOST_REDIRECTS = 2
+const maxNames = 2000
+const MAX_REDIRECTS = 2
 
 export class TemplateStore {
   readonly #host: WikitextHost
   readonly titles: TitleCache
   readonly #found = new GenerationCache<FoundTemplate>(keptCharacters)
-  readonly #named = new GenerationCache<FoundTemplate>(mostNames)
+  readonly #named = new GenerationCache<FoundTemplate>(maxNames)
 
   constructor(host: WikitextHost) {
     this.#host = host
@@ -83,7 +83,7 @@ export class TemplateStore {
     const visited = [start]
     let page = this.#read(start)
     // A further redirect is not followed: its text is included.
-    while (page?.redirect && visited.length <= MOST_REDIRECTS) {
+    while (page?.redirect && visited.length <= MAX_REDIRECTS) {
       visited.push(page.redirect)
       page = this.#read(page.redirect)
     }

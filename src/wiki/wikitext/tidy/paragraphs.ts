@@ -4,7 +4,7 @@ import type { Steps } from '../steps.ts'
 import { isBlank, OutputElement, type OutputNode, type OutputText, type Source } from './output-tree.ts'
 
 /** Maximum number of element copies, in addition to the text's own length. */
-const mostCopies = 100_000
+const maxCopies = 100_000
 
 export class Paragraphs {
   readonly #steps: Steps
@@ -93,7 +93,7 @@ export class Paragraphs {
     root.openParagraph = null
     this.#copies += chain.length
     const whole = chain.findIndex(element => !isSplittable(element.name))
-    if (whole >= 0 || this.#copies > mostCopies) return this.#takeOut(chain, Math.max(whole, 0))
+    if (whole >= 0 || this.#copies > maxCopies) return this.#takeOut(chain, Math.max(whole, 0))
     firstEmpty(chain)?.detach()
     if (paragraph.children.length === 0) paragraph.detach()
     return this.#copyChain(chain, root, 'between')
@@ -115,10 +115,10 @@ export class Paragraphs {
 
   /** Inserts text after a block into a split element. */
   #enterParagraph(parent: Source): OutputElement {
-    if (this.#copies > mostCopies) return parent.output
+    if (this.#copies > maxCopies) return parent.output
     const chain = chainOf(parent.output)
     this.#copies += chain.length
-    if (this.#copies > mostCopies) return parent.output
+    if (this.#copies > maxCopies) return parent.output
     const root = chain[0]!.parent!
     firstEmpty(chain)?.detach()
     const paragraph = openParagraph(root)

@@ -5,13 +5,13 @@ import { serialize } from './serialize.ts'
 import { buildTree } from './tree-builder.ts'
 
 /** Limits memory use. A text with more tags is shown without them. */
-const mostTags = 600_000
+const maxTags = 600_000
 
 export function tidy(html: string, steps = new Steps()): string {
   // Building the tree takes longer than all previous steps, in proportion to the number of tags.
   steps.spend(2 * countTags(html))
   // Every tag has at least three characters.
-  if (html.length > mostTags * 3 && countTags(html) > mostTags) return `<p>${withoutTags(html)}</p>`
+  if (html.length > maxTags * 3 && countTags(html) > maxTags) return `<p>${withoutTags(html)}</p>`
   // Hides ampersands from the parser, so character references stay as they are.
   const substitute = unusedCharacter(html)
   const text = html.replaceAll(substitute, '').replaceAll('&', substitute)

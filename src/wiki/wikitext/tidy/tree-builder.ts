@@ -23,7 +23,7 @@ type Types = TreeAdapterTypeMap<
 >
 
 /** Maximum number of elements beyond the text's own tags: open formatting is repeated in every paragraph. */
-const mostRepeated = 200_000
+const maxRepeated = 200_000
 
 function createSource(name: string, namespace: string, attributes: Token.Attribute[]): Source {
   const source = { name, namespace, parent: null, waiting: null } as unknown as Source
@@ -142,11 +142,11 @@ class FragmentParser extends Parser<Types> {
   readonly #mostElements: number
   #elements = 0
 
-  constructor(builder: Builder, document: Source, context: Source, mostElements: number, steps: Steps) {
+  constructor(builder: Builder, document: Source, context: Source, maxElements: number, steps: Steps) {
     super({ treeAdapter: adapterFor(builder) }, document, context)
     this.builder = builder
     this.#steps = steps
-    this.#mostElements = mostElements
+    this.#mostElements = maxElements
   }
 
   override onStartTag(token: Token.TagToken): void {
@@ -181,7 +181,7 @@ export function buildTree(text: string, steps: Steps): OutputElement {
   const document = createSource('#document', html.NS.HTML, [])
   document.parent = document
   const context = createSource('body', html.NS.HTML, [])
-  const parser = new FragmentParser(builder, document, context, mostRepeated + text.length / 4, steps)
+  const parser = new FragmentParser(builder, document, context, maxRepeated + text.length / 4, steps)
   parser._insertFakeRootElement()
   parser._resetInsertionMode()
   parser.tokenizer.write(text, true)

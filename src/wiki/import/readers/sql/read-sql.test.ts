@@ -254,7 +254,7 @@ describe('rejects', () => {
     ],
     ['an unterminated comment', '/* never ends', /truncated inside a statement/],
     ['an unterminated statement', 'CREATE TABLE t (a int', /truncated inside a statement/],
-    ['no last line', `-- MySQL dump 10.16\n${create}`, /"-- Dump completed" at its end is missing/],
+    ['no last line', `-- MySQL dump 10.16\n${create}`, /final line "-- Dump completed" is missing/],
     ['an introducer without literal', `${create}INSERT INTO t VALUES (1,_binary,2);`, /malformed row/],
   ]
   for (const [name, sql, pattern] of cases) {

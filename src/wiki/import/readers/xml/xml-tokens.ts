@@ -9,10 +9,10 @@ class ElementNames {
   read(bytes: Buffer, from: number, to: number): string {
     let hash = to - from
     for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0
-    const known = this.#byHash.get(hash)
-    if (known !== undefined && this.is(known, bytes, from, to)) return known
+    const cached = this.#byHash.get(hash)
+    if (cached !== undefined && this.is(cached, bytes, from, to)) return cached
     const name = bytes.toString('latin1', from, to)
-    if (known === undefined && this.#byHash.size < MAX_KNOWN) this.#byHash.set(hash, name)
+    if (cached === undefined && this.#byHash.size < MAX_KNOWN) this.#byHash.set(hash, name)
     return name
   }
 

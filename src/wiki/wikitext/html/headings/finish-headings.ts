@@ -18,7 +18,7 @@ interface Heading {
 }
 
 /** Far more than any page has; further ones get no section. */
-const mostHeadings = 5000
+const maxHeadings = 5000
 
 const opening = /<h([1-6])([^>\n]*)>/gi
 const closing = /<\/h[1-6] *>/gi
@@ -55,7 +55,7 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   let done = 0
   let first = -1
   for (const heading of headingsIn(text)) {
-    if (sections.length >= mostHeadings) break
+    if (sections.length >= maxHeadings) break
     rendering.state.steps.spend(30)
     result += text.slice(done, heading.at)
     if (first < 0) first = result.length
@@ -68,8 +68,8 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   if (!isPage) return result
   rendering.sections = sections
   const placed = switches.has('toc')
-  const wanted = placed || switches.has('forcetoc') || (!switches.has('notoc') && sections.length >= fewestHeadings)
-  rendering.showsContents = wanted && sections.length > 0
+  const showsToc = placed || switches.has('forcetoc') || (!switches.has('notoc') && sections.length >= fewestHeadings)
+  rendering.showsContents = showsToc && sections.length > 0
   if (!rendering.showsContents) return result
   if (rendering.options.tableOfContents) rendering.tableOfContents = tableOfContents(rendering, sections)
   return placed ? result : `${result.slice(0, first)}${tocPlace}\n${result.slice(first)}`

@@ -39,12 +39,12 @@ export function framed(image: Image): string {
 
 function insideOfFrame(image: Image): Inside {
   const { rendering, dbkey, file, options } = image
-  const wanted = wantedSize(image)
-  const width = wanted.width || (options.upright === undefined ? EMPTY_FRAME : EMPTY_UPRIGHT_FRAME)
+  const size = wantedSize(image)
+  const width = size.width || (options.upright === undefined ? EMPTY_FRAME : EMPTY_UPRIGHT_FRAME)
   if (!file) return { html: missingFileLink(rendering, dbkey, ''), width }
   if (options.standIn !== undefined) return standIn(image, width)
-  if (options.format === 'framed') return pictureInFrame(image, file, { ...wanted, width: file.width }, false)
-  return pictureInFrame(image, file, withinFile({ ...wanted, width }, file), true)
+  if (options.format === 'framed') return pictureInFrame(image, file, { ...size, width: file.width }, false)
+  return pictureInFrame(image, file, withinFile({ ...size, width }, file), true)
 }
 
 function pictureInFrame(image: Image, file: ShownFile, params: PictureParams, isThumbnail: boolean): Inside {

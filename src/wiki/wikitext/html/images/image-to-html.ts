@@ -27,11 +27,11 @@ export function imageToHtml(rendering: Rendering, dbkey: string, options: string
 function lookOf(rendering: Rendering, dbkey: string, options: ImageOptions): PictureLook {
   const { caption, vertical, target, lang, css = '' } = options
   const hasFrame = isFramed(options)
-  const said = plainText(rendering, caption)
+  const captionText = plainText(rendering, caption)
   const name = dbkey.replaceAll('_', ' ')
   return {
-    alt: options.alt ?? (caption === '' ? name : hasFrame ? '' : said),
-    title: hasFrame ? '' : said,
+    alt: options.alt ?? (caption === '' ? name : hasFrame ? '' : captionText),
+    title: hasFrame ? '' : captionText,
     css: [css, hasFrame ? 'thumbimage' : options.border ? 'thumbborder' : ''].filter(Boolean).join(' '),
     vertical: hasFrame ? undefined : vertical,
     target,
@@ -50,8 +50,8 @@ function pictureInLine(image: Image): string {
   const { rendering, dbkey, file, options, look } = image
   if (!file) return missingFileLink(rendering, dbkey, look.title)
   if (isHidden(rendering, file)) return hiddenFileLink(rendering, dbkey, look.title)
-  const wanted = wantedSize(image)
-  const params = options.format === 'frameless' ? withinFile(wanted, file) : wanted
+  const size = wantedSize(image)
+  const params = options.format === 'frameless' ? withinFile(size, file) : size
   const picture = file.picture(params)
   if (!picture) return pictureError(rendering)
   return pictureHtml(rendering, file, picture, { ...look, denser: denserPictures(file, picture, params) })

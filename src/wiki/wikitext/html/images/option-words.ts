@@ -77,13 +77,13 @@ class OptionWords {
 /** Options in a gallery line. */
 const galleryNames = ['link', 'alt', 'lang'] as const
 
-const known = new WeakMap<MagicWords, { image: OptionWords; gallery: OptionWords }>()
+const cache = new WeakMap<MagicWords, { image: OptionWords; gallery: OptionWords }>()
 
 function wordsOf(words: MagicWords) {
-  let options = known.get(words)
+  let options = cache.get(words)
   if (!options) {
     options = { image: new OptionWords(words, optionNames), gallery: new OptionWords(words, galleryNames) }
-    known.set(words, options)
+    cache.set(words, options)
   }
   return options
 }

@@ -7,7 +7,7 @@ import type { Title } from '../../../site/titles.ts'
 import { recordFile } from '../../harvest/image-options.ts'
 import { protocolsOf } from '../../harvest/protocols.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
-import { leaveNoTrace, linkTrail } from '../../link-trail.ts'
+import { appendTrail, linkTrail } from '../../link-trail.ts'
 import { lineToHtml } from '../../quotes.ts'
 import { subpageTarget } from '../../subpages.ts'
 import { trim } from '../../text.ts'
@@ -77,7 +77,7 @@ class LinkWriter {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      leaveNoTrace(this.#output, trail)
+      appendTrail(this.#output, trail)
       return true
     }
     if (title.ns === NS.file) {
@@ -87,7 +87,7 @@ class LinkWriter {
     if (title.ns === NS.category) {
       const given = label === null ? null : decodeCharacterReferences(label).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      leaveNoTrace(this.#output, trail)
+      appendTrail(this.#output, trail)
       return true
     }
     return false

@@ -4,7 +4,7 @@ const link = /<!--LINK'" (\d+)-->/g
 const piece = /<!--PIECE'" (\d+)-->/g
 
 /** Far more than any page has. The rest stays unconverted, so no text takes minutes. */
-const mostLinks = 40_000
+const maxLinks = 40_000
 
 interface Link {
   readonly html: string
@@ -19,7 +19,7 @@ export class LinkHolders {
   /** Counts a link of any kind; false when the page has too many. */
   mayMakeOne(): boolean {
     this.#made++
-    return this.#made <= mostLinks
+    return this.#made <= maxLinks
   }
 
   /** A placeholder for a link, kept until the end. */

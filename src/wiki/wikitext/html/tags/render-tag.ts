@@ -12,7 +12,7 @@ import { galleryHtml } from './gallery/gallery.ts'
 
 type TagHtml = (rendering: Rendering, tag: ExtensionTag, expand: ExpandHere) => string
 
-const known: Readonly<Record<string, TagHtml>> = {
+const renderers: Readonly<Record<string, TagHtml>> = {
   gallery: galleryHtml,
   indicator: indicatorHtml,
   langconvert: langconvertHtml,
@@ -22,14 +22,14 @@ const known: Readonly<Record<string, TagHtml>> = {
 }
 
 /** Each tag is parsed like a small page. No real page has nearly as many. */
-const mostTags = 10_000
+const maxTags = 10_000
 
 export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
   const { strip, steps } = rendering.state
   steps.spend(5)
   if (tag.name === 'nowiki') return strip.addNowiki(escapeMarks(tag.inner ?? ''))
-  if (Object.hasOwn(known, tag.name) && ++rendering.tags <= mostTags)
-    return strip.addGeneral(tag.name, known[tag.name]!(rendering, tag, expand))
+  if (Object.hasOwn(renderers, tag.name) && ++rendering.tags <= maxTags)
+    return strip.addGeneral(tag.name, renderers[tag.name]!(rendering, tag, expand))
   // Unsupported tags, and those beyond the limit, are shown as source.
   return strip.addNowiki(writtenTag(tag))
 }

@@ -7,14 +7,14 @@ import { citeError } from './cite-error.ts'
 import { citeText, noteAnchor, useAnchor, useLabel, useLetter } from './cite-words.ts'
 
 /** Longer lists are set in columns. */
-const MOST_IN_ONE_COLUMN = 10
+const MAX_IN_ONE_COLUMN = 10
 
 export function noteList(rendering: Rendering, notes: readonly Note[], isResponsive: boolean): string {
   if (notes.length === 0) return ''
   const items = notes.map(note => itemOf(rendering, note)).join('\n')
   const list = rendering.inline(rendering.expand(`<ol class="references">\n${items}\n</ol>`))
   if (!isResponsive) return list
-  const columns = notes.length > MOST_IN_ONE_COLUMN ? ' mw-references-columns' : ''
+  const columns = notes.length > MAX_IN_ONE_COLUMN ? ' mw-references-columns' : ''
   return `<div class="mw-references-wrap${columns}">${list}</div>`
 }
 

@@ -12,7 +12,7 @@ import { citeText, noteAnchor, noteLabel, useAnchor } from './cite-words.ts'
 /** An error: its message key and parameters. */
 type Mistake = readonly [key: string, ...parameters: string[]]
 
-const known = new Set(['name', 'follow', 'group', 'dir'])
+const knownAttributes = new Set(['name', 'follow', 'group', 'dir'])
 
 export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
   const { footnotes } = rendering
@@ -23,7 +23,7 @@ export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
     group: attributes.get('group') ?? null,
     direction: attributes.get('dir') ?? null,
     text: tag.inner,
-    hasUnknown: [...attributes.keys()].some(key => !known.has(key)),
+    hasUnknown: [...attributes.keys()].some(key => !knownAttributes.has(key)),
   }
   if (footnotes.inside !== null) {
     defineNote(rendering, ref)

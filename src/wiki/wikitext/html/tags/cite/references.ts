@@ -10,13 +10,13 @@ import { defineNote } from './ref.ts'
 /** Number of notes parsed before the list because a function produced it: they are definitions after all. */
 const markersOf = (tag: string, text: string): number => text.split(`UNIQ--${tag}-`).length - 1
 
-const known = new Set(['group', 'responsive'])
+const knownAttributes = new Set(['group', 'responsive'])
 
 export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
   const { footnotes } = rendering
   if (footnotes.inside !== null) return ''
   const attributes = readAttributes(tag.attributes)
-  if ([...attributes.keys()].some(key => !known.has(key))) {
+  if ([...attributes.keys()].some(key => !knownAttributes.has(key))) {
     return rendering.inline(rendering.expand(citeError(rendering, 'cite_error_references_invalid_parameters')))
   }
   const group = attributes.get('group') ?? ''
