@@ -118,7 +118,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await open('/index.php?title=Special:Search&search=shines&fulltext=1')
     assert.match(await page.locator('.found').innerText(), /Lamps[\s\S]*shines/)
     assert.equal(await page.locator('.found .searchmatch').first().innerText(), 'shines')
-    assert.match(await page.locator('.page').innerText(), /no page of this name yet: shines/)
+    assert.match(await page.locator('.page').innerText(), /doesn’t exist yet: shines/)
     await open('/index.php?search=tea')
     assert.match(page.url(), /\/wiki\/Tea$/)
   })

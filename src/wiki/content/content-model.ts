@@ -5,8 +5,8 @@ const SCRIPT = /\.(js|css|json)$/
 const MODELS: Readonly<Record<string, string>> = { js: 'javascript', css: 'css', json: 'json' }
 
 /**
- * The content model of a page without an explicit one: by file ending for site and user scripts, else the namespace
- * default.
+ * The content model of a page without an explicit one: by file ending for
+ * site and user scripts, else the namespace default.
  */
 export function defaultContentModel(site: Site, ns: number, dbkey: string): string {
   if (ns === NS.mediawiki || (ns === NS.user && dbkey.includes('/'))) {

@@ -6,8 +6,8 @@ import type { Denial, PermissionPage } from './permission-facts.ts'
 import type { ProtectedPage } from './protection.ts'
 
 /**
- * Denies an action on a page because of a block. Blocks never prevent reading; permission to unblock is checked
- * elsewhere.
+ * Denies an action on a page because of a block. Blocks never prevent
+ * reading; permission to unblock is checked elsewhere.
  */
 export function blockRule(block: CallerBlock | null, caller: Caller, action: string, page: PermissionPage): Denial[] {
   if (!block || action === 'unblock') return []

@@ -13,8 +13,8 @@ export interface CreateProtector {
 }
 
 /**
- * `quick` checks rights and the page's own protection; `full` also checks blocks and cascading protection, and is
- * authoritative.
+ * `quick` checks rights and the page's own protection; `full` also checks
+ * blocks and cascading protection, and is authoritative.
  */
 export type Rigor = 'quick' | 'full'
 

@@ -113,8 +113,8 @@ export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Pr
 }
 
 /**
- * Moves revisions within the given transaction. Null when a page changed concurrently, false when there are none to
- * move.
+ * Moves revisions within the given transaction. Null when a page changed
+ * concurrently, false when there are none to move.
  */
 export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Promise<number | false | null> {
   const { caller, now, source, destination, point } = merge
@@ -159,8 +159,8 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
 }
 
 /**
- * Turns a page without revisions into a redirect, or deletes it if it cannot be one. Returns whether the page still
- * exists.
+ * Turns a page without revisions into a redirect, or deletes it if it cannot
+ * be one. Returns whether the page still exists.
  */
 async function leaveRedirect(
   tx: Writer,

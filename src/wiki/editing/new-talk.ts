@@ -4,8 +4,8 @@ import { isIpv4, isIpv6 } from '../site/ip.ts'
 import { NS } from '../site/namespaces.ts'
 
 /**
- * Flags new messages for the owner of a talk page edited by someone else. `seen` is the time of the previous revision,
- * or null for a new page.
+ * Flags new messages for the owner of a talk page edited by someone else. `seen` is
+ * the time of the previous revision, or null for a new page.
  */
 export async function noteNewTalk(
   tx: Writer,

@@ -2,8 +2,8 @@ import type { Reader, Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 
 /**
- * Sets the time since which watched pages are unseen. A null `since` marks them as seen; null `pages` means all of
- * them.
+ * Sets the time since which watched pages are unseen. A null `since` marks
+ * them as seen; null `pages` means all of them.
  */
 export async function setNotified(
   tx: Writer,

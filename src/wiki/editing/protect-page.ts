@@ -53,8 +53,8 @@ const MESSAGES = [
 ]
 
 /**
- * Protects a page, or changes or removes its protection. Null when the page changed concurrently, false when nothing
- * changes.
+ * Protects a page, or changes or removes its protection. Null when the page
+ * changed concurrently, false when nothing changes.
  */
 export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Promise<number | null | false> {
   const { caller, now, page, limits, cascade, reason, tags } = order

@@ -38,8 +38,8 @@ const FEW = 10
 const STEPS_FOR_FEW = 100_000
 
 /**
- * Refreshes a few including pages immediately, so authors can read their own writes. A job later refreshes all of them,
- * whatever happens here.
+ * Refreshes a few including pages immediately, so authors can read their own writes. A
+ * job later refreshes all of them, whatever happens here.
  */
 export async function refreshFew(wiki: Wiki, now: number): Promise<void> {
   const changed = wiki.changedPages.splice(0)

@@ -110,8 +110,8 @@ interface Order {
 }
 
 /**
- * Restores revisions within the given transaction. Returns the log ID, or null when the page or the archive changed
- * concurrently.
+ * Restores revisions within the given transaction. Returns the log ID, or null
+ * when the page or the archive changed concurrently.
  */
 export async function restorePage(
   tx: Writer,

@@ -66,8 +66,8 @@ export interface SavedPage {
  * Saves a revision and everything derived from it, within the given transaction. Null when the page changed
  * concurrently; the caller must then roll back.
  *
- * Rows shared between pages are always locked in this order to avoid deadlocks: titles, categories, tags, author, site,
- * change log.
+ * Rows shared between pages are always locked in this order to avoid deadlocks:
+ * titles, categories, tags, author, site, change log.
  */
 export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<SavedPage | null> {
   const { state, caller, harvest } = save

@@ -45,8 +45,8 @@ const named = ({ ns, dbkey }: { ns: number; dbkey: string }): PageName => ({ ns,
 const file = (title: string): PageName => ({ ns: NS.file, title })
 
 /**
- * Link target IDs for all titles the page links to. New ones are inserted in sorted order, so concurrent edits do not
- * deadlock.
+ * Link target IDs for all titles the page links to. New ones are inserted in
+ * sorted order, so concurrent edits do not deadlock.
  */
 async function targetIds(tx: Writer, { links, templates, images }: Harvest): Promise<Map<string, number>> {
   const names = [...links.map(named), ...templates.map(named), ...images.map(file)]

@@ -34,8 +34,8 @@ interface Stores {
 }
 
 /**
- * Uploaded bytes that nothing refers to, stored before `before` (Unix time in seconds). Names in other formats are
- * ignored.
+ * Uploaded bytes that nothing refers to, stored before `before` (Unix time
+ * in seconds). Names in other formats are ignored.
  */
 async function unusedFiles(db: Reader, files: FileStore, before: number): Promise<Leftovers> {
   let [count, bytes] = [0, 0]

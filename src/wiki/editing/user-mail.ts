@@ -39,7 +39,8 @@ interface Letter {
 async function put(tx: Writer, wiki: Wiki, to: Account, from: Account, letter: Letter): Promise<void> {
   const { clock, jobs, config } = wiki.services
   const body = plainText(letter.text, LONGEST_TEXT)
-  const html = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre><hr><p>${escapeHtml(letter.footer)}</p>`
+  const quoted = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre>`
+  const html = `${quoted}<hr><p>${escapeHtml(letter.footer)}</p>`
   const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
   const message = {
     subject: oneLine(letter.subject),

@@ -74,7 +74,8 @@ const softwareText = (programs: readonly unknown[]): unknown =>
 function flattenedLanguages({ _type, 'x-default': usual, ...others }: Record<string, unknown>): string {
   const items = Object.entries(others).filter(([, text]) => text !== usual)
   const first = usual === undefined ? '' : `${escapeHtml(String(usual))}\n\n`
-  return `${first}${items.map(([code, text]) => `*<strong>${languageName(code)}:</strong> ${escapeHtml(String(text))}`).join('')}`
+  const lines = items.map(([code, text]) => `*<strong>${languageName(code)}:</strong> ${escapeHtml(String(text))}`)
+  return `${first}${lines.join('')}`
 }
 
 const languageName = (code: string): string => autonym(code) ?? autonym(code.split('-')[0]!) ?? code

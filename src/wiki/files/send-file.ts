@@ -83,8 +83,8 @@ interface ByteRange {
 }
 
 /**
- * Parses `bytes=0-499`. Null to send the whole file, also for unsupported ranges; 'none' when the range cannot be
- * satisfied.
+ * Parses `bytes=0-499`. Null to send the whole file, also for unsupported
+ * ranges; 'none' when the range cannot be satisfied.
  */
 function byteRange(header: string | undefined, size: number): ByteRange | null | 'none' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
@@ -102,8 +102,8 @@ const HARMLESS =
 const LOCKED_UP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * Uploads are untrusted but served from the wiki's own origin. Content that could hold scripts is sandboxed or sent as
- * a download.
+ * Uploads are untrusted but served from the wiki's own origin. Content that
+ * could hold scripts is sandboxed or sent as a download.
  */
 function fileHeaders(mime: string): Record<string, string> {
   const common = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }

@@ -1,5 +1,5 @@
-// Invalid or damaged dumps: each is rejected with an error that names the file and the position, and the wiki stays
-// unchanged.
+// Invalid or damaged dumps: each is rejected with an error that names the file
+// and the position, and the wiki stays unchanged.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -16,8 +16,8 @@ interface Source<Position, Summary> {
 }
 
 /**
- * Finds the checkpoint of a file. A file that was truncated at the time and is now complete counts as the same file, so
- * its import resumes.
+ * Finds the checkpoint of a file. A file that was truncated at the time and is now
+ * complete counts as the same file, so its import resumes.
  */
 export async function openSource<Position extends { readonly proof?: FileProof }, Summary>(
   store: Store,

@@ -160,7 +160,7 @@ async function facts(store: Store): Promise<unknown> {
   }
 }
 
-onEachEngine('importing SQL dumps', (open, engine) => {
+onEachEngine('SQL import', (open, engine) => {
   test('imports the same wiki from dumps of 1.35, 1.39 and 1.44', async () => {
     const found: unknown[] = []
     for (const version of [oldest, middle, newest]) {

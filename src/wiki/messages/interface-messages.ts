@@ -21,8 +21,8 @@ export const MESSAGES_IMPORTED = { area: 'wiki', kind: 'messages' } as const
  * catalogue) and the messages clients need (`basic-messages.ts`) are always available in English, so a wiki without
  * imported messages still has clear errors and a calendar.
  *
- * Texts are cached in memory and follow the change log across processes. They change in place, so existing references
- * see the new texts.
+ * Texts are cached in memory and follow the change log across processes. They
+ * change in place, so existing references see the new texts.
  */
 export class InterfaceMessages {
   readonly #db: Reader
@@ -149,8 +149,8 @@ export class InterfaceMessages {
   }
 
   /**
-   * Basic messages that message files contain: these take precedence in every language, even if only through a
-   * fallback.
+   * Basic messages that message files contain: these take precedence in
+   * every language, even if only through a fallback.
    */
   async #importedBasics(): Promise<ReadonlySet<string>> {
     const shipped = this.#db.selectFrom('message').where('lang', '=', 'en').where('name', 'in', basicNames())

@@ -54,7 +54,7 @@ test('installs a wiki that can be read and queried', async t => {
   const wanted = (await ask('generator=alllinks&galunique=1&gallimit=max')).query.pages.filter(
     (page: { missing?: boolean; ns: number }) => page.missing && page.ns !== 2 && page.ns !== 3,
   )
-  assert.deepEqual(wanted, [], 'every link leads to a page, but for those to people')
+  assert.deepEqual(wanted, [], 'every link except those to users leads to a page')
   for (const [name, width] of [
     ['Cup of tea.svg', 240],
     ['Tea leaves.png', 240],

@@ -1,5 +1,5 @@
-// Addresses as hexadecimal numbers, in which ranges are stored and compared: eight digits for IPv4, `v6-` and 32 digits
-// for IPv6.
+// Addresses as hexadecimal numbers, in which ranges are stored and compared:
+// eight digits for IPv4, `v6-` and 32 digits for IPv6.
 import { isIp, isIpRange, isIpv4, sanitizeIp } from './ip.ts'
 
 /** A range of addresses from `low` to `high`, inclusive. A single address is a range of one. */

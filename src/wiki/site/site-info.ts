@@ -1,5 +1,5 @@
-// The response of meta=siteinfo (formatversion 2), kept whole so it can be returned. Only the parts our own code reads
-// are typed closely.
+// The response of meta=siteinfo (formatversion 2), kept whole so it can be
+// returned. Only the parts our own code reads are typed closely.
 
 export interface NamespaceInfo {
   id: number

@@ -11,8 +11,8 @@ export function prefixedText(site: Site, ns: number, dbkey: string, gender?: Gen
 }
 
 /**
- * A db key with spaces. Lists call this for each row, and checking first is much faster when there is nothing to
- * replace.
+ * A db key with spaces. Lists call this for each row, and checking first is
+ * much faster when there is nothing to replace.
  */
 export const spaced = (dbkey: string): string => (dbkey.includes('_') ? dbkey.replace(/_/g, ' ') : dbkey)
 

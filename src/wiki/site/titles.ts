@@ -47,8 +47,8 @@ const illegal =
 const maybeIllegal = /[\u0000-\u001f"#%&+<>[\]{|}\u007f]/
 
 /**
- * Words of Latin and Cyrillic letters (none of which change in Unicode normalization) and digits, separated by single
- * spaces.
+ * Words of Latin and Cyrillic letters (none of which change in Unicode
+ * normalization) and digits, separated by single spaces.
  */
 const onlyWords =
   /^[0-9A-Za-z\u00c0-\u024f\u0400-\u0481\u048a-\u052f]+(?:[ _][0-9A-Za-z\u00c0-\u024f\u0400-\u0481\u048a-\u052f]+)*$/

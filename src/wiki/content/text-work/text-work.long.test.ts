@@ -43,7 +43,7 @@ const orders: { readonly [K in TextWorkKind]: (text: string) => TextOrder<K> } =
 }
 const kinds = Object.keys(orders) as TextWorkKind[]
 
-onEachEngine('work on texts', open => {
+onEachEngine('text work', open => {
   const openSite = async () => {
     const store = await open()
     const value = JSON.stringify(siteInfo)
@@ -131,7 +131,7 @@ test('stops when the client disconnects', async () => {
   await app.close()
 })
 
-onEachEngine('texts that name more pages than a statement takes', open => {
+onEachEngine('texts with more pages than a statement has parameters', open => {
   const many = 33_500
   for (const [what, unit] of [
     ['links', (i: number) => `[[a${i}]]`],

@@ -19,8 +19,8 @@ const COMMENT = /<!--(?:[^-]|-[^-])*-->/y
 const SPACE = /\s*/y
 
 /**
- * Parses a doctype. Null when it is malformed or declares anything but simple entities: others can read files or expand
- * without limit.
+ * Parses a doctype. Null when it is malformed or declares anything but simple
+ * entities: others can read files or expand without limit.
  */
 export function readDoctype(source: string, from: number): Doctype | null {
   const text = source.slice(from, from + LONGEST)

@@ -72,8 +72,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Extensions of formats that can be recognized by content: an unrecognized file with one of them is not what it claims
- * to be.
+ * Extensions of formats that can be recognized by content: an unrecognized
+ * file with one of them is not what it claims to be.
  */
 const TELLING = new Set(
   (

@@ -44,8 +44,8 @@ const INSTRUCTION = new RegExp(`<\\?(${NAME})(?:\\s[\\s\\S]*?)?\\?>`, 'uy')
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
 /**
- * Parses a text and reports its parts to the listeners. Returns whether it is well-formed XML. Never reads external
- * resources.
+ * Parses a text and reports its parts to the listeners. Returns whether it is
+ * well-formed XML. Never reads external resources.
  */
 export async function readXml(text: string, listeners: readonly XmlListener[]): Promise<boolean> {
   const reader = new Reader(text, listeners)

@@ -1,5 +1,5 @@
-// XMP properties to read. Each line gives the group, the form and the validation; the name after an equals sign is the
-// one shown.
+// XMP properties to read. Each line gives the group, the form and the
+// validation; the name after an equals sign is the one shown.
 
 export type XmpGroup = 'exif' | 'general' | 'deprecated' | 'special'
 export type XmpForm = 'one' | 'bag' | 'seq' | 'lang' | 'struct' | 'structs' | 'part'

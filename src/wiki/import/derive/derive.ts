@@ -32,8 +32,8 @@ const numbered = [
 ]
 
 /**
- * Derives what the dumps did not contain: links, the search index, categories and counts. Resumes after an
- * interruption.
+ * Derives what the dumps did not contain: links, the search index,
+ * categories and counts. Resumes after an interruption.
  */
 export async function derive(store: Store, context: HarvestContext, progress: Progress): Promise<void> {
   const derivation = await openDerivation(store.read)

@@ -18,7 +18,7 @@ const pages: SamplePage[] = Array.from({ length: 260 }, (_, index) => ({
 pages.push({ id: 900, ns: 10, title: 'Template:Note', texts: ['note {{{1}}} about [[Notes {{{1}}}]]'] })
 pages.push({ id: 901, ns: 2, title: 'User:Someone/Box', texts: ['[[Boxes]] [[Category:Boxed]]'] })
 
-onEachEngine('harvesting in threads', open => {
+onEachEngine('link extraction in threads', open => {
   test('finds the same links with the same IDs as without threads', async () => {
     const file = path.join(temporaryFolder(), 'export.xml')
     await writeFile(file, xmlExport(pages))

@@ -11,8 +11,8 @@ const MAX_THREADS = 8
 type FindPage = (ns: number, dbkey: string) => Promise<PageSource>
 
 /**
- * Threads that extract links. Starting them takes a while, so callers can start them early; `begin` gives them the
- * wiki.
+ * Threads that extract links. Starting them takes a while, so callers can
+ * start them early; `begin` gives them the wiki.
  */
 export class HarvestThreads {
   readonly #threads: readonly HarvestThread[]

@@ -1,6 +1,6 @@
 /**
- * MediaWiki's tables, referenced ones first. A folder of per-table dumps is read in this order; unlisted tables come
- * last, by name.
+ * MediaWiki's tables, referenced ones first. A folder of per-table dumps is read
+ * in this order; unlisted tables come last, by name.
  */
 const order = [
   ...[

@@ -20,7 +20,7 @@ export const editWords: Readonly<Record<string, string>> = {
   subject: 'Subject:',
   minoredit: 'This is a minor edit',
   recreate: 'Create the page again',
-  'edit-textarea-aria-label': 'Wikitext source',
+  'edit-textarea-aria-label': 'Page source',
   storedversion: 'Current version',
   yourtext: 'Your text',
   yourdiff: 'Your changes',
@@ -40,8 +40,7 @@ export const editWords: Readonly<Record<string, string>> = {
   protectedpagewarning: 'This page is protected. Only users with the required permission can edit it.',
   semiprotectedpagewarning: 'This page is semi-protected. Only autoconfirmed users can edit it.',
   titleprotectedwarning: 'This title is protected. Only users with the required permission can create this page.',
-  editingold:
-    '<strong>You are editing an old revision.</strong> If you save it, all later changes will be lost.',
+  editingold: '<strong>You are editing an old revision.</strong> If you save it, all later changes will be lost.',
   nosuchsectiontext: 'This page doesn’t have a section “$1”.',
   'undo-success': 'This edit can be undone. Check the changes below, then save to undo the edit.',
   'undo-failure': 'This edit cannot be undone automatically, because later edits changed the same text.',

@@ -84,7 +84,7 @@ test('pad, change case and encode text', () => {
     ['{{anchorencode:a b[c}}', 'a_b&#91;c'],
   ])
   assert.equal(expand('{{padleft:|9999}}').length, 500)
-  assert.match(expand('{{lc:A<nowiki>B</nowiki>}}'), /^a.*B/s, 'what is not to be read is not changed')
+  assert.match(expand('{{lc:A<nowiki>B</nowiki>}}'), /^a.*B/s, 'literal text is not changed')
 })
 
 test('treat titles as paths', () => {

@@ -101,8 +101,8 @@ export function recordImage(state: ParseState, dbkey: string, options: string): 
 }
 
 /**
- * Lines of a gallery: one file each, with options and a caption. `read` records the links of a text and returns the
- * rest.
+ * Lines of a gallery: one file each, with options and a caption. `read`
+ * records the links of a text and returns the rest.
  */
 export function recordGallery(state: ParseState, inner: string, read: (text: string) => string): void {
   for (const line of inner.split('\n')) {

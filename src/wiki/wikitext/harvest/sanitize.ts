@@ -1,5 +1,5 @@
-// HTML in wikitext for link extraction: attributes of allowed tags hide their contents, and disallowed tags are text,
-// so URLs in them count.
+// HTML in wikitext for link extraction: attributes of allowed tags hide their
+// contents, and disallowed tags are text, so URLs in them count.
 
 const allowed = new Set(
   `abbr b bdi bdo big blockquote br caption center cite code data dd del dfn div dl dt em font h1 h2 h3 h4 h5 h6 hr i

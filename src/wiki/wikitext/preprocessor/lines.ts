@@ -15,8 +15,8 @@ export function skipBlanksBack(text: string, from: number): number {
 }
 
 /**
- * Heading level of a line that starts with `count` equals signs and whose visible text ends at `end`; 0 when it is not
- * a heading.
+ * Heading level of a line that starts with `count` equals signs and whose
+ * visible text ends at `end`; 0 when it is not a heading.
  */
 export function headingLevel(text: string, start: number, count: number, end: number): number {
   let signs = 0

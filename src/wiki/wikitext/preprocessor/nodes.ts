@@ -1,5 +1,5 @@
-// The preprocessor tree. Everything not listed here is plain text. Nodes keep their whole source, so an unresolved call
-// can be written back.
+// The preprocessor tree. Everything not listed here is plain text. Nodes keep their
+// whole source, so an unresolved call can be written back.
 
 export type Node = string | TemplateNode | ArgumentNode | TagNode | CommentNode | IgnoredNode | HeadingNode
 

@@ -203,10 +203,7 @@ class Preprocessor {
     })
   }
 
-  /**
-   * The end of a line that started with equals signs: a heading if it also ends with some. The line break stays in
-   * place.
-   */
+  /** The end of a line that started with equals signs: a heading if it also ends with some. Keeps the line break. */
   #lineEnd(): void {
     const piece = this.#top!
     const part = this.#part

@@ -46,8 +46,8 @@ export class Paragraphs {
   }
 
   /**
-   * Moves the content of `from` to `to`, which will be inserted into `from`. An open paragraph stays and gives only its
-   * own content.
+   * Moves the content of `from` to `to`, which will be inserted into `from`. An
+   * open paragraph stays and gives only its own content.
    */
   moveContent(from: Source, to: Source): void {
     const giver = from.output.openParagraph ?? from.output

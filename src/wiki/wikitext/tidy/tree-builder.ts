@@ -1,5 +1,5 @@
-// An HTML5 tree builder that keeps no tree of its own, combines adjacent text, and stops repeating formatting beyond
-// what any page needs.
+// An HTML5 tree builder that keeps no tree of its own, combines adjacent text, and
+// stops repeating formatting beyond what any page needs.
 
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import type { Steps } from '../steps.ts'

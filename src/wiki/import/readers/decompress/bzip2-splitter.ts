@@ -18,8 +18,8 @@ export interface Bzip2Block {
 }
 
 /**
- * Incompressible input makes a block about 1 % larger than its 900,000 bytes; twice that leaves room for false magic
- * numbers.
+ * Incompressible input makes a block about 1 % larger than its 900,000 bytes;
+ * twice that leaves room for false magic numbers.
  */
 const MAX_BLOCK_BYTES = 2_000_000
 
@@ -149,8 +149,8 @@ export class Bzip2Splitter {
   #endStream(view: Buffer, bit: number, lastChecksum?: number): boolean {
     const combined = lastChecksum === undefined ? this.#combined : combine(this.#combined, lastChecksum)
     const after = (bit + 80 + 7) >> 3
-    // A false block marker invalidates the stream checksum but not those of the blocks; a following stream is proof
-    // enough.
+    // A false block marker invalidates the stream checksum but not those of
+    // the blocks; a following stream is proof enough.
     if (readWord(view, bit + 48) !== combined && !beginsStream(view, after)) return false
     this.#window.start += after
     this.#state = 'header'

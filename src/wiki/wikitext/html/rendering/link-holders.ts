@@ -28,8 +28,8 @@ export class LinkHolders {
   }
 
   /**
-   * A placeholder for an image or an always existing link: hidden from bracket parsing, but plain text to all later
-   * steps.
+   * A placeholder for an image or an always existing link: hidden from
+   * bracket parsing, but plain text to all later steps.
    */
   addPiece(html: string): string {
     return `<!--PIECE'" ${this.#pieces.push(html) - 1}-->`
