@@ -24,7 +24,7 @@ const contract = (name: string, open: () => Promise<FileStore>) =>
     })
     const names = async (prefix?: string) => (await Array.fromAsync(store.list(prefix))).map(kept => kept.name).sort()
 
-    test('are kept under their names, replaced and removed', async () => {
+    test('are stored, replaced and removed by name', async () => {
       assert.deepEqual([await store.about('ab/one'), await store.read('ab/one')], [null, null])
       assert.equal(await store.stream('ab/one'), null)
       await store.remove('ab/one')
@@ -51,7 +51,7 @@ const contract = (name: string, open: () => Promise<FileStore>) =>
       assert.deepEqual(await names('none'), [])
     })
 
-    test('have names that lead nowhere else', async () => {
+    test('cannot have names outside the store', async () => {
       for (const name of ['', '../x', 'a/../x', 'a//x', '/x', 'a/.', 'x y', 'a\0'])
         await assert.rejects(async () => store.read(name), /no name of a file/, name)
     })
@@ -65,7 +65,7 @@ contract('an S3 store', async () => {
 })
 after(() => real.close())
 
-test('a store that stumbles is asked again; one that refuses or is away is named', async () => {
+test('retries temporary errors, and names a store that refuses or is unavailable', async () => {
   const s3 = await testS3()
   const store = new BucketStore(parseS3Url(s3.url)!, 'files/')
   s3.fail(2)
@@ -91,7 +91,7 @@ onEachEngine('a wiki with its files in an S3 store', open => {
   })
   after(() => s3.close())
 
-  test('publishes, replaces, takes pieces, makes thumbnails and serves; and says so when the store is away', async () => {
+  test('publishes, replaces, accepts chunks, creates thumbnails, serves files, and reports an unavailable store', async () => {
     const data = temporaryFolder()
     const site = await editingWiki(await open(), { data, uploadStore: s3.url })
     const ann = await site.person('Ann')

@@ -7,39 +7,39 @@ import type { Config } from '#core/config.ts'
 import { parseS3Url, S3, S3Error, type S3Place } from '#net/s3.ts'
 import { StoreUnavailable } from '#store/store-error.ts'
 
-/** What is kept under a name. */
+/** A stored file. */
 export interface Kept {
   readonly name: string
   readonly size: number
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly modified: number
 }
 
 interface ByteRange {
   readonly start: number
-  /** The last byte, itself included. */
+  /** Inclusive. */
   readonly end: number
 }
 
-/** Where bytes are kept by name: letters, digits and a few signs, with slashes between folders. */
+/** Stores bytes by name. Names consist of letters, digits and a few punctuation marks, with slashes between folders. */
 export interface FileStore {
   about(name: string): Promise<Kept | null>
   read(name: string): Promise<Buffer | null>
   stream(name: string, range?: ByteRange): Promise<Readable | null>
-  /** All or nothing; what was there is replaced. */
+  /** Atomic; replaces existing content. */
   write(name: string, bytes: Buffer, modified?: Date): Promise<void>
   remove(name: string): Promise<void>
-  /** Everything whose name begins so; what nobody finished writing is listed as well. */
+  /** Everything with this prefix, including unfinished writes. */
   list(prefix?: string): AsyncIterable<Kept>
 }
 
 function checked(name: string): string {
   if (!/^[\w~.-]+(\/[\w~.-]+)*$/.test(name) || /(^|\/)\.+(\/|$)/.test(name))
-    throw new Error(`"${name}" is no name of a file.`)
+    throw new Error(`"${name}" is not a valid file name.`)
   return name
 }
 
-/** A folder of this machine. */
+/** A local folder. */
 export class FolderStore implements FileStore {
   readonly #folder: string
 
@@ -65,7 +65,7 @@ export class FolderStore implements FileStore {
     return (await exists(file)) ? createReadStream(file, range ?? {}) : null
   }
 
-  /** Writes aside and renames, so that a file under its name is always whole. */
+  /** Writes to a temporary file and renames it, so readers never see a partial file. */
   async write(name: string, bytes: Buffer, modified?: Date): Promise<void> {
     const target = this.#path(name)
     await mkdir(path.dirname(target), { recursive: true })
@@ -75,7 +75,7 @@ export class FolderStore implements FileStore {
       if (modified) await utimes(aside, modified, modified)
       await rename(aside, target)
     } catch (error) {
-      // Somebody else may have been faster.
+      // Another process may have written it first.
       if (!(await exists(target))) throw error
     }
     await removeLeftovers(target)
@@ -108,51 +108,51 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Now that the file is there, what others have begun of it is of no use; most often they were killed on the way. */
+/** Removes temporary files of other writers, usually ones that were killed. */
 async function removeLeftovers(target: string): Promise<void> {
   const [folder, name] = [path.dirname(target), `${path.basename(target)}.`]
   for (const entry of await readdir(folder))
     if (entry.startsWith(name) && entry.endsWith('.part')) await rm(path.join(folder, entry), { force: true })
 }
 
-/** Servers tell when something came to them; when it was made they keep if they are told. */
+/** S3 reports the upload time; the original modification time goes into metadata. */
 const MADE = 'x-amz-meta-modified'
 
-/** A bucket of a server that has S3, shared by all servers of a site. */
+/** An S3 bucket, shared by all servers of a site. */
 export class BucketStore implements FileStore {
   readonly #s3: S3
   readonly #folder: string
 
-  /** `folder` is a part of the names there: `files/`. */
+  /** `folder` is the key prefix, such as `files/`. */
   constructor(place: S3Place, folder: string) {
     this.#s3 = new S3(place)
     this.#folder = folder
   }
 
   async about(name: string): Promise<Kept | null> {
-    const headers = await told(this.#s3.head(this.#folder + checked(name)))
+    const headers = await orUnavailable(this.#s3.head(this.#folder + checked(name)))
     if (headers === null) return null
-    const made = Number(headers[MADE])
-    const modified = made > 0 ? made : Math.floor(Date.parse(headers['last-modified'] ?? '') / 1000)
+    const modifiedAt = Number(headers[MADE])
+    const modified = modifiedAt > 0 ? modifiedAt : Math.floor(Date.parse(headers['last-modified'] ?? '') / 1000)
     return { name, size: Number(headers['content-length']), modified }
   }
 
   async read(name: string): Promise<Buffer | null> {
     const stream = await this.stream(name)
-    return stream && told(buffer(stream))
+    return stream && orUnavailable(buffer(stream))
   }
 
   stream(name: string, range?: ByteRange): Promise<Readable | null> {
-    return told(this.#s3.get(this.#folder + checked(name), range))
+    return orUnavailable(this.#s3.get(this.#folder + checked(name), range))
   }
 
   write(name: string, bytes: Buffer, modified?: Date): Promise<void> {
     const headers = modified ? { [MADE]: String(Math.floor(modified.getTime() / 1000)) } : {}
-    return told(this.#s3.put(this.#folder + checked(name), bytes, headers))
+    return orUnavailable(this.#s3.put(this.#folder + checked(name), bytes, headers))
   }
 
   remove(name: string): Promise<void> {
-    return told(this.#s3.remove(this.#folder + checked(name)))
+    return orUnavailable(this.#s3.remove(this.#folder + checked(name)))
   }
 
   async *list(prefix = ''): AsyncGenerator<Kept> {
@@ -165,13 +165,13 @@ export class BucketStore implements FileStore {
   }
 }
 
-/** Whatever a server of others is up to, it is no fault of the request. */
-const told = <T>(answer: Promise<T>): Promise<T> =>
+/** Reports failures of the third-party service as unavailability, not as a fault of the request. */
+const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw new StoreUnavailable('files', error)
   })
 
-/** As the operator has set it; null where there is no place for anything. */
+/** The configured store; null when none is configured. */
 export function openFileStore(
   { data, uploadStore }: Pick<Config, 'data' | 'uploadStore'>,
   folder: string,

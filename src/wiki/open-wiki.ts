@@ -13,10 +13,10 @@ import { type Site, siteFromInfo } from './site/site.ts'
 import { StashedTexts } from './stashed-texts.ts'
 import type { TextWiki, Wiki } from './wiki.ts'
 
-/** The key under which an import keeps the wiki's `siteinfo`. */
+/** The setting that holds the `siteinfo` of an imported wiki. */
 export const SITE_INFO = 'siteinfo'
 
-/** The site as imported, with the interwiki map of the database where that has one. */
+/** The imported site, with the interwiki map from the database if there is one. */
 export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
   const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
   const info = storedObject(row?.value ?? null)
@@ -28,7 +28,7 @@ export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
   return withAddress(interwiki.length > 0 ? siteFromInfo(info, interwiki) : site, siteUrl)
 }
 
-/** The wiki is served here now, whatever address it had where it was exported; pictures of its own stayed there. */
+/** Replaces the address of the original wiki with ours. Its logo is kept only if it was an uploaded file. */
 function withAddress(site: Site, siteUrl: string): Site {
   const { articlepath = '/wiki/$1', server = '', logo, favicon } = site.info.general
   const keepsItself = (picture: unknown): picture is string =>
@@ -44,20 +44,20 @@ function withAddress(site: Site, siteUrl: string): Site {
   return siteFromInfo({ ...site.info, general }, site.info.interwikimap)
 }
 
-/** Where a picture of the old wiki is here that was one of its uploaded files; null for others. */
+/** Path of a picture that was an uploaded file of the original wiki; null for others. */
 const uploadedPath = (address: unknown): string | null => {
   const [, place = null] = /\/(?:thumb\/)?(([0-9a-f])\/\2[0-9a-f]\/[^/?]+)(?:\/[^/?]+)?$/.exec(String(address)) ?? []
   return place === null ? null : `/images/${place}`
 }
 
-/** The operator's name for the wiki goes before the one it was imported with. */
+/** The configured site name takes precedence over the imported one. */
 const withName = (site: Site, sitename: string | null): Site =>
   sitename === null ? site : siteFromInfo({ ...site.info, general: { ...site.info.general, sitename } })
 
-/** What a thread needs to open the same wiki. */
+/** The settings a worker thread needs to open the same wiki. */
 export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName'>
 
-/** Without translations, the interface speaks as it ships. */
+/** Without translations, the interface uses the built-in messages. */
 export async function openTextWiki(
   { read: db }: Store,
   { siteUrl, siteName }: SiteSettings,

@@ -24,7 +24,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
 import { queryModules } from './query/registry.ts'
 
-/** What only a check needs is loaded only then. */
+/** Loads the check lazily: the server itself never needs it. */
 const countersCheck = (clock: Clock): ConsistencyCheck => ({
   name: 'wiki counters',
   async run(store) {
@@ -49,7 +49,7 @@ const uploadsCheck = (config: Config): ConsistencyCheck => ({
   fix: async store => (await import('./editing/sweep-files.ts')).filesCheck(config).fix?.(store),
 })
 
-/** The wiki's share of the server. */
+/** The wiki part of the server. */
 export const wikiPart: Part = {
   name: 'wiki',
   async register(services) {
@@ -69,7 +69,7 @@ export const wikiPart: Part = {
     })
     services.samples.push({
       name: 'wiki',
-      // The importer is loaded only when there is something to import.
+      // Loads the importer only when there is something to import.
       install: async (own, admin) => (await import('./sample/sample.ts')).wikiSample.install(own, admin),
     })
   },

@@ -1,4 +1,4 @@
-/** Lines that changed, as HTML, and where they stand in both texts. */
+/** Changed lines as HTML, and their line numbers in both texts. */
 interface DiffBlock {
   readonly beforeLine: number
   readonly afterLine: number
@@ -7,7 +7,9 @@ interface DiffBlock {
 
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
-/** How revisions differ that were compared lately: people look at the same changes again and again. Revisions never change. */
+/**
+ * Caches recent diffs, since people view the same changes repeatedly. Revisions never change, so entries never expire.
+ */
 export class RecentDiffs {
   readonly #diffs = new Map<string, readonly DiffBlock[]>()
   #characters = 0
@@ -21,10 +23,10 @@ export class RecentDiffs {
     if (this.#diffs.has(key)) return
     this.#diffs.set(key, blocks)
     this.#characters += sizeOf(blocks)
-    for (const [oldest, its] of this.#diffs) {
+    for (const [oldest, evicted] of this.#diffs) {
       if (this.#characters <= MAX_CHARACTERS) return
       this.#diffs.delete(oldest)
-      this.#characters -= sizeOf(its)
+      this.#characters -= sizeOf(evicted)
     }
   }
 }

@@ -1,10 +1,10 @@
 const MAX_BYTES = 8 * 1024 * 1024
-/** A few huge pages must not push out everything else. */
+/** Keeps a few huge pages from evicting everything else. */
 const MAX_TEXT = 256 * 1024
 
 /**
- * Texts that were read lately, unpacked. Clients ask for the same pages again and again, and unpacking costs more than
- * finding. A text never changes under its number, and none is ever removed, so nothing here can become wrong.
+ * Caches recently read texts, decompressed: clients request the same pages repeatedly, and decompressing costs more
+ * than the query. A text never changes or disappears under its ID, so entries never go stale.
  */
 export class RecentTexts {
   readonly #texts = new Map<number, Buffer>()
@@ -13,7 +13,7 @@ export class RecentTexts {
   get(id: number): Buffer | undefined {
     const text = this.#texts.get(id)
     if (text === undefined) return undefined
-    // To the end: the beginning is where the longest unused one is.
+    // Moves it to the end: the map starts with the least recently used text.
     this.#texts.delete(id)
     this.#texts.set(id, text)
     return text

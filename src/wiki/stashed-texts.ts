@@ -1,8 +1,8 @@
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Texts that people are about to save, by their hash. Whoever sends one beforehand need not send it again, and whoever
- * finds that it is gone sends it once more; so a few of them in memory are enough.
+ * Texts that people are about to save, by hash, so they need not be sent again. A client whose text was evicted sends
+ * it again, so a small cache in memory is enough.
  */
 export class StashedTexts {
   readonly #texts = new Map<string, string>()
@@ -16,7 +16,7 @@ export class StashedTexts {
     this.#remove(hash)
     this.#texts.set(hash, text)
     this.#bytes += Buffer.byteLength(text)
-    // The beginning is where the oldest is.
+    // The map starts with the oldest text.
     for (const oldest of this.#texts.keys()) {
       if (this.#bytes <= MAX_BYTES) return
       this.#remove(oldest)

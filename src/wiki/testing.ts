@@ -1,4 +1,4 @@
-// For tests: a small wiki over a fresh database, and requests to its Action API without a network.
+// For tests: a small wiki over a fresh database, and Action API requests without a network.
 import type { Caller } from '#accounts/caller.ts'
 import { testServices } from '#core/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
@@ -17,11 +17,11 @@ export interface TestAnswer {
 
 export interface TestWiki {
   readonly wiki: Wiki
-  /** Asks as somebody who is not logged in; `format` is JSON, unless the request says otherwise. */
+  /** Sends a request as a visitor. `format` defaults to JSON. */
   ask(params: Readonly<Record<string, string>>): Promise<TestAnswer>
 }
 
-/** A Russian wiki, as the site fixture describes it, without pages. `messages` are interface messages by language. */
+/** A Russian wiki from the site fixture, without pages. `messages` are interface messages by language. */
 export async function testWiki(
   messages: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
 ): Promise<TestWiki> {
@@ -41,7 +41,7 @@ export async function testWiki(
   return { wiki, ask: params => askWiki(wiki, params) }
 }
 
-/** Asks any wiki, as a stranger unless a caller is given. */
+/** Sends a request to any wiki, as a visitor unless a caller is given. */
 export async function askWiki(
   wiki: Wiki,
   given: Readonly<Record<string, string>>,

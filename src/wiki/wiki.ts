@@ -9,7 +9,7 @@ import type { Genders } from './site/genders.ts'
 import type { Site } from './site/site.ts'
 import type { StashedTexts } from './stashed-texts.ts'
 
-/** A page as the pages that include it or link to it must know of it. */
+/** A changed page, as needed to refresh the pages that include it or link to it. */
 export interface ChangedPage {
   readonly ns: number
   readonly title: string
@@ -17,10 +17,10 @@ export interface ChangedPage {
   readonly isNew: boolean
 }
 
-/** As much of a wiki as it takes to read texts; threads have no more of it. */
+/** The part of a wiki needed to parse text; worker threads have only this. */
 export type TextWiki = Pick<Wiki, 'db' | 'site' | 'messages' | 'genders' | 'texts'>
 
-/** One wiki and what serves it: built once at start, shared by all requests. */
+/** One wiki and its services: built once at startup, shared by all requests. */
 export interface Wiki {
   readonly services: Services
   readonly store: Store
@@ -32,18 +32,18 @@ export interface Wiki {
   readonly texts: RecentTexts
   readonly diffs: RecentDiffs
   readonly stashedTexts: StashedTexts
-  /** Pages that have changed and that others include, until a few of those have been brought up to date. */
+  /** Changed pages that others include, until a few of those have been refreshed. */
   readonly changedPages: ChangedPage[]
-  /** Absolute address of api.php, as error texts show it. */
+  /** Absolute URL of api.php, shown in error messages. */
   readonly scriptUrl: string
-  /** Uploaded files, published and stashed, by their hashes; null when nothing can be stored. */
+  /** Uploaded files, published and stashed, by hash; null when no file store is configured. */
   readonly files: FileStore | null
-  /** Files that come in pieces, until they are whole. */
+  /** Chunks of unfinished uploads. */
   readonly pieces: FileStore | null
-  /** What `servedby` answers; null keeps the names of machines to ourselves. */
+  /** The value of `servedby`; null hides host names. */
   readonly servedBy: string | null
-  /** A reason, while the wiki takes no edits. */
+  /** The reason why the wiki is read-only, if it is. */
   readonly readOnly: string | null
-  /** Expensive listings come from a cache only. */
+  /** Serves expensive listings only from a cache. */
   readonly miserMode: boolean
 }

@@ -118,7 +118,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await open('/index.php?title=Special:Search&search=shines&fulltext=1')
     assert.match(await page.locator('.found').innerText(), /Lamps[\s\S]*shines/)
     assert.equal(await page.locator('.found .searchmatch').first().innerText(), 'shines')
-    assert.match(await page.locator('.page').innerText(), /no page of this name yet: shines/)
+    assert.match(await page.locator('.page').innerText(), /doesn’t exist yet: shines/)
     await open('/index.php?search=tea')
     assert.match(page.url(), /\/wiki\/Tea$/)
   })
@@ -149,8 +149,8 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await open('/wiki/File:Lamp.png')
     const text = await page.locator('.page').innerText()
     assert.match(text, /640 × 480 pixels/)
-    assert.match(text, /Versions of the file/)
-    assert.match(text, /Where it is used[\s\S]*Lamps/)
+    assert.match(text, /File history/)
+    assert.match(text, /File usage[\s\S]*Lamps/)
   })
 
   test('categories have their members, and unfold', async () => {

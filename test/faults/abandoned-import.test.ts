@@ -46,8 +46,8 @@ test('"db check" reports indexes missing after an abandoned import, and the serv
 
   const check = await parlance(['db', 'check', '--data', data])
   assert.equal(check.code, 1)
-  assert.match(check.out, /index revision_by_page of table revision is missing/)
-  assert.match(check.out, /pages\.xml: the import \(xml-pages\) was not finished; run the same command again/)
+  assert.match(check.out, /revision_by_page of table revision is missing/)
+  assert.match(check.out, /pages\.xml: the import \(xml-pages\) is unfinished; run the same command again/)
 
   const server = await startServer(['--data', data, '--workers', '1'], { env: { PARLANCE_LOG_LEVEL: 'warn' } })
   assert.match(server.said.err, /"revision_by_page".*rebuilt missing indexes/)

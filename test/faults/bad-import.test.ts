@@ -27,13 +27,13 @@ test('reports missing files and folders without a dump', async () => {
   await mkdir(path.join(folder, 'nothing'), { recursive: true })
   await write('notes/README', 'hello')
   const data = temporaryFolder()
-  for (const [name, code, message] of [
-    ['nothing', 1, /nothing: is a folder without any dump in it/],
-    ['notes', 1, /notes: is a folder without any dump in it/],
-    ['nosuch.xml', 1, /nosuch\.xml: there is no such file or folder/],
+  for (const [given, code, message] of [
+    ['nothing', 1, /nothing: is a folder without any dumps/],
+    ['notes', 1, /notes: is a folder without any dumps/],
+    ['nosuch.xml', 1, /nosuch\.xml: no such file or folder/],
   ] as const) {
-    const outcome = await parlance(['wiki', 'import', '--data', data, path.join(folder, name)])
-    assert.equal(outcome.code, code, name)
+    const outcome = await parlance(['wiki', 'import', '--data', data, path.join(folder, given)])
+    assert.equal(outcome.code, code, given)
     assert.match(outcome.err, message)
     assert.equal(outcome.err.trim().split('\n').length, 1)
   }
@@ -53,7 +53,7 @@ test('a damaged dump is an error, and the import can be repeated', async () => {
   const file = await write('half.xml.gz', gzipSync(whole).subarray(0, 1000))
   const outcome = await parlance(['wiki', 'import', '--data', data, file])
   assert.equal(outcome.code, 1)
-  assert.match(outcome.err, /half\.xml\.gz: is cut off: the gzip data ends too early at byte \d+/)
+  assert.match(outcome.err, /half\.xml\.gz: is truncated: the gzip data ends too early at byte \d+/)
   const again = await parlance(['wiki', 'import', '--data', data, await write('half.xml.gz', gzipSync(whole))])
   assert.equal(again.code, 0, again.err)
   assert.match(again.out, /page: 30 read, 30 stored/)

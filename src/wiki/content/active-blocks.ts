@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 
-/** A block in force, as far as others may read it. */
+/** An active block, with the fields that are public. */
 export interface ActiveBlock {
   readonly id: number
   readonly accountId: number
@@ -16,7 +16,7 @@ export interface ActiveBlock {
   readonly hideName: boolean
 }
 
-/** Blocks in force, with who made them and why; expired ones stay in the table and are passed over here. */
+/** Active blocks with their author and reason. Expired blocks stay in the table and are skipped here. */
 export const selectBlocks = (db: Reader, now: number) =>
   db
     .selectFrom('block')
@@ -42,7 +42,7 @@ export const activeBlock = (row: BlockRow): ActiveBlock => ({
   hideName: row.hide_name === 1,
 })
 
-/** Blocks of accounts by their ids. */
+/** Active blocks of accounts, by account ID. */
 export async function activeBlocks(
   db: Reader,
   accountIds: readonly number[],

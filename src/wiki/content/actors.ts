@@ -1,7 +1,7 @@
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 
-/** Who did something: an account, or an address or a name of another wiki without one. */
+/** The author of an action: an account, an IP address, or a user of another wiki. */
 export interface Actor {
   readonly id: number
   readonly name: string
@@ -10,16 +10,16 @@ export interface Actor {
 
 const ACTORS = statement(db => db.selectFrom('actor').select(['id', 'name', 'account_id']))
 
-/** Actors by their id. */
+/** Actors by ID. */
 export async function actorsById(db: Reader, ids: Iterable<number>): Promise<Map<number, Actor>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  return new Map((await ACTORS.where('id', 'in', wanted).all(db)).map(row => [row.id, row]))
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
+  return new Map((await ACTORS.where('id', 'in', uniqueIds).all(db)).map(row => [row.id, row]))
 }
 
 /**
- * The actor a user parameter stands for: a name, an address, `prefix>name`, or `#12` for the account with that id.
- * Null when nobody of that name ever did anything here.
+ * The actor for a user parameter: a name, an address, `prefix>name`, or `#12` for an account ID. Null when the name has
+ * never done anything here.
  */
 export async function actorOf(db: Reader, reference: string): Promise<Actor | null> {
   const id = /^#(\d{1,15})$/.exec(reference)

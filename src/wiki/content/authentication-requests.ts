@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Wiki } from '../wiki.ts'
 
-/** A field of a form with which people log in, sign up or change what they log in with. */
+/** A form field for logging in, signing up or changing credentials. */
 interface FormField {
   readonly type: 'string' | 'password' | 'checkbox'
   /** Keys of interface messages. */
@@ -12,11 +12,11 @@ interface FormField {
   readonly sensitive?: true
 }
 
-/** What the server needs to know for one way of authentication. Ids are those that clients compare with. */
+/** The input one authentication method needs. Clients compare the IDs. */
 export interface AuthenticationRequest {
   readonly id: string
   readonly required: 'primary-required' | 'required' | 'optional'
-  /** The key of the message that names the way; null where it is no way of its own. */
+  /** Message key for the name of the method; null when it is not a method of its own. */
   readonly provider: string | null
   readonly fields: Readonly<Record<string, FormField>>
 }
@@ -33,9 +33,9 @@ const extra = (name: string): FormField => ({
 
 const id = (name: string): string => `MediaWiki\\Auth\\${name}AuthenticationRequest`
 
-/** The id of the request that takes a name and a password. */
+/** ID of the request for a name and a password. */
 export const PASSWORD_REQUEST = id('Password')
-/** A password that nobody has chosen, sent by mail. */
+/** A generated password sent by email. */
 export const TEMPORARY_PASSWORD_REQUEST = id('TemporaryPassword')
 export const USERNAME_REQUEST = id('Username')
 export const USER_DATA_REQUEST = id('UserData')
@@ -72,7 +72,7 @@ const reason: FormField = {
   help: 'createacct-reason-help',
 }
 
-/** The request of MediaWiki's extension of that name, which imported wikis may have. */
+/** The request of MediaWiki's TitleBlacklist extension, which imported wikis may have. */
 const overTitles: AuthenticationRequest = {
   id: 'MediaWiki\\Extension\\TitleBlacklist\\TitleBlacklistAuthenticationRequest',
   required: 'required',
@@ -87,14 +87,14 @@ const overTitles: AuthenticationRequest = {
   },
 }
 
-/** Who is asked. */
+/** The state of the caller that forms depend on. */
 export interface Asked {
   readonly isLoggedIn: boolean
-  /** May give accounts names that the wiki refuses to others. */
+  /** May create accounts with blacklisted names. */
   readonly overridesTitles: boolean
 }
 
-/** What each step asks for; steps that are not listed ask for nothing. */
+/** Requests for each step; steps not listed have none. */
 export function authenticationRequests(step: string, asked: Asked): readonly AuthenticationRequest[] {
   switch (step) {
     case 'login':
@@ -105,7 +105,7 @@ export function authenticationRequests(step: string, asked: Asked): readonly Aut
     case 'create':
       return [
         ...(asked.isLoggedIn && asked.overridesTitles ? [overTitles] : []),
-        // Who makes an account for somebody else need not know its password, and says why.
+        // A user who creates an account for someone else may have the password emailed, and can give a reason.
         ...(asked.isLoggedIn ? [byMail] : []),
         byPassword({ username, password, retype: secret('yourpasswordagain', 'authmanager-retype-help') }),
         { id: USERNAME_REQUEST, required: 'required', provider: null, fields: { username } },
@@ -133,7 +133,7 @@ export function authenticationRequests(step: string, asked: Asked): readonly Aut
   }
 }
 
-/** What forms about accounts depend on. */
+/** Derives the form state from the caller and the site. */
 export function askedOf({ wiki, caller }: { readonly wiki: Wiki; readonly caller: Caller }): Asked {
   const extensions = (wiki.site.info.extensions ?? []) as readonly { readonly name?: string }[]
   const hasTitleRules = extensions.some(({ name }) => name === 'TitleBlacklist')

@@ -12,11 +12,11 @@ describe('the list of bad files', () => {
     'Introduction [[:File:Not listed.png]]\n* [[:Файл:Red.png]] except on [[Марс]], [[Обсуждение:Луна]]\n*[[File:Blue.png]]\n* [[<>]] [[Марс]]\n* nothing',
   )
 
-  it('holds the first link of each item', () => {
+  it('reads the first link of each item', () => {
     assert.deepEqual([...bad.keys()], ['Red.png', 'Blue.png'])
   })
 
-  it('lets the pages named after it show the file', () => {
+  it('lets the listed exception pages show the file', () => {
     assert.equal(isBadFile(bad, 'Red.png', null), true)
     assert.equal(isBadFile(bad, 'Red.png', 'Марс'), false)
     assert.equal(isBadFile(bad, 'Red.png', 'Обсуждение:Луна'), false)
@@ -24,7 +24,7 @@ describe('the list of bad files', () => {
     assert.equal(isBadFile(bad, 'Green.png', null), false)
   })
 
-  it('is read in time that grows with its length alone', () => {
+  it('is parsed in linear time', () => {
     readBadFiles(site, `* ${'[['.repeat(200_000)}`)
     readBadFiles(site, `* ${'[[a]]'.repeat(50_000)}`)
   })

@@ -1,6 +1,8 @@
 const TAG = /<(\/?)([a-z][\w:-]*)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/giy
 
-/** Whether a text is a well-formed piece of XML: every tag closed, in order, and no stray angle brackets or ampersands. */
+/**
+ * Whether a text is a well-formed XML fragment: every tag closed, in order, and no stray angle brackets or ampersands.
+ */
 export function isBalanced(text: string): boolean {
   const open: string[] = []
   for (let at = 0; at < text.length; at++) {

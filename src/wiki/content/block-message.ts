@@ -1,16 +1,16 @@
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import type { CallerBlock } from './caller-block.ts'
 
-/** A name keeps its direction among words of another one; numbers have none of their own. */
+/** Isolates the direction of a name within other text; numbers need no isolation. */
 const embedded = (name: string): string => (/\p{L}/u.test(name) ? `\u202a${name}\u202c` : name)
 
-/** Instants and words in the language of the reader. */
+/** Dates and words in the reader's language. */
 interface Telling {
   write(seconds: number): string
   word(key: 'blockednoreason' | 'infiniteblock'): string
 }
 
-/** What somebody is told who is blocked, at length: by whom, why, since when, until when. */
+/** The full block message: by whom, why, since when, until when. */
 export function blockMessage(block: CallerBlock, ip: string, { write, word }: Telling): ApiMessage {
   const key = block.auto ? 'autoblockedtext' : block.sitewide ? 'blockedtext' : 'blockedtext-partial'
   const by = embedded(block.byName)

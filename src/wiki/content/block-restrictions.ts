@@ -1,9 +1,9 @@
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 
-/** What a partial block forbids, in the order of ids. */
+/** Targets of a partial block, sorted by ID. */
 export interface BlockRestrictions {
-  /** A page that was deleted since has an id only. */
+  /** A page deleted since then has only an ID. */
   readonly pages: { readonly id: number; readonly name: { readonly ns: number; readonly title: string } | null }[]
   readonly namespaces: number[]
   readonly actions: string[]
@@ -13,7 +13,7 @@ const PAGE = 1
 const NAMESPACE = 2
 const ACTIONS: Readonly<Record<number, string>> = { 1: 'upload', 2: 'move', 3: 'create' }
 
-/** The restrictions of partial blocks, by block. */
+/** Restrictions of partial blocks, by block ID. */
 export async function blockRestrictions(
   db: Reader,
   blockIds: readonly number[],
@@ -30,11 +30,11 @@ export async function blockRestrictions(
     .select(['r.block_id', 'r.type', 'r.value', 'page.ns', 'page.title'])
     .execute()
   for (const { block_id, type, value, ns, title } of rows) {
-    const known = found.get(block_id) ?? { pages: [], namespaces: [], actions: [] }
-    found.set(block_id, known)
-    if (type === PAGE) known.pages.push({ id: value, name: ns === null || title === null ? null : { ns, title } })
-    else if (type === NAMESPACE) known.namespaces.push(value)
-    else known.actions.push(ACTIONS[value] ?? String(value))
+    const entry = found.get(block_id) ?? { pages: [], namespaces: [], actions: [] }
+    found.set(block_id, entry)
+    if (type === PAGE) entry.pages.push({ id: value, name: ns === null || title === null ? null : { ns, title } })
+    else if (type === NAMESPACE) entry.namespaces.push(value)
+    else entry.actions.push(ACTIONS[value] ?? String(value))
   }
   return found
 }

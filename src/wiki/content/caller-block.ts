@@ -5,41 +5,41 @@ import { parseIpRange } from '../site/ip-ranges.ts'
 import { type ActiveBlock, activeBlock, type BlockRow, selectBlocks } from './active-blocks.ts'
 import { type BlockRestrictions, blockRestrictions } from './block-restrictions.ts'
 
-/** A block that holds for whoever makes the request. */
+/** A block that applies to the caller. */
 export interface CallerBlock extends ActiveBlock {
-  /** Made by itself, on an address that a blocked user came from. */
+  /** Whether this is an autoblock on an address used by a blocked user. */
   readonly auto: boolean
-  /** The name, address or range that is blocked. */
+  /** The blocked name, address or range. */
   readonly target: string
   readonly noEmail: boolean
-  /** May still write on their own talk page. */
+  /** Whether the user may edit their own talk page. */
   readonly allowsOwnTalk: boolean
-  /** What a partial block is about; null when it holds for the whole site. */
+  /** Targets of a partial block; null when it is sitewide. */
   readonly restrictions: BlockRestrictions | null
-  /** The block that this one came of by itself. */
+  /** The block that caused this autoblock. */
   readonly parentId: number | null
-  /** Several blocks at once, of the account and of addresses, count as one that forbids what any of them does. */
+  /** Set for a composite of several blocks, which forbids whatever any of them does. */
   readonly parts?: readonly CallerBlock[]
 }
 
 const NO_RESTRICTIONS: BlockRestrictions = { pages: [], namespaces: [], actions: [] }
 
 /**
- * What blocks the caller: their account, the address they come from, or both. Blocks of addresses that are meant for people
- * without an account do not hold for those who have one, and there is a right to be free of them all.
+ * The block that applies to the caller's account, address or both. Address blocks meant for unregistered users do not
+ * apply to accounts, and accounts with `ipblock-exempt` ignore address blocks.
  */
 export async function callerBlock(db: Reader, caller: Caller, now: number): Promise<CallerBlock | null> {
   const own = caller.account ? await blocksOfAccount(db, caller.account.id, now) : []
   const isExempt = caller.account !== null && caller.can('ipblock-exempt')
   const onAddress = isExempt ? [] : await blocksOfAddress(db, caller.ip, now)
-  const held = onAddress.filter(block => caller.account === null || !block.anonOnly)
-  // Who is blocked is not blocked once more by what that block did to their address.
-  const others = held.filter(({ parentId }) => parentId === null || !own.some(({ id }) => id === parentId))
+  const applicable = onAddress.filter(block => caller.account === null || !block.anonOnly)
+  // A user's own autoblock does not count as a second block.
+  const others = applicable.filter(({ parentId }) => parentId === null || !own.some(({ id }) => id === parentId))
   const blocks = [...own, ...others]
   return blocks.length > 1 ? together(blocks, now) : (blocks[0] ?? null)
 }
 
-/** The narrowest block of an address, for whoever comes from there. */
+/** The most specific block of an address. */
 export const addressBlock = async (db: Reader, ip: string, now: number): Promise<CallerBlock | null> =>
   (await blocksOfAddress(db, ip, now))[0] ?? null
 
@@ -78,11 +78,11 @@ async function blocksOfAccount(db: Reader, accountId: number, now: number): Prom
   )
 }
 
-/** The narrowest first: an address before the range it lies in. */
+/** Most specific first: an address before the range that contains it. */
 async function blocksOfAddress(db: Reader, ip: string, now: number): Promise<CallerBlock[]> {
   const range = parseIpRange(sanitizeIp(ip))
   if (!range) return []
-  // No block is wider than the first four digits, so the search is a short range of the index.
+  // No range is wider than its first four digits, so this scans a short part of the index.
   const digits = range.version === 6 ? range.low.slice(0, 'v6-'.length + 4) : range.low.slice(0, 4)
   const rows = await selectBlocks(db, now)
     .where('block.range_start', '>=', digits)

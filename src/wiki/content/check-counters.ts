@@ -8,17 +8,18 @@ import { countedSite, versionRevisions } from './site-counts.ts'
 const MAX_SHOWN = 200
 
 interface Counter {
+  /** Also the key in `counter_difference`, so it must not change. */
   readonly name: string
-  /** How many there are to compare. */
+  /** The number of rows to compare. */
   readonly total: RawBuilder<{ n: number }>
-  /** Everything whose number is not what was counted, as a table: of what, what is kept, what was counted, how much they differ. */
+  /** Rows whose stored count differs from the actual one, as a table: subject, stored, counted, difference. */
   readonly differing: RawBuilder<unknown>
-  /** Which of these are wrong, when more than any other difference than the one an import left. */
+  /** Condition for a difference to be wrong; by default, anything other than the difference an import left. */
   readonly isWrong?: RawBuilder<boolean>
   mend(tx: Writer): Promise<unknown>
   /**
-   * Whether a difference is no fault: an import of an earlier version brought MediaWiki's own number, which counts what is long
-   * deleted and is off now and then; or it was right when it was counted.
+   * Whether a difference is only a note. Imports by earlier versions kept MediaWiki's own counts, which include deleted
+   * items and can be off; other counts were right when they were made.
    */
   readonly noted: boolean
 }
@@ -41,7 +42,7 @@ const editCounts = sql`(
   from account left join (select actor.account_id, count(*) as versions from ${versionRevisions}
     join actor on actor.id = versions.actor_id group by actor.account_id) as uploaded on uploaded.account_id = account.id)`
 
-/** Those that are kept while writing. */
+/** Counters maintained on write. */
 const SITE_COUNTERS = ['pages', 'articles', 'users', 'images'] as const
 
 const described = (table: string, names: readonly string[]) =>
@@ -73,11 +74,11 @@ function counters(site: Site, now: number, imported: boolean, uncountedEdits = f
   const counted = countedSite(site, now)
   return [
     { ...siteCounter('site statistics', SITE_COUNTERS, counted), noted: imported },
-    // As time goes by it is off without anybody's fault.
+    // The number of active users goes out of date as time passes.
     { ...siteCounter('counts of active users', ['active_users'], counted), noted: true },
     {
       ...siteCounter('edits of the site', ['edits'], counted),
-      // A deletion counts as an edit too, as MediaWiki counts it, and leaves no revision.
+      // MediaWiki also counts a deletion as an edit, which leaves no revision.
       isWrong: sql`cast(found.difference as bigint) < coalesce(cast(known.difference as bigint), 0)`,
       noted: imported || uncountedEdits,
     },
@@ -96,7 +97,7 @@ function counters(site: Site, now: number, imported: boolean, uncountedEdits = f
         on conflict (title) do update set pages = excluded.pages, subcats = excluded.subcats, files = excluded.files`.execute(
           tx,
         ),
-      // A category that was counted too low may come down to nothing and begin anew, and then differs by less.
+      // A category that was counted too low may drop to zero and start over, which makes the difference smaller.
       isWrong: sql`(known.difference is null or (known.difference <> found.difference and known.difference not like '%-%'))`,
       noted: imported,
     },
@@ -128,7 +129,7 @@ function counters(site: Site, now: number, imported: boolean, uncountedEdits = f
   ]
 }
 
-/** What no counter is about, but what counters are made from: rows that point to something that is not there. */
+/** Tables with rows that belong to a page; used to find rows whose page does not exist. */
 const PAGE_OWNED = {
   page_link: 'from_id',
   template_link: 'from_id',
@@ -148,18 +149,18 @@ async function danglingRows(db: Reader, imported: boolean): Promise<{ faults: st
     }>`select ${sql.ref(column)} as id, count(*) as n from ${sql.table(table)}
       where not exists (select 1 from page where page.id = ${sql.table(table)}.${sql.ref(column)})
       group by 1 order by 1 limit ${sql.lit(MAX_SHOWN)}`.execute(db)
-    faults.push(...lost.rows.map(({ id, n }) => `${table} has ${n} rows of page ${id}, which is not there`))
+    faults.push(...lost.rows.map(({ id, n }) => `${table} has ${n} rows for page ${id}, which does not exist`))
   }
-  // An import of some tables alone may bring pages without their revisions.
+  // A partial import may bring pages without their revisions.
   if (imported) return { faults, rows }
   const headless = await sql<{ id: number }>`select id from page where not exists (
     select 1 from revision where revision.id = page.latest_rev and revision.page_id = page.id)
     order by id limit ${sql.lit(MAX_SHOWN)}`.execute(db)
-  faults.push(...headless.rows.map(({ id }) => `page ${id} has no revision that is its latest`))
+  faults.push(...headless.rows.map(({ id }) => `page ${id} has no latest revision`))
   return { faults, rows }
 }
 
-/** Revisions that a merge or a protection leaves, or an import brings, are nobody's edits, as MediaWiki counts. */
+/** MediaWiki does not count revisions created by merges, protections and imports as edits. */
 const hasUncountedEdits = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('log').where('type', 'in', ['merge', 'import', 'protect']).select('id').limit(1).execute())
     .length > 0
@@ -167,13 +168,13 @@ const hasUncountedEdits = async (db: Reader): Promise<boolean> =>
 export const wasImported = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('import_checkpoint').select('source').limit(1).execute()).length > 0
 
-/** Set once the differences are known that the last import brought. */
+/** Set once the differences left by the last import are recorded. */
 const DIFFERENCES_KNOWN = 'import_differences'
 
 const differencesKnown = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('site_setting').where('key', '=', DIFFERENCES_KNOWN).select('key').execute()).length > 0
 
-/** Counts all that the wiki counts while it writes, and compares; `now` is in seconds. */
+/** Recounts every counter and compares it with the stored value; `now` is Unix time in seconds. */
 export async function checkCounters(db: Reader, site: Site, now: number): Promise<Findings> {
   const imported = await wasImported(db)
   const lenient = imported && !(await differencesKnown(db))
@@ -190,26 +191,26 @@ export async function checkCounters(db: Reader, site: Site, now: number): Promis
     into.push(...rows.map(({ what, kept, counted }) => `${counter.name}: ${what} has ${kept}, counted ${counted}`))
   }
   const dangling = await danglingRows(db, imported)
-  compared.push(`links and members: ${dangling.rows}`)
+  compared.push(`page links and memberships: ${dangling.rows}`)
   return { compared, faults: [...faults, ...dangling.faults], notes }
 }
 
-/** Sets every counter to what was counted. */
+/** Sets every counter to its actual value. */
 export async function mendCounters(tx: Writer, site: Site, now: number): Promise<void> {
   for (const counter of counters(site, now, false)) await counter.mend(tx)
   await forgetDifferences(tx)
   await noteDifferencesKnown(tx)
 }
 
-/** An import has brought numbers that were counted elsewhere. */
+/** Discards recorded differences after an import, which brings counts from elsewhere. */
 export async function forgetDifferences(tx: Writer): Promise<void> {
   await tx.deleteFrom('counter_difference').execute()
   await tx.deleteFrom('site_setting').where('key', '=', DIFFERENCES_KNOWN).execute()
 }
 
 /**
- * Remembers by how much the numbers that an import brought differ from what it brought to count. These differences are no
- * faults, because a dump need not hold all that was counted; every other one is, from now on. Once they are known they stay.
+ * Records how much imported counts differ from the imported rows. A dump need not contain everything that was counted,
+ * so these differences are no faults; any other difference is. They are recorded only once.
  */
 export async function rememberDifferences(store: Store, site: Site, now: number): Promise<void> {
   if (!(await wasImported(store.read)) || (await differencesKnown(store.read))) return

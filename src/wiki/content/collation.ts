@@ -3,30 +3,30 @@ import { upperCase } from '../site/letter-case.ts'
 import type { Site } from '../site/site.ts'
 import { UnicodeOrder } from './collations/unicode-order.ts'
 
-/** The order of category members (`$wgCategoryCollation`). */
+/** The sort order of category members (`$wgCategoryCollation`). */
 export interface Collation {
-  /** What is noted beside keys that it made. */
+  /** Stored beside the keys it generated. */
   readonly name: string
   key(text: string): Buffer
 }
 
-/** The order a wiki says it uses. One that is not known is read as MediaWiki's default, "uppercase". */
+/** The collation a wiki declares; an unknown one falls back to MediaWiki's default, "uppercase". */
 export function collationOf({ info, language }: Site): Collation {
   const name = String(info.general.categorycollation ?? 'uppercase')
-  const known = made.get(`${name} ${language}`)
-  if (known !== undefined) return known
+  const cached = collations.get(`${name} ${language}`)
+  if (cached !== undefined) return cached
   const collation = makeCollation(name, language)
-  made.set(`${name} ${language}`, collation)
+  collations.set(`${name} ${language}`, collation)
   return collation
 }
 
-const made = new Map<string, Collation>()
+const collations = new Map<string, Collation>()
 
 function makeCollation(name: string, language: string): Collation {
   const dictionary = /^(?:xx-)?uca-(.+?)(-u-kn(?:-true)?)?$/.exec(name)
   if (dictionary !== null) {
     const order = new UnicodeOrder(localeOf(dictionary[1]!), dictionary[2] !== undefined)
-    // MediaWiki's keys of this name look otherwise: these give the same order, but not beside those.
+    // Same order as MediaWiki's keys of this name, but different bytes: the two must not be mixed.
     return { name: `${name} (Parlance)`, key: text => order.key(text) }
   }
   if (name === 'identity') return { name, key: text => Buffer.from(text) }
@@ -34,7 +34,7 @@ function makeCollation(name: string, language: string): Collation {
   return { name: 'uppercase', key: text => Buffer.from(upperCase(text)) }
 }
 
-/** The order of all languages, where there is none of this one. */
+/** The locale to sort by, or the root locale when it is not supported. */
 function localeOf(tag: string): string {
   try {
     return Intl.Collator.supportedLocalesOf(tag)[0] ?? 'und'
@@ -43,7 +43,7 @@ function localeOf(tag: string): string {
   }
 }
 
-/** A sequence of digits becomes "0", its length in two bytes, and the digits: longer numbers come later. */
+/** A run of digits becomes "0", its length in two bytes, and the digits: longer numbers sort later. */
 function numericKey(language: string): (text: string) => Buffer {
   const own = [...(numberFormat(language).digits ?? '')]
   const plainDigits = (text: string): string =>
@@ -60,6 +60,6 @@ function numericKey(language: string): (text: string) => Buffer {
   }
 }
 
-/** A member's place in a category: its sort key, if it has one, then its title. */
+/** The sort key of a category member: its sort prefix, if any, then its title. */
 export const memberKey = ({ key }: Collation, prefix: string, title: string): Buffer =>
   key(prefix === '' ? title : `${prefix}\n${title}`)

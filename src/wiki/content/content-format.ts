@@ -5,10 +5,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** The media type in which content of a model is written: each model has exactly one. */
+/** The media type of a content model: each model has exactly one. */
 export const contentFormat = (model: string): string => FORMATS[model] ?? 'text/plain'
 
-/** The content models and formats that parameters of the API name. `unknown` is what MediaWiki makes of models it has lost. */
+/** Content models accepted by API parameters. `unknown` is MediaWiki's name for models it no longer supports. */
 export const CONTENT_MODELS = ['css', 'javascript', 'json', 'text', 'unknown', 'wikitext'] as const
 
 export const CONTENT_FORMATS = [

@@ -4,7 +4,10 @@ import type { Site } from '../site/site.ts'
 const SCRIPT = /\.(js|css|json)$/
 const MODELS: Readonly<Record<string, string>> = { js: 'javascript', css: 'css', json: 'json' }
 
-/** What a page holds when nothing else is recorded: site and user scripts by their ending, else the namespace's default. */
+/**
+ * The content model of a page without an explicit one: by file ending for
+ * site and user scripts, else the namespace default.
+ */
 export function defaultContentModel(site: Site, ns: number, dbkey: string): string {
   if (ns === NS.mediawiki || (ns === NS.user && dbkey.includes('/'))) {
     const ending = SCRIPT.exec(dbkey)?.[1]

@@ -4,12 +4,12 @@ import { parseTime } from '../wikitext/functions/time-parse.ts'
 
 const NEVER = new Set(['infinite', 'indefinite', 'infinity', 'never'])
 
-/** Years have four digits. */
+/** The end of year 9999. */
 const LAST_INSTANT = 253_402_300_799
 
 export const isNever = (text: string): boolean => NEVER.has(text)
 
-/** When something ends, from a date or from how long it lasts; null for never. `now` is in seconds, as is the answer. */
+/** Parses an expiry from a date or a duration; null for never. `now` and the result are Unix times in seconds. */
 export function expiryOf(text: string, now: number): number | null {
   if (isNever(text)) return null
   const at = lengthOf(text, now)
@@ -18,7 +18,7 @@ export function expiryOf(text: string, now: number): number | null {
   return at
 }
 
-/** The instant that a text such as `3 days` or `2037-01-01` means; null when it means none. */
+/** The time a text such as `3 days` or `2037-01-01` stands for; null when it is invalid. */
 export function lengthOf(text: string, now: number): number | null {
   const found = text.trim() === '' ? null : parseTime(text, new Date(now * 1000))
   const at = found === null ? Number.NaN : Math.floor(found.getTime() / 1000)

@@ -6,10 +6,10 @@ import { prefixedText } from '../site/title-format.ts'
 import { titleOrNull } from '../site/titles.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Names of user groups as wikitext, linked to the page that is about the group where the wiki names one. */
+/** User group names as wikitext, linked to the page about the group if the wiki defines one. */
 export class GroupLinks {
   readonly #site: Site
-  /** Names are in the reader's language, pages in the wiki's. */
+  /** Names are in the reader's language, page titles in the wiki's. */
   readonly #names: Wording
   readonly #pages: Wording
 

@@ -5,14 +5,14 @@ import type { Gender } from '../site/namespaces.ts'
 import { spaced } from '../site/title-format.ts'
 import type { SiteStatistics } from '../wikitext/host.ts'
 
-/** What a text can tell of the wiki in numbers, and of people. */
+/** Member counts of a category. */
 export interface CategoryCounts {
   readonly pages: number
   readonly subcategories: number
   readonly files: number
 }
 
-/** `now` in seconds since 1970: membership ends by itself. */
+/** `now` is Unix time in seconds, because group memberships expire. */
 export async function siteStatistics(db: Reader, now: number): Promise<SiteStatistics> {
   const counts = await db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
   return {
@@ -45,7 +45,7 @@ export async function categoryCounts(db: Reader, titles: readonly string[]): Pro
   return found
 }
 
-/** A name may be spelt as a page's title is; a subpage of somebody's page is theirs. */
+/** Genders by user name. Names may contain underscores; a subpage belongs to its root user. */
 export async function gendersOf(db: Reader, names: readonly string[]): Promise<Map<string, Gender>> {
   const owner = (name: string) => spaced(name.split('/')[0]!)
   const chosen = new Map<string, Gender>()

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
 
-/** How many entries of a maintenance list are kept: nobody works through more before it is made anew. */
+/** Entries kept per maintenance list: nobody works through more before the next update. */
 export const KEPT_ENTRIES = 1000
 
-/** An entry of a maintenance list that was worked out beforehand. */
+/** An entry of a cached maintenance list. */
 type KeptEntry = {
   readonly ns: number
   readonly title: string
   readonly value: number
 }
 
-/** When a list was last worked out, in seconds since 1970; null if never. */
+/** Unix time of a list's last update; null if never. */
 export async function keptAt(db: Reader, name: string): Promise<number | null> {
   const row = await db.selectFrom('query_cache_info').where('type', '=', name).select('timestamp').executeTakeFirst()
   return row?.timestamp ?? null
 }
 
-/** Entries in the order in which they were found. */
+/** Entries in their stored order. */
 export function keptEntries(db: Reader, name: string, limit: number, offset: number): Promise<KeptEntry[]> {
   return db
     .selectFrom('query_cache')
@@ -29,7 +29,7 @@ export function keptEntries(db: Reader, name: string, limit: number, offset: num
     .execute()
 }
 
-/** Takes the place of what was kept before. */
+/** Replaces the cached list. */
 export async function keepList(tx: Writer, name: string, entries: readonly KeptEntry[], now: number): Promise<void> {
   await tx.deleteFrom('query_cache').where('type', '=', name).execute()
   const { last } = await tx

@@ -2,11 +2,11 @@ import type { TextWiki } from '../wiki.ts'
 import { type LinkState, linkStates } from './known-pages.ts'
 import type { PageName } from './pages.ts'
 
-/** More links than any page shows; those beyond count as missing. */
+/** More links than any page shows; the rest count as missing. */
 const MAX_LINKS = 100_000
 const BATCH = 1000
 
-/** How links look, as far as that was asked for: what is not known counts as missing and is noted down to be read. */
+/** Caches the state of links. Unknown links count as missing and are queued for reading. */
 export class KnownLinks {
   readonly #wiki: TextWiki
   readonly #states = new Map<string, LinkState>()
@@ -25,18 +25,18 @@ export class KnownLinks {
     return known ?? 'missing'
   }
 
-  /** All that were asked for, with what was answered. */
+  /** All links requested so far, with their states. */
   *known(): Iterable<readonly [ns: number, title: string, LinkState]> {
     for (const [key, state] of this.#states) yield [...splitKey(key), state]
   }
 
-  /** False when nothing was noted. */
+  /** False when nothing was queued. */
   async readNoted(): Promise<boolean> {
     if (this.#noted.size === 0) return false
-    const wanted = [...this.#noted]
+    const queued = [...this.#noted]
     this.#noted = new Map()
-    for (let start = 0; start < wanted.length; start += BATCH) {
-      const batch = wanted.slice(start, start + BATCH)
+    for (let start = 0; start < queued.length; start += BATCH) {
+      const batch = queued.slice(start, start + BATCH)
       const stateOf = await linkStates(
         this.#wiki.db,
         this.#wiki.messages,
@@ -48,7 +48,7 @@ export class KnownLinks {
   }
 }
 
-/** A page's namespace and title, of a key such as `10:Card`. */
+/** Splits a key such as `10:Card` into namespace and title. */
 export function splitKey(key: string): [ns: number, title: string] {
   const colon = key.indexOf(':')
   return [Number(key.slice(0, colon)), key.slice(colon + 1)]

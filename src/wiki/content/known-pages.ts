@@ -7,20 +7,20 @@ import { type PageName, pagesByName } from './pages.ts'
 export type LinkState = 'exists' | 'redirect' | 'missing'
 
 /**
- * How links to pages look: to a page, to a redirect, or to nothing. A file that was uploaded counts as a page even
- * while nobody has described it, and so does an interface message that has its default text.
+ * Whether links lead to a page, a redirect or nothing. An uploaded file counts as a page even without a description,
+ * and so does an interface message with its default text.
  */
 export async function linkStates(
   db: Reader,
   messages: InterfaceMessages,
   names: Iterable<PageName>,
 ): Promise<(ns: number, title: string) => LinkState> {
-  const wanted = [...names]
+  const requested = [...names]
   const states = new Map<string, LinkState>()
-  for (const page of await pagesByName(db, wanted)) {
+  for (const page of await pagesByName(db, requested)) {
     states.set(`${page.ns}:${page.title}`, page.is_redirect ? 'redirect' : 'exists')
   }
-  const missing = wanted.filter(({ ns, title }) => !states.has(`${ns}:${title}`))
+  const missing = requested.filter(({ ns, title }) => !states.has(`${ns}:${title}`))
   const files = missing.flatMap(({ ns, title }) => (ns === NS.file ? [title] : []))
   for (const name of await uploadedFiles(db, files)) states.set(`${NS.file}:${name}`, 'exists')
   const defaults = missing.some(({ ns }) => ns === NS.mediawiki) ? await messages.load('en') : null

@@ -4,7 +4,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { type Collation, memberKey } from './collation.ts'
 import { urlIndexes } from './url-index.ts'
 
-/** Links of a page that do not go through `link_target`. */
+/** Links that are not stored through `link_target`. */
 export type OtherLinks = Omit<Harvest, 'links' | 'templates' | 'images'>
 
 /** A page whose links are being stored. */
@@ -12,11 +12,11 @@ export interface LinkingPage {
   readonly id: number
   readonly ns: number
   readonly title: string
-  /** When its current revision was made. */
+  /** Time of its current revision. */
   readonly timestamp: number
 }
 
-/** The link tables that can be derived from text, with MediaWiki's names for them. */
+/** Link tables that are derived from text, by their MediaWiki names. */
 export const linkTables = {
   pagelinks: 'page_link',
   templatelinks: 'template_link',
@@ -38,7 +38,7 @@ export const linkColumns = {
   page_prop: ['page_id', 'name', 'value', 'sortkey'],
 } as const
 
-/** MediaWiki's columns end here. */
+/** Column sizes in MediaWiki. */
 const MAX_SORTKEY = 230
 const MAX_PREFIX = 255
 
@@ -53,7 +53,7 @@ export function categoryRows(page: LinkingPage, { categories }: OtherLinks, coll
 
 const memberType = (ns: number): string => (ns === NS.category ? 'subcat' : ns === NS.file ? 'file' : 'page')
 
-/** Without the number each row gets. */
+/** Rows without their ID. */
 export function externalRows(page: LinkingPage, { externalLinks }: OtherLinks): CellValue[][] {
   return externalLinks.flatMap(url => urlIndexes(url).map(index => [page.id, url, index]))
 }
@@ -74,7 +74,7 @@ export function propertyRows(page: LinkingPage, { properties }: OtherLinks): Cel
   return Object.entries(properties).map(([name, value]) => [page.id, name, value, numberIn(value)])
 }
 
-/** Values that are numbers can be sorted by. */
+/** Numeric values can be sorted by. */
 const numberIn = (value: string): number | null => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null)
 
 function cutBytes(text: string, limit: number): string {

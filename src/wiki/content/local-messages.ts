@@ -4,28 +4,28 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { readTexts } from './text-blobs.ts'
 
-/** Longer ones are no words of an interface. */
+/** Longer pages are not interface messages. */
 const MAX_TEXT = 100_000
 
 interface Kept {
-  /** The last entry of the change log when they were read. */
+  /** The last change log entry when the messages were read. */
   readonly seen: number
   readonly pages: ReadonlyMap<string, string>
 }
 
-const kept = new WeakMap<Wiki, Promise<Kept>>()
+const caches = new WeakMap<Wiki, Promise<Kept>>()
 
-/** The words that this wiki has of its own: pages of the MediaWiki namespace, kept until something in the wiki changes. */
+/** The wiki's own messages, from the MediaWiki namespace, cached until the wiki changes. */
 export class LocalMessages {
   readonly #language: string
   readonly #pages: ReadonlyMap<string, string>
 
   static async open(wiki: Wiki): Promise<LocalMessages> {
     const seen = await lastChange(wiki.db)
-    const known = await kept.get(wiki)?.catch(() => undefined)
-    if (known && known.seen >= seen) return new LocalMessages(wiki.site.language, known.pages)
-    const read = readPages(wiki, seen, known)
-    kept.set(wiki, read)
+    const cached = await caches.get(wiki)?.catch(() => undefined)
+    if (cached && cached.seen >= seen) return new LocalMessages(wiki.site.language, cached.pages)
+    const read = readPages(wiki, seen, cached)
+    caches.set(wiki, read)
     return new LocalMessages(wiki.site.language, (await read).pages)
   }
 
@@ -41,7 +41,7 @@ export class LocalMessages {
   }
 }
 
-/** Which revision each page had when its text was read, so that only what changed is read again. */
+/** The revision of each page when its text was read, so only changed pages are read again. */
 const revisions = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, number>>()
 
 async function readPages(wiki: Wiki, seen: number, before: Kept | undefined): Promise<Kept> {

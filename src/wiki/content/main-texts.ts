@@ -1,7 +1,7 @@
 import { slotsOf } from './slots.ts'
 import { readTexts, type TextSource } from './text-blobs.ts'
 
-/** The texts of revisions of whatever pages, by number; those that are not there are left out. */
+/** Main slot texts of revisions of any page, by revision ID; missing ones are left out. */
 export async function mainTexts(source: TextSource, revisionIds: Iterable<number>): Promise<Map<number, string>> {
   const blobs = new Map<number, number>()
   for (const [id, slots] of await slotsOf(source.db, revisionIds)) {

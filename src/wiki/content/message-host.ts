@@ -3,13 +3,13 @@ import type { WikitextHost } from '../wikitext/host.ts'
 import { MessageLookup } from './message-lookup.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What messages may use of the wiki when they are parsed: names, numbers and other messages, but no templates. */
+/** What messages may access when they are parsed: names, counts and other messages, but no templates. */
 export async function messageHost(
   { wiki, now }: Pick<Viewer, 'wiki' | 'now'>,
   lookup: MessageLookup,
 ): Promise<WikitextHost> {
   const counts = await wiki.db.selectFrom('site_stats').where('id', '=', 1).selectAll().executeTakeFirst()
-  // {{MediaWiki:Mainpage}} is a page of this wiki and speaks its language, whatever the language of the message around it.
+  // {{MediaWiki:Mainpage}} is a page of this wiki and uses its content language, whatever the language of the message.
   const content = await MessageLookup.open(wiki, wiki.site.language)
   return {
     site: wiki.site,

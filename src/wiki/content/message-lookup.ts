@@ -5,13 +5,13 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { readTexts } from './text-blobs.ts'
 
-/** A message in one language: as this wiki shows it, and as it ships. */
+/** A message in one language: as customized by this wiki, and by default. */
 interface FoundMessage {
   readonly text: string | null
   readonly default: string | null
 }
 
-/** `Edit form` is the message `edit_form`: the first letter small, no spaces. */
+/** `Edit form` becomes the key `edit_form`: lower-case first letter, no spaces. */
 export const messageKey = (name: string, language: string): string => lowerFirst(name.replaceAll(' ', '_'), language)
 
 /** Looks up interface messages in one language, with the pages of the MediaWiki namespace taking precedence. */
@@ -41,21 +41,21 @@ export class MessageLookup {
     this.#texts = texts
   }
 
-  /** Every message that ships, in the order of names; what this program alone has to say is not among them. */
+  /** Names of all built-in messages, sorted; messages specific to Parlance are left out. */
   names(): string[] {
     const all = new Set(this.#texts.flatMap(([, texts]) => [...texts.keys()]))
     return [...all].filter(name => !ownKeys.has(name)).sort()
   }
 
   find(name: string): FoundMessage {
-    // The language of those who look for a message's name.
+    // The pseudo-language that shows message keys.
     if (this.#language === 'qqx') return { text: `(${name})`, default: `(${name})` }
     const key = messageKey(name, this.#wiki.site.language)
     const text = this.#local(key) ?? this.#shipped(key) ?? this.#localElsewhere(key)
     return { text: withSpaces(text), default: withSpaces(this.#shipped(key)) }
   }
 
-  /** Has this wiki its own text for the language asked for? */
+  /** Whether this wiki has its own text in the requested language. */
   isCustomised(name: string): boolean {
     return this.#local(messageKey(name, this.#wiki.site.language)) !== null
   }
@@ -70,7 +70,7 @@ export class MessageLookup {
   }
 
   #localElsewhere(key: string): string | null {
-    // A code that is no language has no related ones either.
+    // An invalid language code has no fallback languages.
     for (const [code] of isWikiCode(this.#language) ? this.#texts : []) {
       const text = this.#page(key, code)
       if (text !== null) return text
@@ -78,7 +78,7 @@ export class MessageLookup {
     return this.#page(key, this.#wiki.site.language)
   }
 
-  /** `edit/de` names the German text outright. */
+  /** `edit/de` explicitly names the German text. */
   #shipped(key: string): string | null {
     const slash = key.lastIndexOf('/')
     const code = slash < 0 ? '' : key.slice(slash + 1)
@@ -97,11 +97,11 @@ const SPACES: Readonly<Record<string, string>> = {
   '&shy;': '\u00ad',
 }
 
-/** Spaces that a form would lose are written as references; they mean the character wherever a message is shown. */
+/** Decodes references to spaces, which a form would otherwise lose. */
 const withSpaces = (text: string | null): string | null =>
   text?.replace(/&#32;|&nbsp;|&#160;|&shy;/g, reference => SPACES[reference]!) ?? null
 
-/** The pages of the MediaWiki namespace with their texts, by title. */
+/** Pages of the MediaWiki namespace with their texts, by title. */
 async function localPages(wiki: Wiki): Promise<Map<string, string>> {
   const rows = await wiki.db
     .selectFrom('page')

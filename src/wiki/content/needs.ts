@@ -10,19 +10,19 @@ import { languageOfRow } from './page-language.ts'
 import { pagesByName } from './pages.ts'
 import { findFiles } from './shown-file.ts'
 
-/** Everything that the reading of a text asked of the wiki, with what the wiki answered. */
+/** Everything that parsing a text read from the wiki, with the results. */
 export interface Needs {
-  /** The revision of each page; 0 where there is none. */
+  /** Revision ID of each page; 0 when it does not exist. */
   readonly pages: readonly (readonly [ns: number, title: string, revision: number])[]
-  /** Languages of pages, which change without another revision. */
+  /** Page languages, which can change without a new revision. */
   readonly languages: readonly (readonly [ns: number, title: string, code: string])[]
   readonly links: readonly (readonly [ns: number, title: string, state: LinkState])[]
   readonly files: readonly (readonly [name: string, look: string])[]
   readonly categories: readonly (readonly [title: string, counts: CategoryCounts])[]
   readonly groups: readonly (readonly [name: string, members: number])[]
-  /** Of {{GENDER:}}, and those that titles are shown by. */
+  /** Genders for {{GENDER:}} and for user page titles. */
   readonly people: readonly (readonly [name: string, gender: Gender])[]
-  /** Lists of pages whose titles begin alike. */
+  /** Lists of pages by title prefix. */
   readonly beginnings: readonly (readonly [
     ns: number,
     prefix: string,
@@ -30,12 +30,12 @@ export interface Needs {
     titles: readonly ListedTitle[],
   ])[]
   readonly owners: readonly (readonly [dbkey: string, gender: Gender])[]
-  /** Interface messages that no page of the wiki words otherwise. */
+  /** Interface messages without a local page. */
   readonly messages: readonly (readonly [language: string, key: string, text: string | null])[]
   readonly statistics: SiteStatistics | null
 }
 
-/** All that a page can show of a file. */
+/** Everything a page can show of a file. */
 export const lookOf = (file: ShownFile | null, redirect: string | null): string =>
   file === null
     ? `→${redirect ?? ''}`
@@ -44,10 +44,10 @@ export const lookOf = (file: ShownFile | null, redirect: string | null): string 
 export const beginningKey = (ns: number, prefix: string, hideRedirects: boolean): string =>
   `${ns}:${prefix}:${hideRedirects}`
 
-/** As many pages stand in a list that a text includes. */
-const MOST_LISTED = 345
+/** Maximum number of pages in a transcluded prefix list. */
+const MAX_LISTED = 345
 
-/** Pages of a namespace whose titles begin so, by title. */
+/** Pages of a namespace with a title prefix, by title. */
 export async function titlesBeginning(
   db: Reader,
   ns: number,
@@ -58,15 +58,17 @@ export async function titlesBeginning(
   const past = prefix === '' ? null : afterPrefix(prefix)
   if (past !== null) rows = rows.where('title', '<', past)
   if (hideRedirects) rows = rows.where('is_redirect', '=', 0)
-  const found = await rows.select(['title', 'is_redirect']).orderBy('title').limit(MOST_LISTED).execute()
+  const found = await rows.select(['title', 'is_redirect']).orderBy('title').limit(MAX_LISTED).execute()
   return found.map(row => ({ dbkey: row.title, isRedirect: row.is_redirect === 1 }))
 }
 
-/** Some of what was asked changes without an entry in the change log: numbers that jobs count, what people choose for themselves. */
+/**
+ * Whether a text depends on data that changes without a change log entry: counts updated by jobs, and user preferences.
+ */
 export const changeUnnoticed = ({ categories, groups, people, owners, statistics }: Needs): boolean =>
   categories.length + groups.length + people.length + owners.length > 0 || statistics !== null
 
-/** Whether the wiki would answer the same at this moment, in seconds since 1970. */
+/** Whether the wiki would give the same results at this time (Unix time in seconds). */
 export async function stillAnswered(wiki: TextWiki, needs: Needs, now: number): Promise<boolean> {
   for (const same of [samePages, sameLinks, sameFiles, sameMessages, sameBeginnings, sameCounts])
     if (!(await same(wiki, needs, now))) return false

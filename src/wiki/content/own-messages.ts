@@ -5,8 +5,8 @@ import type { Wiki } from '../wiki.ts'
 import { pageTexts } from './page-texts.ts'
 
 /**
- * A few interface messages as this wiki words them: pages of the MediaWiki namespace take precedence over what ships.
- * Unlike a lookup of all messages, it reads no other pages.
+ * A few interface messages as customized by this wiki: pages of the MediaWiki namespace override the defaults. Unlike
+ * `MessageLookup`, reads only the pages for these messages.
  */
 export async function ownMessages(
   wiki: Wiki,

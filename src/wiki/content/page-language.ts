@@ -3,10 +3,10 @@ import { isWikiCode, wikiLanguage } from '#languages/wiki-languages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 
-/** Scripts, styles and data are written in English, as far as they are written in a language. */
+/** Scripts, styles and data count as English. */
 const ENGLISH_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json', 'sanitized-css', 'Scribunto'])
 
-/** The language a page is written in: its own, that of its kind of content or of its interface message, or the wiki's. */
+/** A page's language: its own, that of its content model or interface message, or the wiki's. */
 export function pageLanguage(site: Site, ns: number, dbkey: string, own: string | null, model = 'wikitext'): string {
   if (own) return own
   if (ENGLISH_MODELS.has(model)) return 'en'
@@ -16,7 +16,7 @@ export function pageLanguage(site: Site, ns: number, dbkey: string, own: string 
   return isWikiCode(code) ? code : site.language
 }
 
-/** The same of a page as it is stored; undefined for one that is not there. */
+/** The language of a stored page; undefined for a page that does not exist. */
 export const languageOfRow = (
   site: Site,
   ns: number,
@@ -30,17 +30,17 @@ interface LanguageFields {
   readonly pagelanguagedir: string
 }
 
-const known = new Map<string, LanguageFields>()
+const cache = new Map<string, LanguageFields>()
 const MAX_KNOWN = 500
 
-/** Nearly all pages of a wiki are in one language, so what is said of it is made once. */
+/** Cached, because nearly all pages of a wiki share one language. */
 export function languageFields(code: string): LanguageFields {
-  let fields = known.get(code)
+  let fields = cache.get(code)
   if (fields === undefined) {
-    if (known.size >= MAX_KNOWN) known.clear()
+    if (cache.size >= MAX_KNOWN) cache.clear()
     const direction = wikiLanguage(code)?.dir ?? 'ltr'
     fields = { pagelanguage: code, pagelanguagehtmlcode: bcp47(code), pagelanguagedir: direction }
-    known.set(code, fields)
+    cache.set(code, fields)
   }
   return fields
 }

@@ -1,7 +1,7 @@
 import { padded } from '#store/keyset.ts'
 import { readTexts, type TextSource } from './text-blobs.ts'
 
-/** The current texts of pages of one namespace, by title; those that do not exist are left out. */
+/** Current texts of pages in one namespace, by title; missing pages are left out. */
 export async function pageTexts(
   source: TextSource,
   ns: number,

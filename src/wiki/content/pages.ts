@@ -8,7 +8,7 @@ import type { PageTable } from '#store/tables/wiki-pages.ts'
 export type PageRow = Selectable<PageTable>
 export type RedirectRow = Selectable<RedirectTable>
 
-/** A page by its name: namespace and database key (underscores instead of spaces). */
+/** A page name: namespace and database key (underscores instead of spaces). */
 export interface PageName {
   readonly ns: number
   readonly title: string
@@ -30,7 +30,7 @@ const PAGES_IN_ORDER = statement(db => db.selectFrom('page').selectAll().orderBy
 const byTitle = (db: Reader, ns: number, titles: readonly string[]): Promise<PageRow[]> =>
   PAGES_IN_ORDER.where('ns', '=', ns).where('title', 'in', titles).all(db)
 
-/** In the order of namespace and title. */
+/** Sorted by namespace and title. */
 export function pagesByName(db: Reader, names: Iterable<PageName>): Promise<PageRow[]> {
   const groups = byNamespace(names)
   // Most requests are about pages of one namespace.
@@ -40,7 +40,7 @@ export function pagesByName(db: Reader, names: Iterable<PageName>): Promise<Page
 
 const FEW = 5000
 
-/** A text may name any number of pages, a statement only so many. */
+/** Splits long lists, because databases limit the number of parameters per statement. */
 function titled(db: Reader, ns: number, titles: readonly string[]): Promise<PageRow[]> {
   return titles.length <= FEW ? byTitle(db, ns, titles) : manyTitled(db, ns, titles)
 }
@@ -68,7 +68,7 @@ export const redirectsFrom = async (db: Reader, ids: readonly number[]): Promise
 
 const TARGETS = statement(db => db.selectFrom('link_target').select(['id', 'title']))
 
-/** The id of the link target of each name that has one. Keys are `ns:title`. */
+/** Link target IDs by name, for names that have one. Keys are `ns:title`. */
 export async function linkTargets(db: Reader, names: Iterable<PageName>): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [ns, titles] of byNamespace(names)) {

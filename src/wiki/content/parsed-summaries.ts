@@ -11,30 +11,30 @@ import type { PageName } from './pages.ts'
 import { STEPS_IN_A_TURN } from './text-work/do-order.ts'
 import type { Viewer } from './viewer.ts'
 
-/** An edit summary or the reason of a log entry, with the page it is about. */
+/** An edit summary or log reason, with the page it belongs to. */
 interface Summary {
   readonly text: string
   readonly page: PageName | null
-  /** It is shown on the page itself, so that links to sections need not name it. */
+  /** The summary is shown on the page itself, so section links need no title. */
   readonly staysOnPage?: boolean
 }
 
 type Reader = Pick<Viewer, 'wiki' | 'db' | 'language' | 'titleText' | 'signal'>
 
-/** Each link that a summary is full of takes some steps. */
+/** A summary full of links costs about this much. */
 const CHARACTERS_PER_STEP = 2
 
-/** Summaries as HTML (`parsedcomment`), in their order. What they link to is looked up once for all of them. */
+/** Summaries as HTML (`parsedcomment`), in order. Their links are looked up together. */
 export async function parsedSummaries(run: Reader, summaries: readonly Summary[]): Promise<string[]> {
   const { site, messages } = run.wiki
-  // The longest there are take a moment; only a text that was sent along can be longer.
+  // Stored summaries are short; only a text sent with the request can exceed the limit.
   for (const { text } of summaries) new Steps(STEPS_IN_A_TURN).read(text, CHARACTERS_PER_STEP)
   const targets = summaries.flatMap(({ text, page }) => summaryTargets(site, text, pageKey(page)))
   const names = targets.map(({ ns, dbkey }) => ({ ns, title: dbkey }))
   const linkState = await linkStates(run.db, messages, names)
   const linkedFiles = summaries.flatMap(({ text, page }) => summaryFiles(site, text, pageKey(page)))
   const files = new Set(await uploadedFiles(run.db, [...new Set(linkedFiles)]))
-  // Whoever reads it, a summary is in the wiki's language; only its arrows point the reader's way.
+  // Summaries use the wiki's content language; only the arrows follow the reader's writing direction.
   const wording = await wordingOf(messages, site.language)
   const rightToLeft = direction(run.language) === 'rtl'
   const rendered: string[] = []
@@ -69,7 +69,7 @@ interface Commented extends PageName {
   readonly summary_id: number
 }
 
-/** The same for rows that name a page and a summary: by the ids of the rows. */
+/** Renders summaries of rows that name a page, by row ID. */
 export async function parsedById(
   run: Reader,
   rows: readonly Commented[],

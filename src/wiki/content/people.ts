@@ -5,14 +5,14 @@ import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { type ActiveBlock, activeBlocks } from './active-blocks.ts'
 
-/** An account with what the modules about people say of it. */
+/** An account with everything the user modules report. */
 export interface Person {
   readonly account: Account
   readonly memberships: readonly Membership[]
   readonly implicitGroups: readonly string[]
   readonly block: ActiveBlock | null
   readonly gender: string
-  /** Has a confirmed address and has not refused mail from other users. */
+  /** Has a confirmed email address and accepts email from other users. */
   readonly takesMail: boolean
 }
 
@@ -24,7 +24,7 @@ const OPTIONS = statement(db =>
   db.selectFrom('account_option').where('name', 'in', ['gender', 'disablemail']).selectAll(),
 )
 
-/** Loads these accounts in a handful of queries, however many there are. Keys are account ids. */
+/** Loads accounts in a few queries, however many there are. Keys are account IDs. */
 export async function peopleById(
   db: Reader,
   permissions: GroupPermissions,
@@ -38,8 +38,8 @@ export async function peopleById(
     activeBlocks(db, ids, now),
     OPTIONS.where('account_id', 'in', ids).all(db),
   ])
-  const held = groups.filter(row => row.expires_at === null || row.expires_at > now)
-  const groupsOf = Map.groupBy(held, row => row.account_id)
+  const active = groups.filter(row => row.expires_at === null || row.expires_at > now)
+  const groupsOf = Map.groupBy(active, row => row.account_id)
   const option = new Map(options.map(row => [`${row.account_id} ${row.name}`, row.value]))
   return new Map(
     accounts.map(row => {

@@ -5,7 +5,10 @@ import type { CallerBlock } from './caller-block.ts'
 import type { Denial, PermissionPage } from './permission-facts.ts'
 import type { ProtectedPage } from './protection.ts'
 
-/** Does a block stand against an action on a page? Reading it never prevents, and who may unblock is asked elsewhere. */
+/**
+ * Denies an action on a page because of a block. Blocks never prevent
+ * reading; permission to unblock is checked elsewhere.
+ */
 export function blockRule(block: CallerBlock | null, caller: Caller, action: string, page: PermissionPage): Denial[] {
   if (!block || action === 'unblock') return []
   const forbids = (part: CallerBlock) => appliesToAction(part, action) ?? appliesToPage(part, caller, page)
@@ -14,7 +17,7 @@ export function blockRule(block: CallerBlock | null, caller: Caller, action: str
   return [{ ...apiMessage(key), block }]
 }
 
-/** Some actions a block allows or forbids whatever the page; for the others (null) the page decides. */
+/** Whether a block forbids an action regardless of the page; null when it depends on the page. */
 function appliesToAction(block: CallerBlock, action: string): boolean | null {
   switch (action) {
     case 'createaccount':
@@ -28,7 +31,7 @@ function appliesToAction(block: CallerBlock, action: string): boolean | null {
   }
 }
 
-/** Whether a block holds for a page, for what neither it nor the action says otherwise. */
+/** Whether a block covers a page, if neither the block nor the action decides. */
 export function appliesToPage(block: CallerBlock, caller: Caller, { ns, title, page }: ProtectedPage): boolean {
   if (block.parts) return block.parts.some(part => appliesToPage(part, caller, { ns, title, page }))
   const { restrictions } = block

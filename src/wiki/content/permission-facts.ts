@@ -6,30 +6,30 @@ import type { GroupLinks } from './group-links.ts'
 import type { ProtectedPage, Protections } from './protection.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who protected a title from creation, and why; the message says so. */
+/** Who protected a title from creation, and why, for the error message. */
 export interface CreateProtector {
   readonly name: string
   readonly reason: string
 }
 
 /**
- * `quick` looks at rights and at the page's own protection; `full` also at blocks and at protection that cascades from
- * other pages, which is what counts in the end.
+ * `quick` checks rights and the page's own protection; `full` also checks
+ * blocks and cascading protection, and is authoritative.
  */
 export type Rigor = 'quick' | 'full'
 
-/** A page, with the model of its content: scripts and styles have rules of their own. */
+/** A page with its content model, since scripts and styles have their own rules. */
 export interface PermissionPage extends ProtectedPage {
   readonly model: string
 }
 
-/** Why somebody may not do something. */
+/** Reason for a denied permission. */
 export interface Denial extends ApiMessage {
-  /** The block that stands behind it. */
+  /** The block that caused it. */
   readonly block?: CallerBlock
 }
 
-/** What the rules need to know of the caller, the site and the pages; read beforehand, for all pages at once. */
+/** What the rules need to know about the caller, the site and the pages; loaded in advance for all pages. */
 export interface PermissionFacts {
   readonly run: Pick<Viewer, 'wiki' | 'titleText' | 'now'>
   readonly caller: Caller

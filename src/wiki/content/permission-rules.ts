@@ -1,5 +1,5 @@
-// MediaWiki's rules for who may do what to a page. They run one after the other in a fixed order, because clients see
-// the reasons in that order. `short` asks only whether, so the first rule that objects ends the matter.
+// MediaWiki's page permission rules. They run in a fixed order, because clients see the reasons in that order. With
+// `short`, only the outcome matters and the first denial ends the check.
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
 import type { CatalogueKey } from '../messages/catalogue.ts'
@@ -41,7 +41,7 @@ export function denialsOf(
   return denials
 }
 
-/** What concerns creating is checked again when the page is then edited, so `create` need not repeat that. */
+/** `create` skips the checks that editing the new page repeats. */
 function rulesFor(action: string): readonly Rule[] {
   if (action === 'read') return [readRule]
   const protection = [pageProtection, cascadingProtection, actionRule, titleRule, blockedRule]
@@ -56,7 +56,7 @@ const blockedRule: Rule = ({ facts, action, page, rigor }) =>
 
 const LISTED: ReadonlySet<string> = new Set(['create', 'edit', 'upload'])
 
-/** Titles that the wiki does not want. */
+/** Applies the title blacklist. */
 const titleRule: Rule = ({ facts, action, page, rigor }) => {
   if (rigor === 'quick' || !LISTED.has(action)) return []
   const title = facts.run.titleText(page.ns, page.title)
@@ -71,7 +71,7 @@ const titleRule: Rule = ({ facts, action, page, rigor }) => {
   return [{ code: 'titleblacklist-forbidden', key, params: [escapeHtml(line.raw), title], data }]
 }
 
-/** The right that goes with the action, and what moving and creating need besides. */
+/** The right for the action, plus the rights that moving and creating require. */
 const rightRule: Rule = ({ facts, action, page, short }) => {
   const { caller, run } = facts
   const isRootUserPage = page.ns === NS.user && !isSubpage(facts, page)
@@ -111,7 +111,7 @@ function missingRight({ run, groupLinks }: PermissionFacts, right: string, short
 const isSubpage = ({ run }: PermissionFacts, { ns, title }: PermissionPage): boolean =>
   run.wiki.site.namespaces.hasSubpages(ns) && title.includes('/')
 
-/** Special pages cannot be changed, and the interface's texts only by those who may change the interface. */
+/** Special pages cannot be changed, and interface messages only with the right to edit the interface. */
 const namespaceRule: Rule = ({ facts, action, page }) => {
   if (page.ns === NS.special && action !== 'createaccount' && action !== 'autocreateaccount') {
     return [denial('ns-specialprotected')]
@@ -120,7 +120,7 @@ const namespaceRule: Rule = ({ facts, action, page }) => {
   return []
 }
 
-/** Levels from before protection named rights. */
+/** Protection levels with legacy names. */
 const RIGHT_OF_LEVEL: Readonly<Record<string, string>> = { sysop: 'editprotected', autoconfirmed: 'editsemiprotected' }
 export const rightOf = (level: string): string => RIGHT_OF_LEVEL[level] ?? level
 
@@ -137,7 +137,7 @@ const pageProtection: Rule = ({ facts, action, page }) => {
     })
 }
 
-/** Pages that a protected page includes are protected with it, if it was protected that way. */
+/** Cascading protection, inherited from pages that include this one. */
 const cascadingProtection: Rule = ({ facts, action, page, rigor }) => {
   if (rigor === 'quick' || isOwnSettings(facts, page)) return []
   const { caller, protections, run } = facts
@@ -153,7 +153,7 @@ const cascadingProtection: Rule = ({ facts, action, page, rigor }) => {
 const isOwnSettings = (facts: PermissionFacts, page: PermissionPage): boolean =>
   page.ns === NS.user && isSubpage(facts, page) && ['css', 'javascript', 'json'].includes(page.model)
 
-/** What an action implies: protecting implies editing, editing what does not exist implies creating, and so on. */
+/** Implied actions: protecting implies editing, editing a missing page implies creating, and so on. */
 const actionRule: Rule = ({ facts, action, page, rigor }) => {
   const denied = (other: string): Denial[] => denialsOf(facts, other, page, rigor, true)
   const question = { facts, action: 'edit', page, rigor, short: true }
@@ -195,7 +195,7 @@ function titleProtection({ caller, protections, protectors, run }: PermissionFac
   return [denial('titleprotected', [by?.name ?? '', by?.reason ?? ''])]
 }
 
-/** By the number of the reason. */
+/** Creation protectors, by reason ID. */
 export async function createProtectors(
   db: Reader,
   pages: readonly ProtectedPage[],

@@ -7,12 +7,12 @@ import type { Denial, PermissionPage } from './permission-facts.ts'
 const KINDS = { css: 'css', javascript: 'js', json: 'json' } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
-/** Interface texts that go to the browser as they are, so that whoever edits them could run scripts. */
+/** Messages output as raw HTML: editing them amounts to running scripts. */
 const RAW_HTML_MESSAGES: ReadonlySet<string> = new Set(['copyright', 'history_copyright'])
 
-/** Looking at what was deleted, or marking it as seen, changes nothing that could do harm. */
+/** Viewing deleted content and patrolling cannot do harm. */
 const HARMLESS_FOR_SITE: ReadonlySet<string> = new Set(['patrol', 'deletedhistory', 'deletedtext', 'viewsuppressed'])
-/** An administrator must be able to remove abuse from a user's scripts without the right to write them. */
+/** Administrators can remove abuse from user scripts without the right to edit them. */
 const HARMLESS_FOR_USERS: ReadonlySet<string> = new Set([
   ...HARMLESS_FOR_SITE,
   'delete',
@@ -20,7 +20,7 @@ const HARMLESS_FOR_USERS: ReadonlySet<string> = new Set([
   'suppressrevision',
 ])
 
-/** Scripts and styles of the site and of users run in other people's browsers: they take rights of their own. */
+/** Scripts and styles run in other people's browsers, so changing them requires additional rights. */
 export function scriptRules(caller: Caller, action: string, page: PermissionPage): Denial[] {
   const kind = KINDS[page.model as keyof typeof KINDS] as Kind | undefined
   const key = page.ns === NS.mediawiki ? siteRule(caller, action, page, kind) : userRule(caller, action, page, kind)

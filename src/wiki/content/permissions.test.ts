@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-11-15T00:00:00Z') / 1000
 const LATER = NOW + 1000
 
 onEachEngine('permissions', openStore => {
-  test('protection, its expiry and its cascade', async () => {
+  test('protection, expiry and cascading', async () => {
     const wiki = await wikiOver(await openStore(), async ({ page, db }) => {
       const [half, full, past, source] = await Promise.all(['Half', 'Full', 'Past', 'Source'].map(title => page(title)))
       const rules = [
@@ -55,7 +55,7 @@ onEachEngine('permissions', openStore => {
     assert.deepEqual(await codes(wiki, user, 'delete', 'Full'), ['permissiondenied', 'cantedit'])
   })
 
-  test('scripts of users and of the site', async () => {
+  test('user and site scripts', async () => {
     const wiki = await wikiOver(await openStore(), async () => {})
     const user = callerOf(wiki, [])
     assert.deepEqual(await codes(wiki, user, 'edit', 'Tester/common.js', NS.user), [])
@@ -67,7 +67,7 @@ onEachEngine('permissions', openStore => {
     assert.deepEqual(await codes(wiki, callerOf(wiki, ['sysop']), 'delete', 'Other/common.js', NS.user), [])
   })
 
-  test('blocks of accounts, of parts of the wiki, and of addresses', async () => {
+  test('sitewide, partial and address blocks', async () => {
     const block = { address: '', by_actor_id: 1, summary_id: 1, timestamp: NOW }
     const store = await openStore()
     const wiki = await wikiOver(store, async ({ page, db }) => {
@@ -132,7 +132,7 @@ async function wikiOver(store: Store, fill: (setup: Setup) => Promise<void>): Pr
   return openWiki(await testServices(store))
 }
 
-/** Null stands for somebody without an account. */
+/** Null stands for an unregistered user. */
 function callerOf(wiki: Wiki, groups: string[] | null, { id = 5, ip = '127.0.0.1' } = {}): Caller {
   const account = groups && { id, name: 'Tester', registeredAt: 0, editCount: 100 }
   return buildCaller({

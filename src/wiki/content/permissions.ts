@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts'
 
 type Run = Pick<Viewer, 'wiki' | 'db' | 'caller' | 'now' | 'language' | 'titleText'>
 
-/** What a caller may do to pages, by MediaWiki's rules. Serves the tests of prop=info and every action that writes. */
+/** What a caller may do to pages, by MediaWiki's rules. Used by the tests of prop=info and by every write action. */
 export class Permissions {
   readonly #facts: PermissionFacts
 
@@ -29,7 +29,7 @@ export class Permissions {
     })
   }
 
-  /** Every reason that stands against it; none means that the caller may. */
+  /** All reasons for denial; empty when the caller has permission. */
   denials(action: string, page: PermissionPage, rigor: Rigor = 'full'): Denial[] {
     return unique(denialsOf(this.#facts, action, page, rigor, false))
   }
@@ -40,6 +40,6 @@ export class Permissions {
 }
 
 function unique(denials: readonly Denial[]): Denial[] {
-  const known = new Map(denials.map(denial => [JSON.stringify([denial.key, denial.params]), denial]))
-  return [...known.values()]
+  const byMessage = new Map(denials.map(denial => [JSON.stringify([denial.key, denial.params]), denial]))
+  return [...byMessage.values()]
 }

@@ -11,7 +11,7 @@ import { InTurns, untilNothingIsMissing } from './text-work/do-order.ts'
 import type { TextWork } from './text-work/text-work.ts'
 import { DatabaseHost } from './wikitext-host.ts'
 
-/** A text as it would be saved by this caller now: signed, substituted, links completed. */
+/** The text as the caller would save it now: signed, substituted, links completed. */
 export async function preSaveTransform(
   wiki: Wiki,
   caller: Caller,
@@ -42,7 +42,7 @@ async function signatureOf(wiki: Wiki, caller: Caller, host: DatabaseHost): Prom
   return { author: author.replaceAll('$1', () => escapeWikitext(caller.name)).replaceAll('$2', () => shown), time }
 }
 
-/** How somebody wants to sign: a name, or wikitext of their own. */
+/** The user's signature: a name or custom wikitext. */
 async function nickname(wiki: Wiki, accountId: number): Promise<{ text: string; isWikitext: boolean } | null> {
   const rows = await wiki.db
     .selectFrom('account_option')
@@ -54,6 +54,6 @@ async function nickname(wiki: Wiki, accountId: number): Promise<{ text: string; 
   const text = options.get('nickname')?.trim()
   if (!text) return null
   const isWikitext = Boolean(Number(options.get('fancysig') ?? 0))
-  // What would break the page that it is put on is left out.
+  // Ignores a signature that would break the page around it.
   return isWikitext && !isBalanced(text) ? null : { text, isWikitext }
 }

@@ -4,17 +4,17 @@ import { type ApiMessage, apiMessage, num } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 import { isBalanced } from './balanced-tags.ts'
 
-/** What MediaWiki lets people set for themselves, and to which values. */
+/** Preferences supported by MediaWiki, with their allowed values. */
 type Preference =
   | { readonly kind: 'any' }
   | { readonly kind: 'number'; readonly whole: boolean; readonly least: number; readonly most: number }
   | { readonly kind: 'choice'; readonly values: (site: Site, language: string) => readonly string[] }
   | { readonly kind: 'signature' }
   | { readonly kind: 'zone' }
-  /** Kept by other means: the API says so. */
+  /** Managed elsewhere; the API reports that. */
   | { readonly kind: 'elsewhere' }
 
-/** Switches that everybody has; each value is taken. */
+/** Toggles that every user has; any value is accepted. */
 const SWITCHES = `ccmeonemails diffonly disablemail editondblclick editsectiononrightclick email-allow-new-users
 enotifminoredits enotifusertalkpages enotifwatchlistpages extendwatchlist fancysig forceeditsummary hideminor minordefault norollbackdiff previewonfirst previewontop pst-cssjs
 rcenhancedfilters-disable search-match-redirect search-special-page showhiddencats skin-responsive uselivepreview
@@ -23,7 +23,7 @@ watchlisthideminor watchlisthideown watchlistunwatchlinks watchmoves watchupload
 rcfilters-saved-queries rcfilters-wl-saved-queries rcfilters-saved-queries-versionbackup
 rcfilters-wl-saved-queries-versionbackup rcfilters-limit rcfilters-rc-collapsed rcfilters-wl-collapsed`.split(/\s+/)
 
-/** Switches of those with a right. */
+/** Toggles that require a right. */
 const WITH_RIGHT: Readonly<Record<string, string>> = {
   hidepatrolled: 'patrol',
   newpageshidepatrolled: 'patrol',
@@ -68,7 +68,7 @@ const ANY: Preference = { kind: 'any' }
 
 export const USER_SCRIPT_PREFIX = 'userjs-'
 
-/** The preference of this name, as far as somebody has it; null when there is none. */
+/** The preference with this name, if the caller has it; null otherwise. */
 export function preferenceNamed(site: Site, caller: Caller, name: string): Preference | null {
   if (Object.hasOwn(OTHERS, name)) return OTHERS[name]!
   if (SWITCHES.includes(name)) return ANY
@@ -80,7 +80,7 @@ export function preferenceNamed(site: Site, caller: Caller, name: string): Prefe
   return name.startsWith('variant-') && Object.hasOwn(defaults, name) ? ANY : null
 }
 
-/** What is wrong with a value, if anything. `language` is the reader's, `options` are those that hold beside it. */
+/** What is wrong with a value, if anything. `language` is the reader's, `options` are the user's other options. */
 export function objectionTo(
   preference: Preference,
   value: string,
@@ -111,7 +111,7 @@ function objectionToNumber({ whole, least, most }: Preference & { kind: 'number'
   return whole && !/^[+-]?\d*$/.test(text) ? apiMessage('htmlform-int-invalid') : null
 }
 
-/** With as many digits as PHP shows. */
+/** With PHP's default precision. */
 const shown = (value: number): string => String(Number(value.toPrecision(14)))
 
 const LONGEST_SIGNATURE = 255
@@ -121,14 +121,14 @@ function objectionToSignature(text: string, isWikitext: boolean): ApiMessage | n
   return isWikitext && !isBalanced(text) ? apiMessage('badsig') : null
 }
 
-/** The default of the site, for whoever has set nothing. */
+/** The site default. */
 export const defaultOf = ({ info }: Site, name: string): unknown =>
   ((info.defaultoptions ?? {}) as Record<string, unknown>)[name]
 
-/** Whether a value says the same as the default: nothing, 0 and false are one. */
+/** Whether a value equals the default: empty, 0 and false are equivalent. */
 export function isDefault(site: Site, name: string, value: string): boolean {
   const preset = defaultOf(site, name)
-  // Nothing is what everything is that the site knows nothing of.
+  // A preference without a site default is empty by default.
   if (preset === undefined || preset === null) return value === ''
   const text = preset === true ? '1' : preset === false ? '' : String(preset)
   return text === value || (['', '0'].includes(text) && ['', '0'].includes(value))

@@ -21,7 +21,7 @@ interface PrefixSearch {
   readonly offset: number
 }
 
-/** Pages whose titles begin as typed, in the order of titles, with the page of exactly that title first. */
+/** Pages by title prefix, sorted by title, with an exact match first. */
 export async function prefixSearch(db: Reader, site: Site, search: PrefixSearch): Promise<PrefixMatch[]> {
   const { text, namespaces } = placeOf(site, search)
   if (namespaces.includes(NS.special))
@@ -30,7 +30,7 @@ export async function prefixSearch(db: Reader, site: Site, search: PrefixSearch)
   return exactFirst(site, text, found)
 }
 
-/** A namespace typed before the beginning of a title counts more than the chosen ones. */
+/** A namespace typed before the title overrides the selected ones. */
 function placeOf(site: Site, { text, namespaces }: PrefixSearch): { text: string; namespaces: readonly number[] } {
   const colon = text.indexOf(':')
   const named = colon > 0 ? site.namespaces.idOf(text.slice(0, colon).trim()) : undefined
@@ -38,7 +38,7 @@ function placeOf(site: Site, { text, namespaces }: PrefixSearch): { text: string
   return { text: text.startsWith(':') ? text.slice(1) : text, namespaces }
 }
 
-/** Titles of a namespace from one on; `past` is the first that does not begin so any more. */
+/** A range of titles in a namespace; `past` is the first title after it. */
 interface Range {
   readonly ns: number
   readonly from: string
@@ -59,7 +59,7 @@ async function pagesBeginning(
   const [first, ...others] = ranges
   if (first === undefined) return []
   if (others.length > 0) return fromSeveral(db, ranges, limit, offset)
-  // As nearly everybody asks while they type.
+  // The most common case: one namespace while typing.
   const { ns, from, past } = first
   const titles = TITLES.where('ns', '=', ns)
     .where('title', '>=', from)
@@ -98,17 +98,17 @@ function exactFirst(site: Site, text: string, found: readonly PrefixMatch[]): Pr
   return [...found.filter(isExact), ...found.filter(match => !isExact(match))]
 }
 
-/** Special pages by any of their names, canonical or local: first by the names they go by, then by the lesser ones. */
+/** Special pages by any name, canonical or localized; primary names first, then aliases. */
 function specialPages(site: Site, text: string): PrefixMatch[] {
-  const wanted = lowerCase(text.replaceAll(' ', '_'))
+  const prefix = lowerCase(text.replaceAll(' ', '_'))
   const names = new Map<string, { readonly title: string; readonly rank: number }>()
   for (const { realname } of site.info.specialpagealiases) names.set(lowerCase(realname), { title: realname, rank: 0 })
   for (const { aliases } of site.info.specialpagealiases) {
-    // An alias may spell the canonical name better than the name spells itself.
+    // An alias may have better capitalization than the canonical name.
     for (const [rank, title] of aliases.entries()) names.set(lowerCase(title), { title, rank })
   }
   return [...names]
-    .filter(([folded]) => folded.startsWith(wanted))
+    .filter(([folded]) => folded.startsWith(prefix))
     .sort(([a, { rank }], [b, other]) => rank - other.rank || (a < b ? -1 : 1))
     .map(([, { title }]) => ({ ns: NS.special, title, id: null }))
 }

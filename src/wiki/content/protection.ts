@@ -3,21 +3,21 @@ import type { Reader } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import { linkTargets, type PageName, type PageRow } from './pages.ts'
 
-/** One kind of change to a page that takes a right. */
+/** A restriction on one kind of change. */
 export interface Restriction {
   readonly type: string
-  /** The right, or the old names `sysop` and `autoconfirmed`. */
+  /** The required right, or the legacy names `sysop` and `autoconfirmed`. */
   readonly level: string
-  /** Null when it holds for ever. */
+  /** Null when it never expires. */
   readonly expiresAt: number | null
 }
 
-/** It also holds for everything that the page includes. */
+/** Whether it also applies to everything the page includes. */
 interface OwnRestriction extends Restriction {
   readonly cascade: boolean
 }
 
-/** Came from a page that includes this one and whose protection cascades. */
+/** Inherited from a page that includes this one and has cascading protection. */
 interface CascadedRestriction extends Restriction {
   readonly source: PageName
 }
@@ -31,18 +31,18 @@ interface CreateProtection extends Restriction {
 interface Protection {
   readonly own: OwnRestriction[]
   readonly cascaded: CascadedRestriction[]
-  /** Only a page that does not exist can have it. */
+  /** Only for a page that does not exist. */
   create: CreateProtection | null
 }
 
-/** A page by name, and its row if it exists. */
+/** A page name, and its row if the page exists. */
 export interface ProtectedPage extends PageName {
   readonly page: PageRow | null
 }
 
 export const isInForce = ({ expiresAt }: Restriction, now: number): boolean => expiresAt === null || expiresAt > now
 
-/** Everything on record for each of these pages, past protections included; they stay in the tables. */
+/** All recorded protection of these pages, including expired entries, which stay in the tables. */
 export class Protections {
   readonly #byName = new Map<string, Protection>()
 
@@ -58,9 +58,9 @@ export class Protections {
 
   of({ ns, title }: PageName): Protection {
     const key = `${ns}:${title}`
-    const known = this.#byName.get(key) ?? { own: [], cascaded: [], create: null }
-    this.#byName.set(key, known)
-    return known
+    const entry = this.#byName.get(key) ?? { own: [], cascaded: [], create: null }
+    this.#byName.set(key, entry)
+    return entry
   }
 
   async #loadOwn(db: Reader, pages: readonly ProtectedPage[]): Promise<void> {
@@ -100,7 +100,7 @@ export class Protections {
     }
   }
 
-  /** Few pages cascade, so they are read first and then asked for what they include. */
+  /** Loads cascading pages first, since they are few, and then what they include. */
   async #loadCascaded(
     db: Reader,
     links: 'template_link' | 'image_link',

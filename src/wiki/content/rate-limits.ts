@@ -1,19 +1,19 @@
 import type { Caller } from '#accounts/caller.ts'
 
-/** So many times in so many seconds. */
+/** A number of hits per period. */
 interface Limit {
   readonly hits: number
   readonly seconds: number
 }
 
-/** Whose deeds are counted: of everybody at an address, of new accounts, of accounts that are known for longer. */
+/** Whose actions count: everyone at an address, new accounts, or established accounts. */
 type Counted = 'ip' | 'newbie' | 'user'
 
 const MINUTE = 60
 const DAY = 86_400
 const limit = (hits: number, seconds: number): Limit => ({ hits, seconds })
 
-/** MediaWiki's limits, as it ships them. */
+/** MediaWiki's default limits. */
 const LIMITS = {
   edit: { ip: limit(8, MINUTE), newbie: limit(8, MINUTE), user: limit(90, MINUTE) },
   move: { newbie: limit(2, 120), user: limit(8, MINUTE) },
@@ -31,7 +31,7 @@ const LIMITS = {
 export type Limited = keyof typeof LIMITS
 export const LIMITED = Object.keys(LIMITS) as Limited[]
 
-/** The limits that hold for somebody, each with whose deeds it counts. There is a right to be free of them. */
+/** The limits for a caller and whose actions each counts. None with the `noratelimit` right. */
 export function limitsFor(caller: Caller, what: Limited): { readonly counted: Counted; readonly limit: Limit }[] {
   if (caller.can('noratelimit')) return []
   const isNew = caller.account !== null && !caller.can('autoconfirmed')

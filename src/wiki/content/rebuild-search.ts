@@ -4,7 +4,7 @@ import { readTexts } from './text-blobs.ts'
 
 const BATCH = 200
 
-/** Makes the full-text index anew from the pages, batch by batch. */
+/** Rebuilds the full-text index from the pages, in batches. */
 export async function rebuildSearch(store: Store): Promise<void> {
   for (let after = 0; ; ) {
     const pages = await store.read

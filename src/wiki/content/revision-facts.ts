@@ -4,7 +4,7 @@ import type { RevisionFacts } from '../wikitext/host.ts'
 import { actorsById } from './actors.ts'
 import type { RevisionRow } from './revisions.ts'
 
-/** What a text can say of the revision it belongs to. A name that is hidden is not told to anybody this way. */
+/** What a text can know about its own revision. Hidden names are not revealed. */
 export async function revisionFacts(db: Reader, row: RevisionRow): Promise<RevisionFacts> {
   const author = isHidden(row.deleted, 'user') ? undefined : (await actorsById(db, [row.actor_id])).get(row.actor_id)
   return {

@@ -1,9 +1,9 @@
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 
-/** A revision of a page that exists, or of one that was deleted: what every listing of revisions reads. */
+/** A live or deleted revision: the columns every revision listing reads. */
 export interface RevisionRow {
-  /** The revision's number; deleting and restoring the page does not change it. */
+  /** Revision ID; does not change when the page is deleted and restored. */
   readonly id: number
   readonly page_id: number | null
   readonly ns: number
@@ -11,7 +11,7 @@ export interface RevisionRow {
   readonly parent_id: number | null
   readonly timestamp: number
   readonly minor: number
-  /** What of it is hidden: see revision-visibility. */
+  /** Bits for the hidden parts: see revision-visibility. */
   readonly deleted: number
   readonly length: number | null
   readonly sha1: string
@@ -19,12 +19,12 @@ export interface RevisionRow {
   readonly summary_id: number
 }
 
-/** A deleted revision has a second number, that of its place among the deleted ones. */
+/** A deleted revision also has an ID in the archive. */
 export interface DeletedRevisionRow extends RevisionRow {
   readonly archive_id: number
 }
 
-/** Revisions together with their pages; one whose page is gone is left out. */
+/** Revisions joined with their pages; revisions of deleted pages are left out. */
 export const selectRevisions = (db: Reader) =>
   db
     .selectFrom('revision')
@@ -44,10 +44,10 @@ export const selectRevisions = (db: Reader) =>
       'revision.summary_id',
     ])
 
-/** The same, for lists. */
+/** The same query for lists. */
 export const REVISIONS = statement(selectRevisions)
 
-/** The revision of the same page just before this one, or just after it. */
+/** The previous or next revision of the same page. */
 export async function revisionBeside(
   db: Reader,
   { page_id, timestamp, id }: RevisionRow,

@@ -39,7 +39,7 @@ onEachEngine('files on pages', openStore => {
     return (await site.stranger.ask({ action: 'parse', title, text, ...more })).parse.text
   }
 
-  test('are shown in the size that is asked for, by their own name or through a redirect', async () => {
+  test('are shown at the requested size, directly or through a redirect', async () => {
     for (const name of ['Red.png', 'Old.png']) {
       const picture = await html(`[[File:${name}|50px|alt=x]]`)
       assert.match(picture, /<img alt="x" src="\/images\/thumb\/[^"]+\/Red\.png\/50px-Red\.png"/)
@@ -48,12 +48,12 @@ onEachEngine('files on pages', openStore => {
     }
   })
 
-  test('are not shown where the list of bad files says so', async () => {
+  test('are hidden where the bad image list says so', async () => {
     assert.match(await html('[[File:Bad.png|50px]]'), /^<p><a href="[^"]+" title="File:Bad\.png">File:Bad\.png<\/a>/)
     assert.match(await html('[[File:Bad.png|50px]]', 'Fine'), /50px-Bad\.png/)
   })
 
-  test('are links where they are missing, however many there are', async () => {
+  test('are shown as links when missing, however many there are', async () => {
     assert.match(await html('[[File:None.png]]'), /wpDestFile=None\.png" class="new"/)
     const many = await html(Array.from({ length: 6000 }, (_, at) => `[[File:None ${at}.png]]`).join(' '))
     assert.equal(many.match(/class="new"/g)?.length, 6000)

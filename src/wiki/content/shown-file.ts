@@ -10,7 +10,7 @@ import type { Site } from '../site/site.ts'
 import type { TextWiki } from '../wiki.ts'
 import type { Picture, PictureParams, ShownFile } from '../wikitext/host.ts'
 
-/** A file as pages show it: their addresses do without the server. */
+/** A file as shown on pages; URLs omit the server. */
 export function shownFile(site: Site, version: FileVersion): ShownFile {
   const kind = mediaKind(version.mime)
   const { name, width, height } = version
@@ -35,14 +35,14 @@ function pictureOf(site: Site, version: FileVersion, kind: MediaKind, params: Pi
 const onThisServer = (site: Site, url: string): string =>
   url.startsWith(site.server) ? url.slice(site.server.length) : url
 
-/** What is known of names of files: null where there is no file of that name. */
+/** Files by name; null when there is no such file. */
 export interface FilesFound {
   readonly files: Map<string, ShownFile | null>
-  /** Names of file pages that lead to another file. */
+  /** Targets of file page redirects. */
   readonly redirects: Map<string, string>
 }
 
-/** Adds files by these names, and what redirects among them lead to. */
+/** Adds the files with these names and the targets of redirects among them. */
 export async function findFiles(wiki: TextWiki, names: readonly string[], found: FilesFound): Promise<void> {
   await addVersions(wiki, names, found.files)
   const missing = names.filter(name => found.files.get(name) === null)

@@ -4,7 +4,7 @@ import type { AccountHook } from '#accounts/hooks.ts'
 import type { Writer } from '#store/store.ts'
 import type { Site } from '../site/site.ts'
 
-/** An article is a page with content that is no redirect and links to some page. */
+/** Whether a page counts as an article: in a content namespace, not a redirect, and with a link to a page. */
 export async function isArticle(tx: Writer, site: Site, ns: number, pageId: number): Promise<boolean> {
   if (!site.namespaces.isContent(ns)) return false
   const page = await tx.selectFrom('page').where('id', '=', pageId).select('is_redirect').executeTakeFirst()
@@ -13,12 +13,12 @@ export async function isArticle(tx: Writer, site: Site, ns: number, pageId: numb
   return link.length > 0
 }
 
-/** People who did something in this many seconds count as active. */
+/** Users with an action in this many seconds count as active. */
 const ACTIVE_FOR = 30 * 86400
 
 /**
- * The row of `site_stats` as it would be if everything were counted at this moment (in seconds), as a table for a statement. The
- * number of active users holds for that moment alone; nothing that anybody does changes it before the next count.
+ * The row of `site_stats` recounted at this time (Unix time in seconds), as a table expression. The number of active
+ * users holds only for this moment; no action changes it before the next count.
  */
 export function countedSite(site: Site, now: number): RawBuilder<unknown> {
   const content = site.namespaces.list.filter(each => each.content).map(each => each.id)
@@ -33,10 +33,7 @@ export function countedSite(site: Site, now: number): RawBuilder<unknown> {
     (select count(*) from file) as images)`
 }
 
-/**
- * The revisions that tell of a new version of a file, as a table for a statement: they count as edits of nobody, as in
- * MediaWiki.
- */
+/** Revisions that record a new file version, as a table expression. As in MediaWiki, they do not count as edits. */
 export const versionRevisions = sql`(
   select coalesce(revision.actor_id, archive.actor_id) as actor_id
   from (select case when field = 'associated_rev_id' then cast(value as bigint) end as id
@@ -68,7 +65,7 @@ export async function countForAuthor(tx: Writer, { account }: Caller): Promise<v
     .execute()
 }
 
-/** The site's statistics count accounts too, also those that are there before the first page. */
+/** Counts a new account; the first call also counts the existing ones. */
 export const countAccount: AccountHook = async tx => {
   await sql`
     insert into site_stats (id, users) values (1, (select count(*) from account))

@@ -6,7 +6,7 @@ import { formatTime } from '../wikitext/functions/time-format.ts'
 import { LogWords } from './log-display/log-words.ts'
 import { ownMessages } from './own-messages.ts'
 
-/** Some messages in the language of the wiki itself, for summaries and the like, which everybody reads in the same words. */
+/** Messages in the wiki's content language, for summaries and the like. */
 export async function siteWords(wiki: Wiki, keys: readonly string[]): Promise<LogWords> {
   const own = await ownMessages(wiki, wiki.site.language, keys)
   const shipped = await wordingOf(wiki.messages, wiki.site.language)
@@ -19,7 +19,7 @@ export async function siteWords(wiki: Wiki, keys: readonly string[]): Promise<Lo
   return new LogWords(wording, name => wiki.genders.ofPage(name))
 }
 
-/** Writes times (in seconds) for summaries and the like, which everybody reads in the language of the wiki. */
+/** Formats times (Unix time in seconds) in the wiki's content language, for summaries and the like. */
 export async function siteTime(wiki: Wiki): Promise<(at: number) => string> {
   const { language } = wiki.site
   const wording = await wordingOf(wiki.messages, language)

@@ -1,16 +1,16 @@
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 
-/** One part of a revision's content. Nearly all revisions have one, called `main`. */
+/** One slot of a revision. Nearly all revisions have only `main`. */
 export interface Slot {
   readonly role: string
   readonly size: number
   /** In base 36. */
   readonly sha1: string
   readonly model: string
-  /** The revision that brought this text; later ones may have left it as it was. */
+  /** The revision that introduced this text; later ones may have inherited it. */
   readonly origin: number
-  /** Where the text is; null when it was never imported. */
+  /** ID of the text; null when it was never imported. */
   readonly blobId: number | null
 }
 
@@ -31,7 +31,7 @@ const SLOTS = statement(db =>
     ]),
 )
 
-/** The slots of revisions, live or deleted, by the revision's number. */
+/** Slots of live or deleted revisions, by revision ID. */
 export async function slotsOf(db: Reader, revisionIds: Iterable<number>): Promise<Map<number, Slot[]>> {
   const ids = [...new Set(revisionIds)]
   const slots = new Map<number, Slot[]>(ids.map(id => [id, []]))

@@ -3,9 +3,9 @@ import type { Reader } from '#store/store.ts'
 
 const SUMMARIES = statement(db => db.selectFrom('summary').select(['id', 'text']))
 
-/** The texts of edit summaries and of the reasons in logs, by their id. */
+/** Texts of edit summaries and log reasons, by ID. */
 export async function summaryTexts(db: Reader, ids: Iterable<number>): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  return new Map((await SUMMARIES.where('id', 'in', wanted).all(db)).map(row => [row.id, row.text]))
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
+  return new Map((await SUMMARIES.where('id', 'in', uniqueIds).all(db)).map(row => [row.id, row.text]))
 }

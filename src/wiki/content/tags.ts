@@ -4,27 +4,27 @@ import type { Reader } from '#store/store.ts'
 
 type Tagged = 'rev_id' | 'log_id' | 'rc_id'
 
-/** The names of the tags on each of these revisions, log entries or recent changes; those without any are left out. */
+/** Tag names of revisions, log entries or recent changes; untagged ones are left out. */
 export async function tagsOf(db: Reader, column: Tagged, ids: Iterable<number>): Promise<Map<number, string[]>> {
-  const wanted = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const names = new Map<number, string[]>()
-  if (wanted.length === 0) return names
+  if (uniqueIds.length === 0) return names
   const rows = await db
     .selectFrom('change_tag')
     .innerJoin('tag_def', 'tag_def.id', 'change_tag.tag_id')
-    .where(`change_tag.${column}`, 'in', padded(wanted))
+    .where(`change_tag.${column}`, 'in', padded(uniqueIds))
     .orderBy('change_tag.tag_id')
     .select([`change_tag.${column} as tagged_id`, 'tag_def.name'])
     .execute()
   for (const { tagged_id, name } of rows) {
-    const known = names.get(tagged_id!)
-    if (known) known.push(name)
+    const existing = names.get(tagged_id!)
+    if (existing) existing.push(name)
     else names.set(tagged_id!, [name])
   }
   return names
 }
 
-/** Those of the tags that nobody has set up for people to put on changes. */
+/** The tags among these that users may not apply. */
 export async function forbiddenTags(db: Reader, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -37,12 +37,10 @@ export async function forbiddenTags(db: Reader, names: readonly string[]): Promi
   return names.filter(name => !allowed.has(name))
 }
 
-/** Up to here it is quicker to look up everything with a tag than to walk through a list until enough carry it. */
+/** Up to this many uses, looking up all tagged rows is faster than filtering a list. */
 const RARE = 20_000
 
-/**
- * The condition that a row carries a tag, `row` being the column with its id. Null when nothing was ever tagged so.
- */
+/** The condition that a row carries a tag; `row` is the ID column. Null when the tag was never used. */
 export async function carriesTag(
   db: Reader,
   name: string,
@@ -57,7 +55,7 @@ export async function carriesTag(
     : sql<SqlBool>`exists (select 1 from change_tag where ${inner} = ${outer} and tag_id = ${tag.id})`
 }
 
-/** Tags that edits get by themselves: nobody puts them on changes or takes them off by hand. */
+/** Tags applied by the software; users cannot add or remove them. */
 export const SOFTWARE_TAGS: readonly string[] = [
   'mw-blank',
   'mw-changed-redirect-target',

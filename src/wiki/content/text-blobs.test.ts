@@ -4,25 +4,25 @@ import { onEachEngine } from '#store/testing.ts'
 import { RecentTexts } from '../recent-texts.ts'
 import { encodeText, readTexts } from './text-blobs.ts'
 
-test('texts that were not read for long make room for others', () => {
+test('evicts the texts that were unused the longest', () => {
   const texts = new RecentTexts()
   const text = Buffer.alloc(200 * 1024)
   for (let id = 1; id <= 100; id++) {
     texts.add(id, text)
-    assert.ok(texts.get(1), 'what is read again and again stays')
+    assert.ok(texts.get(1), 'frequently read texts stay')
   }
   assert.ok(texts.get(100))
   assert.equal(texts.get(2), undefined)
 })
 
-test('a huge text is not kept', () => {
+test('does not cache a huge text', () => {
   const texts = new RecentTexts()
   texts.add(1, Buffer.alloc(1024 * 1024))
   assert.equal(texts.get(1), undefined)
 })
 
-onEachEngine('texts that a transaction wrote and undid', openStore => {
-  test('are not remembered under their numbers', async () => {
+onEachEngine('texts of a transaction that was rolled back', openStore => {
+  test('are not cached by ID', async () => {
     const store = await openStore()
     const write = (text: string, undo: boolean) =>
       store.transaction(async tx => {
@@ -37,6 +37,6 @@ onEachEngine('texts that a transaction wrote and undid', openStore => {
     await write('second', false)
     const wiki = { db: store.read, texts: new RecentTexts() }
     assert.equal((await readTexts(wiki, [7])).get(7)?.toString(), 'second')
-    assert.equal((await readTexts(wiki, [7])).get(7)?.toString(), 'second', 'and when it is read again')
+    assert.equal((await readTexts(wiki, [7])).get(7)?.toString(), 'second', 'also when read again')
   })
 })

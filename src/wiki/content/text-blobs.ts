@@ -4,7 +4,7 @@ import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import type { RecentTexts } from '../recent-texts.ts'
 
-/** A text as the `blob` table holds it, without its number. */
+/** A row of the `blob` table, without its ID. */
 interface EncodedText {
   readonly hash: Buffer
   readonly size: number
@@ -12,44 +12,44 @@ interface EncodedText {
   readonly data: Buffer
 }
 
-/** Below this, the frame around compressed data takes what compression saves. */
+/** Below this size, the compression overhead outweighs the gain. */
 const WORTH_COMPRESSING = 128
 const LEVEL = 3
-/** Larger than any text a wiki accepts, so that a damaged row cannot fill the memory. */
+/** Larger than any text a wiki accepts; keeps a damaged row from exhausting memory. */
 const MAX_TEXT = 512 * 1024 * 1024
 
-/** What a text is stored under: texts that are the same share one row. */
+/** The content hash of a text; identical texts share one row. */
 export const textHash = (text: Buffer): Buffer => hash('sha256', text, 'buffer')
 
-export function encodeText(text: Buffer, known = textHash(text)): EncodedText {
+export function encodeText(text: Buffer, digest = textHash(text)): EncodedText {
   if (text.length >= WORTH_COMPRESSING) {
-    // Knowing the size, zstd sets out with tables that fit, and Node with a buffer that fits: most texts are short.
+    // With the size known, zstd and Node allocate fitting tables and buffers; most texts are short.
     const sizes = { pledgedSrcSize: text.length, chunkSize: text.length }
     const data = zstdCompressSync(text, { ...sizes, params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
-    if (data.length < text.length) return { hash: known, size: text.length, encoding: 'zstd', data }
+    if (data.length < text.length) return { hash: digest, size: text.length, encoding: 'zstd', data }
   }
-  return { hash: known, size: text.length, encoding: 'plain', data: text }
+  return { hash: digest, size: text.length, encoding: 'plain', data: text }
 }
 
 export function decodeText({ encoding, data }: { readonly encoding: string; readonly data: Buffer }): Buffer {
   if (encoding === 'plain') return data
   if (encoding === 'zstd') return zstdDecompressSync(data, { maxOutputLength: MAX_TEXT, chunkSize: chunkFor(data) })
-  throw new Error(`A text is stored in the encoding "${encoding}", which this version does not know.`)
+  throw new Error(`A text has the unknown encoding "${encoding}".`)
 }
 
 const BLOBS = statement(db => db.selectFrom('blob').select(['id', 'encoding', 'data']))
 
-/** Text shrinks to a third or so; what does not fit comes in several chunks. */
+/** Text usually compresses to about a third; larger results take several chunks. */
 const chunkFor = (data: Buffer): number => Math.max(256, data.length * 3)
 
-/** Where texts are read: a wiki, which remembers some of them, or a database alone. */
+/** Where to read texts: a wiki with a cache, or a database alone. */
 export interface TextSource {
   readonly db: Reader
-  /** Never with a transaction: what that wrote may yet be undone, and its numbers given to other texts. */
+  /** Never set within a transaction: it may be rolled back and its IDs reused. */
   readonly texts?: RecentTexts
 }
 
-/** Texts by their number in `blob`. */
+/** Texts by blob ID. */
 export async function readTexts(
   { db, texts: recent }: TextSource,
   blobIds: Iterable<number>,

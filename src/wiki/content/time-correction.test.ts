@@ -5,7 +5,7 @@ import { minutesAhead, timeCorrection } from './time-correction.ts'
 const WINTER = Date.parse('2026-01-15T00:00:00Z') / 1000
 const SUMMER = Date.parse('2026-07-15T00:00:00Z') / 1000
 
-test('a clock is told by hours, minutes or a zone, and what says nothing is the clock of the wiki', () => {
+test("accepts hours, minutes or a time zone, and defaults to the wiki's time zone", () => {
   const told = (text: string) => timeCorrection(text, WINTER)
   assert.deepEqual(
     [
@@ -33,7 +33,7 @@ test('a clock is told by hours, minutes or a zone, and what says nothing is the 
   )
 })
 
-test('a zone changes with the seasons', () => {
+test('follows daylight saving time', () => {
   const berlin = 'ZoneInfo|60|Europe/Berlin'
   assert.deepEqual([minutesAhead(berlin, WINTER), minutesAhead(berlin, SUMMER)], [60, 120])
   assert.deepEqual(

@@ -1,6 +1,6 @@
 const SYSTEM = 'System|0'
 
-/** How far somebody's clock is from the wiki's, in the one spelling in which that is stored. What says nothing means the wiki's. */
+/** Normalizes the time zone preference to its stored form. Anything invalid means the wiki's time zone. */
 export function timeCorrection(text: string, now: number): string {
   const [kind = '', minutes = '', zone = ''] = text.split('|')
   if (kind === 'ZoneInfo' && zone !== '') {
@@ -14,7 +14,7 @@ export function timeCorrection(text: string, now: number): string {
   return `Offset|${hours[1] === '-' ? -amount : amount}`
 }
 
-/** Minutes by which the clock of somebody with this preference is ahead of the wiki's at an instant. */
+/** Offset in minutes from the wiki's time zone at a given time. */
 export function minutesAhead(stored: string, at: number): number {
   const [kind, minutes = '', zone = ''] = stored.split('|')
   const said = Number.parseInt(minutes, 10) || 0
@@ -22,7 +22,7 @@ export function minutesAhead(stored: string, at: number): number {
   return kind === 'Offset' ? said : 0
 }
 
-/** Minutes between a zone's clock and that of Greenwich at an instant; null for a zone that nobody knows. */
+/** Offset of a time zone from UTC in minutes at a given time; null for an unknown zone. */
 function offsetOf(zone: string, now: number): number | null {
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(

@@ -1,6 +1,6 @@
 import { isIpv4, isIpv6, sanitizeIp } from '../site/ip.ts'
 
-/** An address taken apart no further than its index needs. */
+/** A URL split as far as its index requires. */
 interface UrlParts {
   readonly protocol: string
   readonly delimiter: '://' | ':'
@@ -14,8 +14,8 @@ const HIERARCHICAL = /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#@]*)@)?(\[[^\]]*\]|[^/?#
 const PLAIN = /^([a-z][a-z0-9+.-]*):([^?#]*)(.*)$/i
 
 /**
- * What an external link is found by: its protocol and its host with the parts reversed, `https://org.example./path`,
- * so that everything below a domain stands together. A link without protocol is found under http and under https.
+ * Index keys of an external link: the protocol and the reversed host, `https://org.example./path`, so links to one
+ * domain are adjacent. A protocol-relative link is indexed under http and https.
  */
 export function urlIndexes(url: string): string[] {
   if (url.startsWith('//')) return [`http:${url}`, `https:${url}`].flatMap(urlIndexes)
@@ -58,7 +58,7 @@ function indexHost(raw: string): string {
   return reverseHost(encodeOdd(host))
 }
 
-/** Hosts are compared in lower case and written out, whether they came percent-encoded or as Punycode's Unicode. */
+/** Hosts are compared in lower case and decoded, from percent-encoding as well as Punycode. */
 function decodeHost(host: string): string {
   try {
     return decodeURIComponent(host).toLowerCase()
@@ -67,7 +67,7 @@ function decodeHost(host: string): string {
   }
 }
 
-/** Characters that would be taken for the end of a host are written as `%40`. */
+/** Encodes characters that would end the host, such as `%40`. */
 const encodeOdd = (host: string): string =>
   host.replace(/[^\p{L}\p{N}!$&'()*+,;=._~-]/gu, char => encodeURIComponent(char).toUpperCase())
 
@@ -76,11 +76,11 @@ const reverseHost = (host: string): string => {
   return parts.endsWith('.') ? parts : `${parts}.`
 }
 
-/** The beginning that the indexes of all matching links share, for a search such as `*.example.org/path`; null if bad. */
+/** The common index prefix of all links that match a search such as `*.example.org/path`; null if it is invalid. */
 export function urlSearchPrefix(protocolPrefix: string, search: string): string | null {
   const anySubdomain = search.startsWith('*.')
   const rest = anySubdomain ? search.slice(2) : search
-  // Whatever follows counts as given anyway, so a star there says nothing and is refused.
+  // A trailing wildcard is implied, so an explicit one is rejected.
   if (rest === '' || rest.includes('*')) return null
   if (protocolPrefix === 'mailto:') {
     const index = urlIndexes(`mailto:${rest.includes('@') ? rest : `@${rest}`}`)[0]
@@ -90,7 +90,7 @@ export function urlSearchPrefix(protocolPrefix: string, search: string): string 
   const [index] = urlIndexes(`${protocolPrefix}${rest}`)
   if (!index) return null
   if (!anySubdomain) return index
-  // Everything that the domain's own index begins with, up to the point behind it.
+  // The index of the domain itself, up to the end of the host.
   const end = index.indexOf('/', protocolPrefix.length)
   return (end < 0 ? index : index.slice(0, end)).replace(/:\d*$/, '')
 }

@@ -2,17 +2,17 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
 import type { Wiki } from '../wiki.ts'
 
-/** Somebody to whom content is shown: what they may see and how it is put for them depends on who they are. */
+/** The user content is shown to; visibility and presentation depend on them. */
 export interface Viewer {
   readonly wiki: Wiki
   readonly db: Reader
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** The language they read. */
+  /** Interface language. */
   readonly language: string
-  /** Aborted when nobody waits for the content any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal | undefined
-  /** A page's title as people read it. */
+  /** A page title in display form. */
   titleText(ns: number, dbkey: string): string
 }

@@ -29,13 +29,13 @@ import { languageOfRow } from './page-language.ts'
 import { type PageName, type PageRow, pagesByName } from './pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
 
-/** No text needs more pages than this; what lies beyond counts as missing, so that a text cannot read a whole wiki. */
+/** Maximum number of pages one text can read; the rest count as missing, so a text cannot read a whole wiki. */
 const MAX_PAGES = 5000
 
-/** In as many languages a text can tell the time; in others it does so in the wiki's own. */
+/** Maximum number of languages for dates in one text; beyond that, the wiki's language is used. */
 const MAX_LANGUAGES = 20
 
-/** As many lists of pages can stand in one text; others are empty. */
+/** Maximum number of page lists in one text; further ones are empty. */
 const MAX_LISTS = 20
 
 const NO_STATISTICS: SiteStatistics = {
@@ -49,7 +49,7 @@ const NO_STATISTICS: SiteStatistics = {
 }
 
 interface WordsOfLanguage {
-  /** With what the language leaves to others. */
+  /** Messages including fallback languages. */
   readonly wording: Wording
   readonly alone: ReadonlyMap<string, string>
   readonly basic: ReadonlyMap<string, string>
@@ -62,16 +62,15 @@ interface KnownPage {
 }
 
 /**
- * The wiki as wikitext sees it. The engine asks without waiting, so a first run only finds out what it needs: what is
- * not known yet counts as missing and is noted down, `readNoted` then reads all of it at once, and the text is
- * expanded again until nothing new turns up.
+ * Wikitext's view of the wiki. The parser is synchronous, so missing data is queued and treated as absent; `readNoted`
+ * then reads everything at once, and the text is parsed again until nothing is missing.
  */
 export class DatabaseHost implements WikitextHost {
   readonly site: Site
   readonly now: number
-  /** Each round of work on a text brings its own. */
+  /** Replaced in each round of work. */
   steps = new Steps()
-  /** Each round of work is for a reader of some language; what is stored is for those of the content language. */
+  /** The reader's language for this round; stored results use the content language. */
   readerLanguage: string
   readonly #wiki: TextWiki
   readonly #shippedMessage: (key: string) => string | undefined
@@ -176,12 +175,12 @@ export class DatabaseHost implements WikitextHost {
     }
     const title = upperFirst(key.replaceAll(' ', '_'), this.site.language)
     const own = this.#page(NS.mediawiki, `${title}/${language}`)?.text
-    // Names of months and days are known in most languages, also where no message files of theirs were brought.
+    // Month and day names are built in for most languages, even without message files.
     const shipped = this.shipped(language, key, words.wording.text(key))
     return own ?? words.alone.get(key) ?? words.basic.get(key) ?? shipped
   }
 
-  /** Notes that a text was made with the text of a message in some language. */
+  /** Records that a text used a message in some language. */
   shipped(language: string, key: string, text: string | undefined): string | null {
     this.#messages.set(`${language} ${key}`, [language, key, text ?? null])
     return text ?? null
@@ -212,11 +211,11 @@ export class DatabaseHost implements WikitextHost {
 
   titlesBeginning(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[] {
     const key = beginningKey(ns, prefix, hideRedirects)
-    const known = this.#beginnings.get(key)
+    const titles = this.#beginnings.get(key)
     const { beginnings } = this.#noted
-    if (known === undefined && this.#beginnings.size + beginnings.size < MAX_LISTS)
+    if (titles === undefined && this.#beginnings.size + beginnings.size < MAX_LISTS)
       beginnings.set(key, [ns, prefix, hideRedirects])
-    return known?.[3] ?? []
+    return titles?.[3] ?? []
   }
 
   fileUrl(dbkey: string): string | null {
@@ -246,15 +245,15 @@ export class DatabaseHost implements WikitextHost {
     return known ?? null
   }
 
-  /** False when nothing was missing: then what was expanded is final. */
+  /** False when nothing was missing, so the result is final. */
   async readNoted(): Promise<boolean> {
     const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
     const hadLinks = await this.#links.readNoted()
-    const asked = [pages, files, categories, groups, people, beginnings, languages].reduce(
+    const count = [pages, files, categories, groups, people, beginnings, languages].reduce(
       (sum, { size }) => sum + size,
       0,
     )
-    if (asked + Number(statistics) === 0) return hadLinks
+    if (count + Number(statistics) === 0) return hadLinks
     this.#noted = {
       pages: new Map(),
       files: new Set(),
@@ -285,7 +284,7 @@ export class DatabaseHost implements WikitextHost {
     return { wording, alone, basic: basicMessages(language) }
   }
 
-  /** What was asked so far, and what was answered. */
+  /** Everything read so far, with the results. */
   needs(): Needs {
     const { files, redirects } = this.#files
     return {
@@ -303,10 +302,10 @@ export class DatabaseHost implements WikitextHost {
     }
   }
 
-  async #readPages(wanted: ReadonlyMap<string, PageName>): Promise<void> {
+  async #readPages(queued: ReadonlyMap<string, PageName>): Promise<void> {
     const { db } = this.#wiki
-    for (const key of wanted.keys()) this.#pages.set(key, null)
-    const rows = await pagesByName(db, wanted.values())
+    for (const key of queued.keys()) this.#pages.set(key, null)
+    const rows = await pagesByName(db, queued.values())
     const ids = rows.map(row => row.latest_rev)
     const texts = await mainTexts(this.#wiki, ids)
     const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)

@@ -1,15 +1,15 @@
 // The longest common subsequence of two sequences, after Eugene Myers, "An O(ND) difference algorithm and its
-// variations" (1986): the variation that divides the problem at the middle of the path and needs linear space.
+// variations" (1986), in the linear-space variant that splits the problem at the middle of the path.
 
 import type { Steps } from '../wikitext/steps.ts'
 
-/** Which elements of either side are not part of the common subsequence. */
+/** Elements of either side that are not in the common subsequence. */
 export interface Changes {
   readonly before: boolean[]
   readonly after: boolean[]
 }
 
-/** A stretch of equal elements in the middle of a shortest path; `distance` is the length of that whole path. */
+/** A run of equal elements in the middle of a shortest path; `distance` is the length of the whole path. */
 interface Snake {
   readonly before: number
   readonly after: number
@@ -24,12 +24,12 @@ interface Box {
   readonly afterEnd: number
 }
 
-/** Up to this many pairs of elements the result is exact; beyond, a good one has to do. */
+/** Up to this many pairs of elements the result is optimal; beyond that, it is approximate. */
 const EXACT_UP_TO = 10_000_000
-/** Places on the way, or equal elements, that are worth a step. */
+/** Positions or equal elements per step. */
 const PLACES_IN_A_STEP = 250
 
-/** Elements are numbers: equal ones have the same. */
+/** Elements are numbers; equal elements have the same number. */
 export function changesBetween(before: readonly number[], after: readonly number[], steps: Steps): Changes {
   const changes = { before: before.map(() => true), after: after.map(() => true) }
   const isLarge = before.length * after.length > EXACT_UP_TO
@@ -58,7 +58,7 @@ export function changesBetween(before: readonly number[], after: readonly number
         afterEnd,
       })
     } else if (snake.distance === 1) {
-      // One element differs, and the snake begins behind it: all before it is equal.
+      // One element differs and the snake starts after it, so everything before it is equal.
       keep(changes, beforeStart, afterStart, Math.min(snake.before - beforeStart, snake.after - afterStart))
     }
   }
@@ -74,7 +74,7 @@ class SnakeSearch {
   readonly #before: readonly number[]
   readonly #after: readonly number[]
   readonly #limit: number
-  /** How far each diagonal is reached from the start, and from the end. */
+  /** Furthest point reached on each diagonal from the start and from the end. */
   readonly #forward: Int32Array
   readonly #backward: Int32Array
   readonly #zero: number
@@ -85,8 +85,8 @@ class SnakeSearch {
     this.#after = after
     this.#limit = limit
     this.#steps = steps
-    // From the end a diagonal lies as far away as the lengths differ, and the search goes as far again: what lay outside would be
-    // lost, and the steps could not be counted.
+    // Backward diagonals are offset by the difference in length, and the search extends equally far beyond. Writes
+    // outside the array would be lost and the steps miscounted.
     this.#zero = 2 * (before.length + after.length) + 2
     this.#forward = new Int32Array(2 * this.#zero + 1)
     this.#backward = new Int32Array(2 * this.#zero + 1)
@@ -139,7 +139,7 @@ class SnakeSearch {
     return { before: box.beforeStart + x, after: box.afterStart + y, length, distance }
   }
 
-  /** The search takes too long: the point that was reached furthest from the start has to do as the middle. */
+  /** Used when the search takes too long: takes the furthest point reached from the start as the middle. */
   #furthest(box: Box, d: number): Snake {
     const width = box.beforeEnd - box.beforeStart
     const height = box.afterEnd - box.afterStart

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { diffHtml } from './html-diff.ts'
 
-describe('how rendered pages differ', () => {
-  test('words that came and went are marked where they stand', () => {
+describe('visual diff of rendered pages', () => {
+  test('marks added and removed words in place', () => {
     assert.equal(
       diffHtml('<p>Tea is a <b>warm</b> drink.</p>', '<p>Tea is a <b>hot</b> drink of leaves.</p>'),
       '<p>Tea is a <b><del class="diffchange">warm</del><ins class="diffchange">hot</ins></b> drink<ins class="diffchange"> of leaves</ins>.</p>',
     )
   })
 
-  test('the elements are those of the newer text', () => {
+  test('keeps the elements of the newer text', () => {
     assert.equal(diffHtml('<p>one <i>two</i></p>', '<p>one two</p>'), '<p>one two</p>')
     assert.equal(
       diffHtml('<p>a</p><p>gone</p><p>b</p>', '<p>a</p><p>b</p>'),
@@ -18,14 +18,14 @@ describe('how rendered pages differ', () => {
     )
   })
 
-  test('a paragraph is compared with the one that it was made of', () => {
+  test('compares a paragraph with its earlier version', () => {
     assert.equal(
       diffHtml('<p>First, of the harbour.</p><p>Then of the town.</p>', '<p>Then of the old town.</p>'),
       '<del class="diffchange block">First, of the harbour.</del><p>Then of the<ins class="diffchange"> old</ins> town.</p>',
     )
   })
 
-  test('nothing is put where no text can be', () => {
+  test('inserts nothing where text is not allowed', () => {
     const table = (...cells: string[]) =>
       `<table><tr>${cells.map(cell => `<td>${cell}</td>`).join('</tr><tr>')}</tr></table>`
     const shown = diffHtml(table('kept', 'gone', 'last'), table('kept', 'last'))

@@ -1,9 +1,9 @@
 import { Steps } from '../wikitext/steps.ts'
 import { diffSequences } from './sequence-diff.ts'
 
-/** Tags, what is no text at all, references and words; what stands between words is a piece of its own. */
+/** Tags, non-text elements, references and words; everything between words is a separate piece. */
 const PIECE = /<(style|script)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>|&#?\w+;|\s+|[\p{L}\p{N}\p{M}_]+|[\s\S]/gu
-/** Elements that may have other elements in them but no text. */
+/** Elements that contain other elements but no text. */
 const WITHOUT_TEXT = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'ul', 'ol', 'dl'])
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 const ENDS_BLOCK = /^<\/(?:p|li|tr|h[1-6]|div|dd|dt|blockquote|pre|table)>$/
@@ -12,21 +12,20 @@ const CHARACTERS_IN_A_STEP = 15
 
 const isTag = (piece: string): boolean => piece.length > 1 && piece.startsWith('<')
 
-/** Blocks have so much in common when one is taken for a changed version of the other. */
+/** Minimum share of common words for one block to count as a changed version of another. */
 const ALIKE = 0.5
-/** Of more blocks at once, none are paired: so much is new that nobody looks for what was kept. */
-const MOST_PAIRED = 60
+/** Larger groups of blocks are not paired: so much has changed that pairing does not help. */
+const MAX_PAIRED = 60
 
 /**
- * HTML of a page as it is now, with the words that are new in `<ins>` and those that are gone in `<del>`, where they were. Its
- * elements are those of `after`, so that it is as well formed. Paragraphs are compared first, and words only within those that
- * were changed.
+ * The HTML of the newer page with added words in `<ins>` and removed ones in `<del>`. All elements come from `after`,
+ * so the result is equally well-formed. Blocks are compared first, and words only within changed blocks.
  */
 export function diffHtml(before: string, after: string, steps: Steps = new Steps()): string {
   for (const text of [before, after]) steps.read(text, CHARACTERS_IN_A_STEP)
-  const [old, young] = [blocksOf(before), blocksOf(after)]
-  const edits = diffSequences(old, young, { maxPairs: MAX_PAIRS, steps }) ?? [
-    { kind: 'change' as const, before: old, after: young },
+  const [old, fresh] = [blocksOf(before), blocksOf(after)]
+  const edits = diffSequences(old, fresh, { maxPairs: MAX_PAIRS, steps }) ?? [
+    { kind: 'change' as const, before: old, after: fresh },
   ]
   const out = new Marked()
   for (const edit of edits) {
@@ -41,14 +40,14 @@ export function diffHtml(before: string, after: string, steps: Steps = new Steps
 }
 
 const piecesOf = (text: string): string[] => text.match(PIECE) ?? []
-/** A text in parts that end where a paragraph, a heading, an item or a cell does. */
+/** Splits HTML at the ends of paragraphs, headings, list items and cells. */
 const blocksOf = (text: string): string[] =>
   text.match(/[\s\S]*?<\/(?:p|li|td|th|h[1-6]|dd|dt|blockquote|pre|caption)>|[\s\S]+$/g) ?? []
 
-/** Each new block beside the old one that it was made of, in their order; what has no counterpart came or went. */
+/** Pairs each new block with its earlier version, in order. Blocks without a counterpart were added or removed. */
 function changeBlocks(out: Marked, before: readonly string[], after: readonly string[], steps: Steps): void {
   const old = before.map(piecesOf)
-  const mayPair = before.length * after.length <= MOST_PAIRED * MOST_PAIRED
+  const mayPair = before.length * after.length <= MAX_PAIRED * MAX_PAIRED
   let next = 0
   for (const block of after) {
     const pieces = piecesOf(block)
@@ -71,7 +70,7 @@ function changeBlocks(out: Marked, before: readonly string[], after: readonly st
   for (const gone of old.slice(next)) out.remove(gone)
 }
 
-/** The share of words that two blocks have in common. */
+/** The share of words two blocks have in common. */
 function likeness(one: readonly string[], other: readonly string[], steps: Steps): number {
   const isWord = (piece: string) => /^[\p{L}\p{N}]/u.test(piece)
   const [left, right] = [one.filter(isWord), other.filter(isWord)]
@@ -92,7 +91,7 @@ function likeness(one: readonly string[], other: readonly string[], steps: Steps
 class Marked {
   #html = ''
   readonly #open: string[] = []
-  /** What is gone and cannot stand here, until there is a place for it. */
+  /** Removed text waiting for a place where it is allowed. */
   #waiting = ''
 
   keep(pieces: readonly string[]): void {
@@ -153,7 +152,7 @@ interface Run {
   readonly text: string
 }
 
-/** Words that follow each other are one run, each tag is one. */
+/** Groups consecutive words into one run; each tag is a run of its own. */
 function runsOf(pieces: readonly string[]): Run[] {
   const runs: Run[] = []
   let text = ''

@@ -1,16 +1,16 @@
 import type { Steps } from '../wikitext/steps.ts'
 
-/** On texts made to be slow the runs stay where they are once so often something was moved. */
+/** After this many moves, runs stay where they are, so pathological texts cannot slow this down. */
 const MAX_MOVES = 20_000_000
-/** As many moves as take the time of a step. */
+/** Moves per step. */
 const MOVES_IN_A_STEP = 250
 
 /**
- * Where equal elements stand next to a run of changes, the run can be moved: of "a b b c" and "a b c", either b may
- * count as the one that went. Runs are moved so that as many as possible meet. A run then stands as far to the front as
- * it goes, unless further on it can stand opposite to a change of the other side. It is what MediaWiki shows.
+ * Shifts runs of changes across equal neighbouring elements: between "a b b c" and "a b c", either b may count as the
+ * removed one. Runs are shifted so that as many as possible merge. Each run then moves as far forward as it can, unless
+ * it can line up with a change on the other side. This matches MediaWiki's output.
  *
- * `changed` are the flags of `elements`, which are moved in place; `opposite` are those of the other side.
+ * `changed` holds the flags of `elements` and is modified in place; `opposite` holds those of the other side.
  */
 export function joinChanges(
   elements: readonly string[],
@@ -19,7 +19,7 @@ export function joinChanges(
   steps: Steps,
 ): void {
   const { length } = elements
-  /** The end of the run, and the place opposite to it: before both stand equally many unchanged elements. */
+  /** The end of the run, and the matching position on the other side: as many unchanged elements precede both. */
   let end = 0
   let across = 0
   let moves = 0
@@ -43,7 +43,7 @@ export function joinChanges(
     if (end === length) return
     let start = end
     while (end < length && changed[end]) end++
-    /** Where the run ends when it stands where it should. */
+    /** The final end of the run. */
     let place = length
     for (let size = -1; size !== end - start; ) {
       size = end - start

@@ -8,29 +8,29 @@ const merged = (base: string, mine: string, theirs: string) => {
   return text === null ? null : text.replaceAll('\n', '')
 }
 
-test('changes to different lines come together', () => {
+test('merges changes to different lines', () => {
   assert.equal(merged('12345678', '1b345678', '123456h8'), '1b3456h8')
   assert.equal(merged('12345', '0a12345', '12345x'), '0a12345x')
   assert.equal(merged('12345', '1245', '123456'), '12456')
 })
 
-test('the same change counts once', () => {
+test('applies identical changes once', () => {
   assert.equal(merged('123', '1x3', '1x3'), '1x3')
   assert.equal(merged('1234567', '1x34567', '1x345y7'), '1x345y7')
 })
 
-test('who changed nothing gets what the other made', () => {
+test('returns the other text if one side is unchanged', () => {
   assert.equal(merged('123', '123', '9'), '9')
   assert.equal(merged('123', '9', '123'), '9')
 })
 
-test('different changes to one line, or to neighbours, cannot be brought together', () => {
+test('reports a conflict for different changes to the same or adjacent lines', () => {
   assert.equal(merged('123', '1x3', '1y3'), null)
   assert.equal(merged('12345678', '123456x8', '1234567y'), null)
   assert.equal(merged('123', '123a', '123b'), null)
 })
 
-test('large texts take no time to speak of, or are given up', () => {
+test('handles large texts quickly or gives up', () => {
   const base = Array.from({ length: 20_000 }, (_, i) => `line ${i % 700}`)
   const mine = base.map((line, i) => (i % 1000 === 3 ? `${line} mine` : line))
   const theirs = base.map((line, i) => (i % 1000 === 500 ? `${line} theirs` : line))

@@ -1,20 +1,17 @@
 import { Steps } from '../wikitext/steps.ts'
 import { diffSequences } from './sequence-diff.ts'
 
-/** Some lines of the base, from `start` up to `end`, and what stands there afterwards. */
+/** Lines of the base from `start` up to `end`, and their replacement. */
 interface Hunk {
   readonly start: number
   readonly end: number
   readonly lines: readonly string[]
 }
 
-/** To split texts into lines and to put them together again. */
+/** Cost of splitting texts into lines and joining them. */
 const CHARACTERS_IN_A_STEP = 200
 
-/**
- * What two people made of the same text, in one: the lines that either of them changed, as they changed them. Null when
- * they changed the same lines, or lines next to each other, in different ways.
- */
+/** Three-way merge of two edits by line. Null when both changed the same or adjacent lines differently. */
 export function mergeTexts(base: string, mine: string, theirs: string, steps: Steps = new Steps()): string | null {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
@@ -29,7 +26,7 @@ export function mergeTexts(base: string, mine: string, theirs: string, steps: St
   while (own < ownHunks.length || other < otherHunks.length) {
     const start = Math.min(ownHunks[own]?.start ?? lines.length, otherHunks[other]?.start ?? lines.length)
     const [ownFirst, otherFirst] = [own, other]
-    // Everything that touches belongs together.
+    // Hunks that touch belong together.
     for (let end = start, grown = true; grown; ) {
       grown = false
       for (; own < ownHunks.length && ownHunks[own]!.start <= end; own++, grown = true)
@@ -74,7 +71,7 @@ function applied(base: readonly string[], start: number, end: number, hunks: rea
   return parts.flat()
 }
 
-/** Texts of more lines that are quite different take too long to compare; they count as a conflict. */
+/** Very different texts with more line pairs take too long to compare and count as a conflict. */
 const MAX_PAIRS = 1_000_000_000
 
 function hunksOf(base: readonly string[], changed: readonly string[], steps: Steps): Hunk[] | null {

@@ -2,7 +2,7 @@ import { Steps } from '../wikitext/steps.ts'
 import { type Changes, changesBetween } from './common-subsequence.ts'
 import { joinChanges } from './join-changes.ts'
 
-/** One step from before to after. A copy has the same elements on both sides; a change takes some away and adds others. */
+/** One edit operation. A copy has the same elements on both sides; a change replaces some with others. */
 export interface Edit {
   readonly kind: 'copy' | 'delete' | 'add' | 'change'
   readonly before: readonly string[]
@@ -10,16 +10,16 @@ export interface Edit {
 }
 
 interface DiffOptions {
-  /** Gives up when more pairs of elements than this would have to be compared. */
+  /** Gives up when more pairs of elements would have to be compared. */
   readonly maxPairs?: number
-  /** What the work is counted by. */
+  /** Counts the work. */
   readonly steps?: Steps
 }
 
-/** To number and to sort elements, before any of them are compared. */
+/** Cost of numbering and sorting elements before the comparison. */
 const ELEMENTS_IN_A_STEP = 15
 
-/** The steps that lead from one sequence of texts to another; null when that would take too long. */
+/** The edit operations that turn one sequence into another; null when that would take too long. */
 export function diffSequences(
   before: readonly string[],
   after: readonly string[],
@@ -33,7 +33,7 @@ export function diffSequences(
   return editsOf(before, after, changes)
 }
 
-/** Equal beginnings and ends, and elements that only one side has, need no search. */
+/** Skips common prefixes and suffixes, and elements that occur on one side only. */
 function findChanges(
   before: readonly string[],
   after: readonly string[],

@@ -9,7 +9,7 @@ import { diffBlocks, tableDiff } from './table-diff.ts'
 const shown = (before: string, after: string, lineLabel: (line: number) => string = String): string =>
   tableDiff(diffBlocks(before, after), lineLabel)
 
-test('differences are shown as a MediaWiki recorded them', () => {
+test('matches diffs recorded from MediaWiki', () => {
   for (const { before, after, rows } of recorded) {
     assert.equal(
       shown(before, after, line => `Строка ${line}:`),
@@ -19,12 +19,12 @@ test('differences are shown as a MediaWiki recorded them', () => {
   }
 })
 
-test('equal texts have no differences, and kinds of line breaks do not count', () => {
+test('finds no differences between equal texts, ignoring line break styles', () => {
   assert.equal(shown('a\nb', 'a\nb'), '')
   assert.equal(shown('a\r\nb', 'a\nb'), '')
 })
 
-test('edits lead from one side to the other, whatever the sides are', () => {
+test('produces edits that turn one side into the other', () => {
   const random = (() => {
     let seed = 5
     return (below: number): number => {
@@ -48,7 +48,7 @@ test('edits lead from one side to the other, whatever the sides are', () => {
   }
 })
 
-test('large texts without anything in common, or of few different lines, come to an end', () => {
+test('finishes for large texts with nothing in common or with few distinct lines', () => {
   const lines = (count: number, text: (n: number) => string): string =>
     Array.from({ length: count }, (_, n) => text(n)).join('\n')
   assert.ok(
@@ -62,7 +62,7 @@ test('large texts without anything in common, or of few different lines, come to
   assert.ok(shown(lines(20_000, few(1)), lines(20_000, few(2))).length > 0)
 })
 
-test('whatever is compared, the steps are counted', () => {
+test('counts steps for any input', () => {
   const made = Object.values(hostileTexts).map(make => make(4000))
   for (const [i, text] of made.entries()) {
     const steps = new Steps()
@@ -71,7 +71,7 @@ test('whatever is compared, the steps are counted', () => {
   }
 })
 
-test('a table that would be too long is not written', () => {
+test('refuses to write an overlong table', () => {
   const lines = (count: number) => '\n='.repeat(count)
   assert.ok(diffBlocks(lines(10_000), '', new Steps(3_000_000)).length > 0)
   assert.throws(() => diffBlocks(lines(100_000), '', new Steps(3_000_000)), TooManySteps)

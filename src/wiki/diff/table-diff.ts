@@ -3,27 +3,27 @@ import { escapeHtml } from '../wikitext/text.ts'
 import { diffSequences, type Edit } from './sequence-diff.ts'
 import { diffWords } from './word-diff.ts'
 
-/** Lines shown around each change. */
+/** Context lines around each change. */
 const CONTEXT = 2
 
 type Side = 'deleted' | 'added'
 
-/** Lines that changed, with some around them. */
+/** Changed lines with some context. */
 export interface DiffBlock {
-  /** Numbers of the first lines, counted from 1. */
+  /** Number of the first line, counted from 1. */
   readonly beforeLine: number
   readonly afterLine: number
   /** HTML. */
   readonly rows: string
 }
 
-/** To split texts into lines, before any are compared. */
+/** Cost of splitting texts into lines before the comparison. */
 const CHARACTERS_IN_A_STEP = 100
-/** To write a line into a table, hand it to whoever asked and put it into the answer: an empty one has 170 characters there. */
+/** Cost of writing a line to the table and sending it: an empty row takes 170 characters. */
 const STEPS_OF_A_LINE = 35
 const WRITTEN_IN_A_STEP = 5
 
-/** Where two texts differ: rows of a table with the old text on the left and the new one on the right. */
+/** The differences between two texts as table rows, with the old text on the left and the new text on the right. */
 export function diffBlocks(before: string, after: string, steps: Steps = new Steps()): DiffBlock[] {
   if (before === after) return []
   for (const text of [before, after]) steps.read(text, CHARACTERS_IN_A_STEP)
@@ -35,7 +35,7 @@ export function diffBlocks(before: string, after: string, steps: Steps = new Ste
   }))
 }
 
-/** The whole table, the way MediaWiki shows it. `lineLabel` says "Line 5:" in the reader's language. */
+/** The complete table, as MediaWiki shows it. `lineLabel` returns "Line 5:" in the reader's language. */
 export const tableDiff = (blocks: readonly DiffBlock[], lineLabel: (line: number) => string): string =>
   blocks.map(block => blockHeader(block, lineLabel) + block.rows).join('')
 
@@ -47,7 +47,7 @@ interface Block extends Omit<DiffBlock, 'rows'> {
 
 const copyOf = (lines: readonly string[]): Edit => ({ kind: 'copy', before: lines, after: lines })
 
-/** Changes that are near each other share a block, and what lies between blocks is left out. */
+/** Groups nearby changes into blocks and leaves out what lies between the blocks. */
 function blocksOf(edits: readonly Edit[]): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
@@ -103,10 +103,10 @@ function changedRows(edit: Edit, steps: Steps): string {
   const { before, after } = diffWords(edit.before, edit.after, steps)
   let rows = ''
   for (let line = 0; line < Math.max(before.length, after.length); line++) {
-    const [old, young] = [before[line], after[line]]
+    const [old, fresh] = [before[line], after[line]]
     rows += row(
       old === undefined ? empty('deleted') : cell('deletedline', 'deleted', old),
-      young === undefined ? empty('added') : cell('addedline', 'added', young),
+      fresh === undefined ? empty('added') : cell('addedline', 'added', fresh),
     )
   }
   return rows
@@ -114,7 +114,7 @@ function changedRows(edit: Edit, steps: Steps): string {
 
 const row = (left: string, right: string): string => `<tr>${left}${right}</tr>\n`
 const empty = (side: Side): string => `<td colspan="2" class="diff-side-${side}"></td>`
-/** Here only what would begin a tag or an entity is escaped; MediaWiki does so, and clients compare. */
+/** Escapes only what would start a tag or an entity, as MediaWiki does: clients compare the output. */
 const wholeLine = (tag: 'ins' | 'del', line: string): string =>
   `<${tag} class="diffchange">${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${tag}>`
 
@@ -125,6 +125,6 @@ function cell(kind: keyof typeof MARKERS, side: Side, html: string): string {
   return `<td class="diff-marker"${MARKERS[kind]}></td><td class="diff-${kind} diff-side-${side}">${content}</td>`
 }
 
-/** Blanks at the ends of lines, and several in a row, would vanish in a browser. */
+/** Keeps leading, trailing and repeated spaces visible in a browser. */
 const visibleBlanks = (html: string): string =>
   html.replace(/^ /gm, '\u00a0 ').replace(/ $/gm, ' \u00a0').replaceAll('  ', '\u00a0 ')

@@ -2,29 +2,29 @@ import type { Steps } from '../wikitext/steps.ts'
 import { escapeHtml } from '../wikitext/text.ts'
 import { diffSequences, type Edit } from './sequence-diff.ts'
 
-/** Beyond this many pairs of words, the lines are shown as changed altogether. */
+/** Beyond this many pairs of words, whole lines are marked as changed. */
 const MAX_PAIRS = 40_000_000
 const MAX_LINE = 10_000
-/** A word is a character at least. */
+/** A word has at least one character. */
 const CHARACTERS_IN_A_STEP = 15
 
 interface WordDiff {
-  /** The lines as HTML, with what went and what came marked. */
+  /** The lines as HTML, with removed and added words marked. */
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
 
-/** What changed within lines, word by word. */
+/** Word-level differences within lines. */
 export function diffWords(before: readonly string[], after: readonly string[], steps: Steps): WordDiff {
-  const [old, young] = [wordsOf(before, steps), wordsOf(after, steps)]
+  const [old, fresh] = [wordsOf(before, steps), wordsOf(after, steps)]
   const edits =
-    diffSequences(old.bare, young.bare, { maxPairs: MAX_PAIRS, steps }) ??
-    ([{ kind: 'change', before: old.bare, after: young.bare }] satisfies Edit[])
+    diffSequences(old.bare, fresh.bare, { maxPairs: MAX_PAIRS, steps }) ??
+    ([{ kind: 'change', before: old.bare, after: fresh.bare }] satisfies Edit[])
   const [left, right] = [new MarkedLines('del'), new MarkedLines('ins')]
   let [x, y] = [0, 0]
   for (const edit of edits) {
     left.add(old.whole.slice(x, x + edit.before.length), edit.kind !== 'copy')
-    right.add(young.whole.slice(y, y + edit.after.length), edit.kind !== 'copy')
+    right.add(fresh.whole.slice(y, y + edit.after.length), edit.kind !== 'copy')
     x += edit.before.length
     y += edit.after.length
   }
@@ -32,7 +32,7 @@ export function diffWords(before: readonly string[], after: readonly string[], s
 }
 
 interface Words {
-  /** With the blank behind it, which belongs to the word but does not count when words are compared. */
+  /** Includes the trailing space, which is ignored in comparisons. */
   readonly whole: string[]
   readonly bare: string[]
 }
@@ -54,7 +54,7 @@ function wordsOf(lines: readonly string[], steps: Steps): Words {
   return words
 }
 
-/** Words put together to lines again, runs of changed ones inside one mark. */
+/** Joins words back into lines, with each run of changes in one mark. */
 class MarkedLines {
   readonly #tag: 'ins' | 'del'
   readonly #lines: string[] = []
@@ -89,7 +89,7 @@ class MarkedLines {
     this.#marked = marked
   }
 
-  /** An empty line is made visible by a blank that does not vanish. */
+  /** An empty line gets a non-breaking space to stay visible. */
   #endLine(marked: boolean): void {
     this.#endRun(marked)
     this.#lines.push(this.#line === '' ? '\u00a0' : this.#line)

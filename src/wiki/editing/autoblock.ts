@@ -15,22 +15,22 @@ import {
   storeRestrictions,
 } from './stored-block.ts'
 
-/** How long an address is blocked by itself, in seconds. */
-const LASTS = 86_400
+/** Duration of an autoblock, in seconds. */
+const DURATION = 86_400
 
 const REASON =
   'Autoblocked because your IP address has been recently used by "[[User:$1|$1]]".\nThe reason given for $1\'s block is "$2"'
 
-/** Blocks an address that somebody came from who is blocked; an address that is blocked already stays blocked longer. */
+/** Autoblocks an address used by a blocked account; extends an autoblock that already exists. */
 export async function autoblock(tx: Writer, wiki: Wiki, parent: StoredBlock, ip: string, now: number): Promise<void> {
   const range = parseIpRange(ip)
   if (parent.enable_autoblock === 0 || parent.account_id === null || range === null) return
-  const expires_at = Math.min(parent.expires_at ?? Number.POSITIVE_INFINITY, now + LASTS)
-  const known = await findBlock(tx, { kind: 'address', name: ip, range }, now)
-  if (known) {
-    const lastsLonger = parent.expires_at === null || parent.expires_at > known.timestamp + LASTS
-    if (known.auto === 1 && lastsLonger)
-      await tx.updateTable('block').set({ timestamp: now, expires_at }).where('id', '=', known.id).execute()
+  const expires_at = Math.min(parent.expires_at ?? Number.POSITIVE_INFINITY, now + DURATION)
+  const existing = await findBlock(tx, { kind: 'address', name: ip, range }, now)
+  if (existing) {
+    const lastsLonger = parent.expires_at === null || parent.expires_at > existing.timestamp + DURATION
+    if (existing.auto === 1 && lastsLonger)
+      await tx.updateTable('block').set({ timestamp: now, expires_at }).where('id', '=', existing.id).execute()
     return
   }
   const { by_actor_id, create_account, hide_name, allow_usertalk, sitewide } = parent
@@ -60,7 +60,7 @@ export async function autoblock(tx: Writer, wiki: Wiki, parent: StoredBlock, ip:
   await storeRestrictions(tx, id, await restrictionsOf(tx, parent.id))
 }
 
-/** Somebody who is blocked tries to go on: the address that they come from is blocked too, if their block says so. */
+/** Autoblocks the address of a blocked user who tries to edit again, if their block has autoblock enabled. */
 export async function spreadBlock(wiki: Wiki, blockId: number, ip: string, now: number): Promise<void> {
   const block = await blockNumbered(wiki.db, blockId, now)
   if (!block || block.enable_autoblock === 0 || block.auto === 1) return
@@ -70,7 +70,7 @@ export async function spreadBlock(wiki: Wiki, blockId: number, ip: string, now: 
   })
 }
 
-/** The address that somebody did something from last. */
+/** The address of the account's latest recent change. */
 export async function lastAddressOf(tx: Writer, accountId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('recent_change')
@@ -84,7 +84,7 @@ export async function lastAddressOf(tx: Writer, accountId: number): Promise<stri
   return row?.ip || null
 }
 
-/** Blocks of addresses follow the block that they came from, and go when it is no longer to spread. */
+/** Copies changes of a block to its autoblocks, or removes them once autoblock is turned off. */
 export async function followParent(tx: Writer, parent: StoredBlock): Promise<void> {
   const children = await childrenOf(tx, parent.id)
   if (children.length === 0) return

@@ -5,14 +5,14 @@ import { beginCategory } from './store-links.ts'
 import { skipUsedNumbers } from './store-revision.ts'
 
 interface Beginning {
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly model: string | null
-  /** The number to have again, for a page that comes back; without it, the next one. */
+  /** Page ID to reuse when a deleted page is restored; by default a new one is assigned. */
   readonly id?: number
 }
 
-/** A page without revisions, for whoever is about to store some. Null when somebody else has begun it meanwhile. */
+/** Inserts a page row without revisions; the caller adds them. Null when the page was created concurrently. */
 export async function beginPage(
   tx: Writer,
   { ns, title }: PageName,

@@ -25,12 +25,12 @@ import { userPage } from './user-page.ts'
 
 export interface BlockOrder {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly target: Exclude<BlockTarget, { kind: 'nobody' }>
   readonly reason: string
   readonly expiresAt: number | null
-  /** How long, as it was asked for: the log says so. */
+  /** The duration as requested; it goes into the log. */
   readonly duration: string
   readonly anonOnly: boolean
   readonly noCreate: boolean
@@ -38,32 +38,32 @@ export interface BlockOrder {
   readonly noEmail: boolean
   readonly hideName: boolean
   readonly allowUserTalk: boolean
-  /** What a partial block is about, in the order it was asked for; null for the whole site. */
+  /** Targets of a partial block, in the order requested; null blocks the whole site. */
   readonly partial: { readonly pages: readonly BlockedPage[]; readonly namespaces: readonly number[] } | null
   readonly tags: readonly string[]
-  /** Whether a block that is there may be changed. */
+  /** Whether an existing block may be changed. */
   readonly reblock: boolean
 }
 
 interface BlockedPage {
   readonly id: number
-  /** As the log names it. */
+  /** The title as shown in the log. */
   readonly text: string
 }
 
-/** Blocks somebody, or changes their block. Returns the number of the block; null when there is one and nothing changes. */
+/** Blocks a user or changes their block. Returns the block ID, or null when a block exists and nothing changes. */
 export async function blockUser(tx: Writer, wiki: Wiki, order: BlockOrder): Promise<number | null> {
   const { caller, now, target } = order
   await oneAtATime(tx)
   const found = await findBlock(tx, target, now)
-  // An address that was blocked by itself can be blocked by somebody besides.
+  // A manual block may be added to an address that is only autoblocked.
   const prior = found?.auto === 1 ? null : found
   if (prior && (!order.reblock || (await isSame(tx, prior, order)))) return null
   const row = {
     ...flagsOf(order),
     address: target.name,
     account_id: target.kind === 'account' ? target.account.id : null,
-    // A block that is changed has begun when it began.
+    // A changed block keeps its start time.
     range_start: '',
     range_end: '',
     timestamp: prior?.timestamp ?? now,
@@ -85,11 +85,11 @@ export async function blockUser(tx: Writer, wiki: Wiki, order: BlockOrder): Prom
     if (order.hideName) await hideName(tx, target.account, true)
     else if (prior?.hide_name === 1) await hideName(tx, target.account, false)
   }
-  await tell(tx, wiki, order, stored.id, prior !== null)
+  await logBlock(tx, wiki, order, stored.id, prior !== null)
   return stored.id
 }
 
-/** The log tells of blocks by their numbers, also of those that have ended: no other block gets such a number. */
+/** Skips block IDs that appear in the log: entries refer to expired blocks by ID, so IDs are never reused. */
 async function skipLogged(tx: Writer): Promise<void> {
   const row = await tx
     .selectFrom('log')
@@ -108,7 +108,7 @@ async function skipLogged(tx: Writer): Promise<void> {
 
 const flag = (value: boolean): number => (value ? 1 : 0)
 
-/** Only accounts have a history to find addresses in, a name to hide, and nobody else who comes from them. */
+/** Autoblock, hidden names and `anon_only` apply to either accounts or addresses, not to both. */
 function flagsOf(order: BlockOrder) {
   const isAccount = order.target.kind === 'account'
   return {
@@ -142,7 +142,7 @@ async function isSame(tx: Writer, prior: StoredBlock, order: BlockOrder): Promis
   return JSON.stringify(await restrictionsOf(tx, prior.id)) === JSON.stringify(restrictionsIn(order))
 }
 
-async function tell(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again: boolean): Promise<void> {
+async function logBlock(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again: boolean): Promise<void> {
   const { caller, now, target, reason, tags, partial } = order
   const restrictions = partial && {
     ...(partial.pages.length > 0 && { pages: partial.pages.map(({ text }) => text) }),
@@ -164,7 +164,7 @@ async function tell(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, again
     ...(await userPage(tx, target.name)),
     params,
     found: [{ field: 'ipb_id', values: [String(id)] }],
-    // What oversight does is no news.
+    // Suppression stays out of recent changes.
     amongChanges: !order.hideName,
   })
   await noteChange(tx, wiki, {

@@ -15,28 +15,28 @@ import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill, type PageState } from './page-state.ts'
+import { isUnchanged, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Author, storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
 import { noteAddress, shortened, storeRevision, storeSummary, storeText } from './store-revision.ts'
 
-/** A revision of another wiki. */
+/** A revision exported from another wiki. */
 export interface ForeignRevision {
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number
   readonly author: Author
   readonly comment: string
   readonly minor: boolean
   readonly text: string
   readonly model: string
-  /** What the other wiki says of the text, in base 36: a revision of that time and hash is not brought in twice. */
+  /** SHA-1 given by the other wiki, in base 36. A revision with the same time and hash is imported only once. */
   readonly sha1: string | undefined
 }
 
 interface Order {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly state: PageState
   readonly revisions: readonly ForeignRevision[]
@@ -44,13 +44,13 @@ interface Order {
   readonly tags: readonly string[]
 }
 
-/** Revisions to bring in, with everything worked out that takes time. */
+/** An import with its expensive parts precomputed. */
 export interface Arrival extends Order {
-  /** Those that are not here yet, in their order. */
+  /** Revisions this wiki does not have yet, in import order. */
   readonly fresh: readonly ForeignRevision[]
-  /** How often the page has another latest revision while they come in. */
+  /** How many times the latest revision changes during the import. */
   readonly turns: number
-  /** What the page says afterwards; null when it stays as it is. */
+  /** The page's new current revision; null when it stays the same. */
   readonly latest: { readonly revision: ForeignRevision; readonly harvest: Harvest } | null
   readonly summary: string
 }
@@ -72,14 +72,14 @@ export async function prepareArrival(wiki: Wiki, work: TextWork, order: Order): 
   }
   const words = await siteWords(wiki, [DETAIL, 'colon-separator'])
   const count = fresh.length
-  const told = words.has(DETAIL) ? words.text(DETAIL, count) : `${count} revision${count === 1 ? '' : 's'} imported`
+  const detail = words.has(DETAIL) ? words.text(DETAIL, count) : `${count} revision${count === 1 ? '' : 's'} imported`
   const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
   const page = { ns: state.ns, dbkey: state.title }
   return {
     ...order,
     fresh,
     turns,
-    summary: shortened(reason === '' ? told : told + colon + reason),
+    summary: shortened(reason === '' ? detail : detail + colon + reason),
     latest: latest && {
       revision: latest,
       harvest: await work.run('harvest', { page, text: latest.text, model: latest.model }),
@@ -96,12 +96,12 @@ async function isHere(db: Reader, page: PageRow | null, { sha1, timestamp }: For
 const timeOf = async (db: Reader, revisionId: number): Promise<number> =>
   (await db.selectFrom('revision').where('id', '=', revisionId).select('timestamp').executeTakeFirst())?.timestamp ?? 0
 
-/** Stores the revisions in the transaction it is given, and a last one that tells of it. Null when the page is no longer as it was. */
+/** Stores the revisions and a null revision that records the import. Null when the page changed concurrently. */
 export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Promise<number | null> {
   const { caller, now, state, fresh, latest, tags } = arrival
   const { ns, title, page } = state
   if (fresh.length === 0) return 0
-  if (page !== null && !(await isStill(tx, page))) return null
+  if (page !== null && !(await isUnchanged(tx, page))) return null
   const id = page?.id ?? (await beginPage(tx, state, { now, model: arrival.latest?.revision.model ?? null }))
   if (id === null) return null
   const wasArticle = page !== null && (await isArticle(tx, wiki.site, ns, id))
@@ -111,9 +111,9 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
   const current = latest ? stored.get(latest.revision)! : page!.latest_rev
   const before = { ...(page ?? { ns, title }), id, latest_rev: current } as PageRow
   const summaryId = await storeSummary(tx, arrival.summary)
-  const told = await nullRevision(tx, before, { now, actorId, summaryId })
-  await noteAddress(tx, caller, told, now)
-  await tx.updateTable('page').set({ latest_rev: told, is_new: 0, touched: now }).where('id', '=', id).execute()
+  const nullId = await nullRevision(tx, before, { now, actorId, summaryId })
+  await noteAddress(tx, caller, nullId, now)
+  await tx.updateTable('page').set({ latest_rev: nullId, is_new: 0, touched: now }).where('id', '=', id).execute()
   if (latest) await showLatest(tx, wiki, id, arrival)
   const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)
   await countForSite(tx, { edits: arrival.turns, pages: page === null ? 1 : 0, articles })
@@ -125,7 +125,7 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
     target: state,
     pageId: id,
     reason: arrival.reason,
-    revisionId: told,
+    revisionId: nullId,
     tags,
     params: { '4:number:count': fresh.length },
   })
@@ -139,7 +139,7 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
   return fresh.length
 }
 
-/** It follows whatever revision the page had at that time. */
+/** Stores a revision after whichever one the page had at that time. */
 async function storeForeign(tx: Writer, pageId: number, revision: ForeignRevision): Promise<number> {
   const { timestamp, author, minor, text, model } = revision
   const parent = await tx
@@ -166,7 +166,7 @@ async function storeForeign(tx: Writer, pageId: number, revision: ForeignRevisio
   return stored.id
 }
 
-/** What readers get to see is what came last. */
+/** Makes the newest imported revision the current one. */
 async function showLatest(tx: Writer, wiki: Wiki, id: number, { now, state, latest }: Arrival): Promise<void> {
   const { ns, title }: PageName = state
   const { revision, harvest } = latest!
@@ -188,7 +188,7 @@ async function showLatest(tx: Writer, wiki: Wiki, id: number, { now, state, late
   if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
 }
 
-/** An entry of another wiki's log. */
+/** An entry from another wiki's log. */
 export interface ForeignLogEntry {
   readonly timestamp: number
   readonly author: Author
@@ -199,7 +199,7 @@ export interface ForeignLogEntry {
   readonly params: string
 }
 
-/** Stores an entry of another wiki's log, unless it is here already. It is no news here. */
+/** Stores an entry from another wiki's log unless it already exists. It does not appear in recent changes. */
 export async function bringInLogEntry(tx: Writer, entry: ForeignLogEntry): Promise<void> {
   const { timestamp, type, action, target, params } = entry
   const about = { timestamp, type, action, ns: target.ns, title: target.title, params }

@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { editingWiki } from './testing.ts'
 
 onEachEngine('recent changes about categories', open => {
-  test('tell where a page came into a category and where it left one, in the name of whoever did it', async () => {
+  test("record pages added to and removed from a category under the editor's name", async () => {
     const site = await editingWiki(await open(), { categoryChanges: 'on' })
     const ann = await site.person('Ann')
     const watcher = await site.person('Watcher')
@@ -32,14 +32,14 @@ onEachEngine('recent changes about categories', open => {
       each.revid,
       each.old_revid,
     ])
-    const came = '[[:Kettle]] came into the category'
+    const came = '[[:Kettle]] added to category'
     assert.deepEqual(
       shown.toSorted((a: [string], b: [string]) => a[0].localeCompare(b[0])),
       [
         ['Category:Iron', 'Ann', came, second.newrevid, first.newrevid],
         ['Category:Pots', 'Ann', came, first.newrevid, 0],
         ['Category:Tea', 'Ann', came, first.newrevid, 0],
-        ['Category:Tea', 'Ann', '[[:Kettle]] left the category', second.newrevid, first.newrevid],
+        ['Category:Tea', 'Ann', '[[:Kettle]] removed from category', second.newrevid, first.newrevid],
       ],
     )
     assert.ok(
@@ -60,7 +60,7 @@ onEachEngine('recent changes about categories', open => {
     )
   })
 
-  test('say that other pages may have come along with a template', async () => {
+  test('mention pages that include the edited template', async () => {
     const site = await editingWiki(await open(), { categoryChanges: 'on' })
     const ann = await site.person('Ann')
     await ann.edit('Template:Box', 'box')
@@ -70,11 +70,11 @@ onEachEngine('recent changes about categories', open => {
     const { query } = await ann.ask({ action: 'query', list: 'recentchanges', rctype: 'categorize', rcprop: 'comment' })
     assert.match(
       query.recentchanges[0].comment,
-      /^\[\[:Template:Box\]\] came into the category, and .*WhatLinksHere\/Template:Box/,
+      /^\[\[:Template:Box\]\] added to category, along with .*WhatLinksHere\/Template:Box/,
     )
   })
 
-  test('are left out unless the site wants them', async () => {
+  test('are disabled by default', async () => {
     const site = await editingWiki(await open())
     const ann = await site.person('Ann')
     await ann.edit('Kettle', '[[Category:Tea]]')

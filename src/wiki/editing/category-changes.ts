@@ -12,17 +12,17 @@ import { storeSummary } from './store-revision.ts'
 
 const JOB = 'wiki-category-changes'
 const CATEGORIZE = { type: 6, source: 'mw.categorize' } as const
-/** What tells of categories is nothing that somebody has to look at. */
+/** Category changes never need patrolling, so they are stored as autopatrolled. */
 const PATROLLED_BY_ITSELF = 2
 
-/** What recent changes say on a wiki that has no interface messages. */
+/** Summaries for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
-  'recentchanges-page-added-to-category': '[[:$1]] came into the category',
+  'recentchanges-page-added-to-category': '[[:$1]] added to category',
   'recentchanges-page-added-to-category-bundled':
-    '[[:$1]] came into the category, and [[Special:WhatLinksHere/$1|pages that include it]] with it',
-  'recentchanges-page-removed-from-category': '[[:$1]] left the category',
+    '[[:$1]] added to category, along with [[Special:WhatLinksHere/$1|pages that include it]]',
+  'recentchanges-page-removed-from-category': '[[:$1]] removed from category',
   'recentchanges-page-removed-from-category-bundled':
-    '[[:$1]] left the category, and [[Special:WhatLinksHere/$1|pages that include it]] with it',
+    '[[:$1]] removed from category, along with [[Special:WhatLinksHere/$1|pages that include it]]',
 }
 
 interface Order extends CategoryChange {
@@ -37,7 +37,7 @@ interface Order extends CategoryChange {
   readonly ip: string
 }
 
-/** Leaves it to a job to tell of categories in recent changes, on wikis that want it. */
+/** Queues a job that records category changes in recent changes, if the wiki enables them. */
 export async function planCategoryChanges(
   tx: Writer,
   { services }: Wiki,
@@ -51,10 +51,10 @@ export async function planCategoryChanges(
 }
 
 export function handleCategoryChanges(services: Services): void {
-  services.jobs.handle(JOB, async job => tell(await openWiki(services), job.payload as unknown as Order))
+  services.jobs.handle(JOB, async job => recordChanges(await openWiki(services), job.payload as unknown as Order))
 }
 
-async function tell(wiki: Wiki, order: Order): Promise<void> {
+async function recordChanges(wiki: Wiki, order: Order): Promise<void> {
   const { site, store } = wiki
   const target = (await linkTargets(wiki.db, [order])).get(`${order.ns}:${order.title}`)
   const user =
@@ -76,14 +76,14 @@ async function tell(wiki: Wiki, order: Order): Promise<void> {
   const words = (key: string) => (own(key) || WORDS[key]!).replaceAll('$1', name)
   await store.transaction(async tx => {
     // A job may run twice.
-    const told = await tx
+    const recorded = await tx
       .selectFrom('recent_change')
       .select('id')
       .where('this_rev', '=', order.revisionId)
       .where('source', '=', CATEGORIZE.source)
       .limit(1)
       .executeTakeFirst()
-    if (told !== undefined) return
+    if (recorded !== undefined) return
     for (const [what, categories] of [
       ['added', order.added],
       ['gone', order.gone],

@@ -12,10 +12,10 @@ import { userPage } from './user-page.ts'
 
 interface GroupChange {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly account: Account
-  /** Groups to give, with when each ends; null is never. */
+  /** Groups to add, with their expiry; null never expires. */
   readonly add: ReadonlyMap<string, number | null>
   readonly remove: readonly string[]
   readonly reason: string
@@ -27,7 +27,7 @@ interface Changed {
   readonly removed: string[]
 }
 
-/** Changes somebody's groups, as far as the caller may: what they may not is left as it is. The log tells what changed. */
+/** Changes an account's groups as far as the caller's rights allow, ignoring the rest, and logs the result. */
 export async function changeGroups(tx: Writer, wiki: Wiki, order: GroupChange): Promise<Changed> {
   const { caller, now, account } = order
   await holdRows(tx, tx.selectFrom('account').select('id').where('id', '=', account.id))
@@ -39,10 +39,10 @@ export async function changeGroups(tx: Writer, wiki: Wiki, order: GroupChange): 
   const added: string[] = []
   for (const [group, expiresAt] of order.add) {
     if (!addable.has(group)) continue
-    const held = ends.has(group)
-    // Who may give a group but not take it cannot shorten it either.
-    if (held && !removable.has(group) && expiresAt !== null && isLater(ends.get(group)!, expiresAt)) continue
-    if (held && !removed.includes(group) && ends.get(group) === expiresAt) continue
+    const isMember = ends.has(group)
+    // A caller who can add a group but not remove it cannot shorten a membership either.
+    if (isMember && !removable.has(group) && expiresAt !== null && isLater(ends.get(group)!, expiresAt)) continue
+    if (isMember && !removed.includes(group) && ends.get(group) === expiresAt) continue
     await joinGroup(tx, account.id, group, expiresAt)
     added.push(group)
   }
@@ -57,13 +57,13 @@ export async function changeGroups(tx: Writer, wiki: Wiki, order: GroupChange): 
       .filter(group => !regiven.some(membership => membership.group === group))
       .map(group => ({ group, expiresAt: order.add.get(group)! })),
   ]
-  if (JSON.stringify(after) !== JSON.stringify(before)) await tell(tx, wiki, order, before, after)
+  if (JSON.stringify(after) !== JSON.stringify(before)) await logChange(tx, wiki, order, before, after)
   return { added, removed }
 }
 
 const isLater = (held: number | null, wanted: number): boolean => held === null || held > wanted
 
-/** Some groups people may give to themselves, or leave. */
+/** The groups the caller may change; some groups let people add or remove themselves. */
 function changeable(caller: Caller, account: Account) {
   const groups = caller.changeableGroups()
   const isSelf = caller.account?.id === account.id
@@ -73,7 +73,7 @@ function changeable(caller: Caller, account: Account) {
   }
 }
 
-async function tell(
+async function logChange(
   tx: Writer,
   wiki: Wiki,
   { caller, now, account, reason, tags }: GroupChange,
@@ -84,9 +84,9 @@ async function tell(
   const ends = (memberships: readonly Membership[]) =>
     memberships.map(({ expiresAt }) => ({ expiry: expiresAt === null ? null : digitTimestamp(expiresAt) }))
   const page = await userPage(tx, account.name)
-  // Whoever leaves the group of bots is none any more.
+  // A caller who leaves the bot group no longer counts as a bot in this log entry.
   const held = [...names(after), ...caller.implicitGroups]
-  const stays = caller.account?.id !== account.id || wiki.services.permissions.rightsOfAll(held).includes('bot')
+  const isStillBot = caller.account?.id !== account.id || wiki.services.permissions.rightsOfAll(held).includes('bot')
   const logId = await storeLogEntry(tx, {
     type: 'rights',
     action: 'rights',
@@ -95,7 +95,7 @@ async function tell(
     ...page,
     reason,
     tags,
-    bot: caller.can('bot') && stays,
+    bot: caller.can('bot') && isStillBot,
     params: {
       '4::oldgroups': names(before),
       '5::newgroups': names(after),

@@ -14,15 +14,15 @@ interface Entry {
 }
 
 /**
- * Whoever follows recent changes or the change log by their numbers relies on it that of two edits of a page the later one has
- * the higher number. Times say less: clocks are set back now and then.
+ * Checks that of two edits to a page the later one has the higher ID. Clients that follow recent changes or the change
+ * log by ID rely on it. Timestamps are no substitute, because clocks are sometimes set back.
  */
 export async function checkOrder(db: Reader): Promise<Findings> {
   const field = (name: string) => jsonNumber(db, 'data', name)
   const logged = sql`select seq as id, ${field('page')} as page, ${field('revision')} as revision
     from change_log where area = 'wiki' and kind = 'edit'`
   const recent = sql`select id, page_id as page, this_rev as revision from recent_change where source in ('mw.edit', 'mw.new')`
-  // Recent changes that come with an import have the numbers that they had elsewhere, or that their times give them.
+  // Imported recent changes keep their original IDs or get IDs derived from their timestamps.
   const sources = (await wasImported(db))
     ? { 'change log': logged }
     : { 'change log': logged, 'recent changes': recent }
@@ -32,7 +32,7 @@ export async function checkOrder(db: Reader): Promise<Findings> {
     faults.push(
       ...(await outOfOrder(db, entries)).map(
         ({ id, page, revision, before }) =>
-          `${name}: number ${id} is revision ${revision} of page ${page}, but comes after revision ${before}`,
+          `${name}: ID ${id} is revision ${revision} of page ${page}, but comes after revision ${before}`,
       ),
     )
   }

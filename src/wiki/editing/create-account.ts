@@ -10,19 +10,21 @@ import { setWatching } from './watching.ts'
 
 interface NewWikiAccount {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly name: string
-  /** Null when a link to choose a password is sent by mail. */
+  /** Null when a link for choosing a password is emailed. */
   readonly passwordHash: string | null
   readonly email: string
   readonly realName: string
   readonly reason: string
-  /** The language that somebody read who made an account for themselves. */
+  /** The interface language of a visitor who creates their own account. */
   readonly language: string
 }
 
-/** Makes an account and tells of it in the log: by its owner, by somebody else, or by somebody else with the password sent by mail. */
+/**
+ * Creates an account and logs it: created by its owner, by another user, or by another user with the password emailed.
+ */
 export async function createAccount(tx: Writer, wiki: Wiki, order: NewWikiAccount): Promise<Account> {
   const { caller, now, name, email, realName, language } = order
   const { accounts, jobs, config } = wiki.services
@@ -36,7 +38,7 @@ export async function createAccount(tx: Writer, wiki: Wiki, order: NewWikiAccoun
   })
   if (isOwn && language !== wiki.site.language) await setOptions(tx, account.id, [['language', language]])
   const page = await userPage(tx, account.name)
-  // Everybody watches their own page from the start.
+  // New accounts watch their own user page.
   await setWatching(tx, wiki, ownerOf(caller, account), page.target, true)
   await storeLogEntry(tx, {
     type: 'newusers',
@@ -54,5 +56,5 @@ export async function createAccount(tx: Writer, wiki: Wiki, order: NewWikiAccoun
   return account
 }
 
-/** Whoever makes an account for themselves did so as that account. */
+/** An account that someone creates for themselves is logged under the new name. */
 const ownerOf = (caller: Caller, account: Account): Caller => ({ ...caller, account, name: account.name })

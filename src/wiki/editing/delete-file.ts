@@ -4,13 +4,13 @@ import { countForSite } from '../content/site-counts.ts'
 import { siteWords } from '../content/site-words.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
-import { archiveFile, archiveVersion, currentFile, tellUsers } from './file-versions.ts'
+import { archiveFile, archiveVersion, currentFile, touchFileUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { storeSummary } from './store-revision.ts'
 
 interface FileDeletion {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly name: string
   readonly reason: string
@@ -18,8 +18,8 @@ interface FileDeletion {
 }
 
 /**
- * Takes a file and its older versions to the archive, from where they can be brought back. `pageLogId` is the entry in the
- * log of the deletion of its page; a file without a page gets one of its own. Returns the number of that entry.
+ * Archives a file with all its versions, so they can be restored. `pageLogId` is the log entry for the deletion of its
+ * page; a file without a page gets its own entry. Returns the ID of that entry.
  */
 export async function deleteFile(
   tx: Writer,
@@ -31,7 +31,7 @@ export async function deleteFile(
     const summaryId = await storeSummary(tx, reason)
     await archiveFile(tx, current, { accountId: caller.account?.id ?? null, summaryId, now })
     await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: -1 })
-    await tellUsers(tx, name, now)
+    await touchFileUsers(tx, name, now)
   }
   if (pageLogId !== null) return pageLogId
   const target = { ns: NS.file, title: name }
@@ -41,13 +41,13 @@ export async function deleteFile(
 interface VersionDeletion extends FileDeletion {
   readonly pageId: number
   readonly archiveName: string
-  /** What the log says. */
+  /** The reason shown in the log. */
   readonly told: string
 }
 
-/** Takes one older version to the archive. Null when there is none of this name. */
+/** Archives one old version. Null when no version has this name. */
 export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): Promise<number | null> {
-  const { caller, now, name, reason, tags, pageId, archiveName, told } = deletion
+  const { caller, now, name, reason, tags, pageId, archiveName, told: logReason } = deletion
   const row = await tx
     .selectFrom('old_file')
     .where('name', '=', name)
@@ -58,15 +58,15 @@ export async function deleteFileVersion(tx: Writer, deletion: VersionDeletion): 
   const summaryId = await storeSummary(tx, reason)
   await archiveVersion(tx, row, { accountId: caller.account?.id ?? null, summaryId, now })
   const target = { ns: NS.file, title: name }
-  return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId, reason: told, tags })
+  return storeLogEntry(tx, { type: 'delete', action: 'delete', caller, now, target, pageId, reason: logReason, tags })
 }
 
-/** How the log tells of it, in the words of the wiki. */
+/** The log reason in the wiki's content language. */
 export async function versionReason(wiki: Wiki, archiveName: string, reason: string): Promise<string> {
   const words = await siteWords(wiki, ['deletedrevision', 'colon-separator'])
-  const told = words.has('deletedrevision')
+  const text = words.has('deletedrevision')
     ? words.text('deletedrevision', archiveName)
     : `Deleted old revision ${archiveName}`
   const colon = words.has('colon-separator') ? words.text('colon-separator') : ': '
-  return reason.trim() === '' ? told : `${told}${colon}${reason}`
+  return reason.trim() === '' ? text : `${text}${colon}${reason}`
 }

@@ -7,32 +7,32 @@ import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { beginLogEntry, publishLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { dropCategory, removeLinks } from './store-links.ts'
 
 interface Deletion {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** The page as it was when it was decided to delete it. */
+  /** The page as it was when the deletion was decided. */
   readonly page: PageRow
   readonly reason: string
   readonly tags: readonly string[]
-  /** How the log names it: a redirect that makes room for another page is deleted in passing. */
+  /** The log action: `delete_redir` for a redirect deleted to make room for a page move. */
   readonly action?: 'delete' | 'delete_redir'
-  /** For a deletion in passing, of which recent changes tell after what it was a part of. */
-  readonly tellLater?: (tell: () => Promise<void>) => void
+  /** Defers the recent changes entry until after that of the enclosing action. */
+  readonly deferPublishing?: (tell: () => Promise<void>) => void
 }
 
 /**
- * Deletes a page in the transaction it is given: its revisions go to the archive, and everything that follows from the page
- * goes. Returns the number of the entry in the log; null when the page is no longer as it was.
+ * Deletes a page within the given transaction: archives its revisions and removes derived data. Returns the log ID, or
+ * null when the page changed concurrently.
  */
 export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Promise<number | null> {
   const { caller, now, page, reason, tags, action = 'delete' } = deletion
   const { id, ns, title, latest_rev } = page
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   const wasArticle = await isArticle(tx, wiki.site, ns, id)
   await archiveRevisions(tx, page)
   await removeLinks(tx, page, now)
@@ -40,13 +40,13 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   await tx.deleteFrom('page').where('id', '=', id).execute()
   if (ns === NS.category) await dropCategory(tx, title)
   await unindexPages(tx, [id])
-  await forgetChanges(tx, page)
+  await removeRecentChanges(tx, page)
   const entry = { type: 'delete', action, caller, now, target: page, pageId: id, reason, tags }
-  const begun = await beginLogEntry(tx, entry)
-  const tell = () => publishLogEntry(tx, entry, begun)
-  if (deletion.tellLater) deletion.tellLater(tell)
+  const stored = await beginLogEntry(tx, entry)
+  const tell = () => publishLogEntry(tx, entry, stored)
+  if (deletion.deferPublishing) deletion.deferPublishing(tell)
   else await tell()
-  const logId = begun.id
+  const logId = stored.id
   await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: true })
   if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   await countForSite(tx, { edits: 1, pages: -1, articles: wasArticle ? -1 : 0 })
@@ -60,7 +60,7 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   return logId
 }
 
-/** Slots, texts and tags stay where they are: they belong to the numbers of the revisions, which do not change. */
+/** Slots, texts and tags stay in place: they are keyed by revision ID, which does not change. */
 async function archiveRevisions(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
   await tx
     .insertInto('archive')
@@ -89,8 +89,8 @@ async function archiveRevisions(tx: Writer, { id, ns, title }: PageRow): Promise
   await tx.deleteFrom('revision').where('page_id', '=', id).execute()
 }
 
-/** Recent changes tell of a deleted page only that it was deleted. */
-async function forgetChanges(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
+/** Removes all recent changes of a deleted page except its log entries. */
+async function removeRecentChanges(tx: Writer, { id, ns, title }: PageRow): Promise<void> {
   await tx.deleteFrom('recent_change').where('type', '!=', 3).where('ns', '=', ns).where('title', '=', title).execute()
   await tx.deleteFrom('recent_change').where('type', '!=', 3).where('page_id', '=', id).execute()
 }

@@ -7,7 +7,7 @@ import type { Wiki } from '../wiki.ts'
 import { excerptOf } from './excerpt.ts'
 import { readPageState, revisionText } from './page-state.ts'
 
-/** Where the wiki has no messages of its own. */
+/** Fallbacks for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
   excontent: 'content was: "$1"',
   excontentauthor:
@@ -15,10 +15,10 @@ const WORDS: Readonly<Record<string, string>> = {
   exbeforeblank: 'content before blanking was: "$1"',
 }
 
-/** Bytes of a reason with an excerpt in it. */
+/** Maximum bytes of a reason that contains an excerpt. */
 const MAX_BYTES = 500
 
-/** What a page said and by whom, for whoever deletes it without a word; null where it cannot be told. */
+/** The default deletion reason: the page's content and its only author. Null when the text is not available. */
 export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string | null> {
   const { text } = await readPageState(wiki, page)
   if (text === null) return null
@@ -26,10 +26,10 @@ export async function automaticReason(wiki: Wiki, page: PageRow): Promise<string
   const shown = before ?? text
   const author = await onlyAuthor(wiki, page)
   const key = before !== null ? 'exbeforeblank' : author ? 'excontentauthor' : 'excontent'
-  const say = await ownMessages(wiki, wiki.site.language, [key, 'ellipsis'])
-  const template = (say(key) || WORDS[key]!).replaceAll('$2', author ?? '')
+  const message = await ownMessages(wiki, wiki.site.language, [key, 'ellipsis'])
+  const template = (message(key) || WORDS[key]!).replaceAll('$2', author ?? '')
   const room = MAX_BYTES - (Buffer.byteLength(template) - '$1'.length)
-  return template.replaceAll('$1', () => excerptOf(shown, room, say('ellipsis')))
+  return template.replaceAll('$1', () => excerptOf(shown, room, message('ellipsis')))
 }
 
 async function textBefore(wiki: Wiki, { latest_rev }: PageRow): Promise<string | null> {
@@ -49,7 +49,7 @@ async function onlyAuthor({ db }: Wiki, { id, latest_rev }: PageRow): Promise<st
     .selectFrom('revision')
     .where('page_id', '=', id)
     .where('actor_id', '!=', latest.actor_id)
-    // Whoever must not be named does not count.
+    // Authors with hidden names do not count.
     .where(eb => eb(sql<number>`deleted & ${sql.lit(HIDDEN.user)}`, '=', 0))
     .select('id')
     .limit(1)
@@ -57,7 +57,7 @@ async function onlyAuthor({ db }: Wiki, { id, latest_rev }: PageRow): Promise<st
   return other === undefined ? latest.name : null
 }
 
-/** What the log says of a talk page that goes, or comes back, together with its page. */
+/** The log reason for a talk page deleted or restored together with its page. */
 export async function talkReason(wiki: Wiki, action: 'delete' | 'undelete', reason: string): Promise<string> {
   const key = `${action}-talk-summary-prefix`
   const words = await siteWords(wiki, [key])

@@ -7,13 +7,13 @@ import { redirectOf } from '../wikitext/redirect.ts'
 import { scriptRedirectOf } from '../wikitext/script-redirect.ts'
 import { excerptOf } from './excerpt.ts'
 
-/** What an edit does at large: it says so in a tag and, where its author says nothing, in its summary. */
+/** A kind of edit that gets a tag and, if the author gave no summary, an automatic summary. */
 export interface EditMark {
   readonly tag?: string
-  /** The interface message that tells of it. */
+  /** Key of the interface message used as the summary. */
   readonly message: string
   readonly params: readonly string[]
-  /** The parameter in the message is this text, as much of it as there is room for. */
+  /** Replaces the message parameter, shortened to fit. */
   readonly excerpt?: string
 }
 
@@ -22,7 +22,7 @@ interface Content {
   readonly model: string
 }
 
-/** A text has been replaced when less than a tenth of it is left. */
+/** Text counts as replaced when less than a tenth of its length remains. */
 const MUCH_SHORTER = 10
 
 /** `before` is null for a new page. */
@@ -56,36 +56,36 @@ function targetOf(wiki: Wiki, { text, model }: Content): string | null {
   return title ? nameOf(wiki, title) : null
 }
 
-/** Users are named by the form of the namespace that they chose. */
+/** User pages are named with the namespace form for the user's gender. */
 function nameOf({ site, genders }: Wiki, title: Title): string {
   const isPersonal = title.interwiki === '' && (title.ns === NS.user || title.ns === NS.userTalk)
   return fullText(site, title, isPersonal ? genders.ofPage(title.dbkey) : undefined)
 }
 
-/** What edits are summed up with on a wiki that has no interface messages. */
+/** Automatic summaries for a wiki without interface messages. */
 const WORDS: Readonly<Record<string, string>> = {
-  autoredircomment: 'Redirect to [[$1]]',
-  'autosumm-blank': 'Emptied the page',
-  'autosumm-changed-redirect-target': 'Redirect to [[$2]] instead of [[$1]]',
-  'autosumm-new': 'New page: $1',
-  'autosumm-newblank': 'New page without text',
-  'autosumm-removed-redirect': 'No longer a redirect to [[$1]]',
-  'autosumm-replace': 'The page now says: $1',
+  autoredircomment: 'Redirected page to [[$1]]',
+  'autosumm-blank': 'Blanked the page',
+  'autosumm-changed-redirect-target': 'Changed redirect target from [[$1]] to [[$2]]',
+  'autosumm-new': 'Created page: $1',
+  'autosumm-newblank': 'Created blank page',
+  'autosumm-removed-redirect': 'Removed redirect to [[$1]]',
+  'autosumm-replace': 'Replaced content: $1',
   newsectionsummary: '/* $1 */ new section',
-  'undo-summary': 'Took back revision $1 by [[Special:Contributions/$2|$2]]',
-  'undo-summary-username-hidden': 'Took back revision $1',
+  'undo-summary': 'Undid revision $1 by [[Special:Contributions/$2|$2]]',
+  'undo-summary-username-hidden': 'Undid revision $1',
 }
 
-/** Bytes of a summary with an excerpt in it. */
+/** Maximum bytes of a summary that contains an excerpt. */
 const MAX_BYTES = 500
 
-/** The summary of an edit whose author gave none, in the language of the wiki. */
+/** The automatic summary, in the wiki's content language. */
 export async function automaticSummary(wiki: Wiki, { message, params, excerpt }: EditMark): Promise<string> {
-  const say = await ownMessages(wiki, wiki.site.language, [message, 'ellipsis'])
-  const template = say(message) || WORDS[message]!
+  const messageText = await ownMessages(wiki, wiki.site.language, [message, 'ellipsis'])
+  const template = messageText(message) || WORDS[message]!
   if (excerpt === undefined) return withParams(template, params)
   const room = MAX_BYTES - Buffer.byteLength(template)
-  return withParams(template, [excerptOf(excerpt, room, say('ellipsis'))])
+  return withParams(template, [excerptOf(excerpt, room, messageText('ellipsis'))])
 }
 
 const withParams = (template: string, params: readonly string[]): string =>

@@ -13,52 +13,52 @@ import { checkSize, prepareText, withPlainLineEnds } from './prepare-text.ts'
 import { checkListPage, refuseSpam } from './refuse-spam.ts'
 import { type ModelChange, type SavedPage, savePage } from './save-page.ts'
 import { shortened } from './store-revision.ts'
-import { broughtBack, revisionsBetween, undoMark } from './undo.ts'
+import { restoredRevision, revisionsBetween, undoMark } from './undo.ts'
 import { setWatching, type WatchWish, willWatch } from './watching.ts'
 
-/** Somebody's wish to change a page; that they may is settled. */
+/** An edit request whose permissions have been checked. */
 interface EditOrder {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly change: PageChange
-  /** The kind of content it shall have. */
+  /** Content model of the new text. */
   readonly model: string
-  /** Undefined or empty has the edit summed up by itself. */
+  /** An automatic summary is used when this is undefined or empty. */
   readonly summary: string | undefined
-  /** A message for a summary that tells what is being done, where the caller says nothing. */
+  /** Provides the summary when the caller gives none. */
   readonly mark: EditMark | null
-  /** For an edit that is made to change the kind of content: what the log says of it. */
+  /** Log data for an edit whose purpose is to change the content model. */
   readonly modelChange?: ModelChange
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
   readonly watch: WatchWish
-  /** Until when it is watched: null for ever, undefined as before. */
+  /** Watchlist expiry: null never expires, undefined keeps the current one. */
   readonly watchedUntil?: number | null | undefined
-  /** Null if they did not say what they saw. */
+  /** The revision the caller started from; null when they did not say. */
   readonly base: EditBase | null
   readonly mayReplace: boolean
-  /** Nobody waits for the edit any more; once it is being saved, it is saved. */
+  /** Aborts the edit when the client disconnects, unless it is already being saved. */
   readonly signal?: AbortSignal | undefined
-  /** Runs in the transaction of the edit, also of one that changes nothing. */
+  /** Runs in the transaction of the edit, even when nothing changes. */
   readonly onSaved?: (tx: Writer, outcome: EditOutcome) => Promise<void>
 }
 
 export interface EditOutcome {
-  /** The page as it was before. */
+  /** The page before the edit. */
   readonly state: PageState
-  /** Null when there was nothing to change. */
+  /** Null when the edit changes nothing. */
   readonly saved: SavedPage | null
   readonly watched: boolean
 }
 
-/** Others may be quicker, again and again; at some point somebody has to be told. */
+/** Attempts before the edit fails because other edits keep coming first. */
 const MAX_ATTEMPTS = 20
 
 /**
- * Changes a page. What takes time is worked out before the transaction, from the page as it was when that began; if somebody
- * else has changed it meanwhile, all of it is done again on what they made of it.
+ * Edits a page. Expensive work happens before the transaction, based on the page as read then; if the page has changed
+ * meanwhile, everything is redone on the new revision.
  */
 export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): Promise<EditOutcome> {
   let state = first
@@ -132,7 +132,7 @@ async function attemptEdit(
   return { state, saved, watched }
 }
 
-/** What the page shall say, with what others wrote since the caller saw it. */
+/** The new page text, merged with edits made since the caller loaded the page. */
 async function writtenText(
   wiki: Wiki,
   first: PageState,
@@ -142,21 +142,21 @@ async function writtenText(
 ): Promise<string> {
   const { change } = order
   const make = (on: PageState) => changedText(wiki, work, on, change)
-  // What is only added goes to wherever the page is by now.
+  // Appended sections and undos apply to the current text.
   if (change.kind === 'new-section' || change.kind === 'undo') return make(state)
   if (order.base === null && change.kind === 'around') return make(state)
   const base = await baseOf(wiki, first, state, order)
   if (base === 'current') return make(state)
-  const made = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
-  checkSize(wiki.site, made)
+  const newText = await make(change.kind === 'section' && base !== 'unknown' ? { ...state, text: base.text } : state)
+  checkSize(wiki.site, newText)
   if (base === 'unknown') fail('edit-conflict')
-  // What is stored never ends with blank lines, so those that were sent are nobody's change.
-  const mine = withPlainLineEnds(made).trimEnd()
+  // Stored text never ends with blank lines, so trailing ones in the request are not a change.
+  const mine = withPlainLineEnds(newText).trimEnd()
   const merged = await work.run('merge', { base: base.text, mine, theirs: state.text ?? '' })
   return merged ?? fail('edit-conflict')
 }
 
-/** Whoever does not say what they saw saw the page as it was when the request came. */
+/** Without a declared base, the base is the page as it was when the request arrived. */
 async function baseOf(wiki: Wiki, first: PageState, state: PageState, order: EditOrder): Promise<FoundBase> {
   const { base, change, caller } = order
   if (base !== null && 'timestamp' in base && isWhole(change) && state.page !== null)
@@ -169,10 +169,10 @@ async function baseOf(wiki: Wiki, first: PageState, state: PageState, order: Edi
 const isWhole = (change: PageChange): boolean =>
   change.kind === 'text' || (change.kind === 'around' && change.section === null)
 
-/** Revisions that are looked at for whether somebody overtook themselves alone. */
+/** Number of recent revisions checked for edits by the caller alone. */
 const OWN_REVISIONS = 50
 
-/** Nobody is in conflict with their own edits. */
+/** Users never conflict with their own edits. */
 async function wroteAllSince(db: Reader, pageId: number, { account }: Caller, since: number): Promise<boolean> {
   if (account === null) return false
   const rows = await db
@@ -193,7 +193,7 @@ interface Marks {
   readonly reverted: readonly number[]
 }
 
-/** What the edit is marked as, from what it does to the page. */
+/** The automatic summary and tags that follow from what the edit does. */
 async function marksOf(
   wiki: Wiki,
   state: PageState,
@@ -211,27 +211,27 @@ async function marksOf(
     const { after, last } = change.undo
     return { mark: undoMark(change.undo), tags: [...tags, 'mw-undo'], reverted: await reverted(after, last) }
   }
-  const original = await broughtBack(wiki.db, state, sha1Base36(Buffer.from(text)))
+  const original = await restoredRevision(wiki.db, state, sha1Base36(Buffer.from(text)))
   if (original === null) return { mark, tags, reverted: [] }
   return { mark, tags: [...tags, 'mw-manual-revert'], reverted: await reverted(original, state.page!.latest_rev) }
 }
 
 async function summaryOf(wiki: Wiki, { summary = '', mark }: EditOrder, found: EditMark | null): Promise<string> {
   if (summary.trim() !== '') return shortened(summary)
-  const told = mark ?? found
-  return told === null ? '' : shortened(await automaticSummary(wiki, told))
+  const effective = mark ?? found
+  return effective === null ? '' : shortened(await automaticSummary(wiki, effective))
 }
 
 /** The page has changed since it was read. */
 class Outdated extends Error {}
 
-/** Whether doing the same once more is likely to go well: nothing was stored, and what was in the way may be gone. */
+/** Whether a retry is likely to succeed: nothing was stored, and the conflict may be over. */
 const isOvertaken = (error: unknown): boolean => error instanceof Outdated || isLostRace(error)
 
-/** The revision that somebody saw when they began to write. */
+/** The revision the user was editing. */
 export type EditBase = { readonly revision: number } | { readonly timestamp: number }
 
-/** `current`: nobody changed the page since. `unknown`: somebody did, and it cannot be said what was there before. */
+/** `current`: the page has not changed since. `unknown`: it has, and its earlier text cannot be determined. */
 type FoundBase = 'current' | 'unknown' | { readonly text: string }
 
 async function findBase(source: TextSource, { page }: PageState, base: EditBase): Promise<FoundBase> {

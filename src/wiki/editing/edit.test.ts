@@ -24,7 +24,7 @@ onEachEngine('action=edit', (open, engine) => {
     return (await site.stranger.ask(asked)).query.pages[0].revisions[0]
   }
 
-  test('a page begins, changes, and is left alone by an edit that changes nothing', async () => {
+  test('creates and changes a page, and ignores an edit that changes nothing', async () => {
     const begun = await ann.edit('Tea', 'Green\nBlack', { summary: 'two kinds' })
     assert.deepEqual([begun.new, begun.oldrevid, begun.title, begun.contentmodel], [true, 0, 'Tea', 'wikitext'])
     assert.equal(begun.newtimestamp, '2026-11-15T00:00:00Z')
@@ -40,7 +40,7 @@ onEachEngine('action=edit', (open, engine) => {
     )
   })
 
-  test('recent changes, the log of new pages, contributions and numbers tell of it', async () => {
+  test('records the edit in recent changes, the creation log, contributions and counters', async () => {
     const { query } = await ann.ask({
       action: 'query',
       list: 'recentchanges|logevents|usercontribs|users',
@@ -61,7 +61,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual([query.statistics.edits, query.statistics.pages, query.statistics.articles], [2, 1, 0])
   })
 
-  test('strangers edit under their address, and can be found by it', async () => {
+  test('attributes edits by unregistered users to their address', async () => {
     await site.stranger.edit('Water', 'Hot', { minor: 1, bot: 1 })
     const revision = await latest('Water')
     assert.deepEqual([revision.user, revision.anon, revision.minor], ['192.0.2.7', true, false])
@@ -69,7 +69,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(range.query.usercontribs[0].title, 'Water')
   })
 
-  test('text can be put before and behind, into sections, and into a new one', async () => {
+  test('prepends, appends, and edits or adds sections', async () => {
     await ann.edit('Parts', 'Lead\n\n== A ==\na\n\n== B ==\nb')
     const change = async (params: Record<string, string>) => {
       const token = (await ann.ask({ action: 'query', meta: 'tokens' })).query.tokens.csrftoken
@@ -90,7 +90,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await ann.refusal({ title: 'Parts', section: 'new', text: ' ' }), 'missingcommenttext')
   })
 
-  test('signatures and substitutions are written out', async () => {
+  test('expands signatures and substitutions', async () => {
     await boss.edit('Template:Cup', 'a cup of {{{1}}}')
     await ann.edit('Signed', '{{subst:Cup|tea}} ~~~~~ [[Mars (planet)|]]')
     assert.match(
@@ -99,28 +99,24 @@ onEachEngine('action=edit', (open, engine) => {
     )
   })
 
-  test('edits that say nothing of themselves are summed up and tagged', async () => {
+  test('adds automatic summaries and tags', async () => {
     const marks = async (text: string) => {
       await ann.edit('Marked', text)
       const { comment, tags } = await latest('Marked')
       return [comment, ...tags.toSorted()]
     }
-    assert.deepEqual(await marks('word '.repeat(50)), [`New page: ${'word '.repeat(50).trim()}`])
-    assert.deepEqual(await marks('short'), ['The page now says: short', 'mw-replace'])
-    assert.deepEqual(await marks('#REDIRECT [[Tea]]'), ['Redirect to [[Tea]]', 'mw-new-redirect'])
+    assert.deepEqual(await marks('word '.repeat(50)), [`Created page: ${'word '.repeat(50).trim()}`])
+    assert.deepEqual(await marks('short'), ['Replaced content: short', 'mw-replace'])
+    assert.deepEqual(await marks('#REDIRECT [[Tea]]'), ['Redirected page to [[Tea]]', 'mw-new-redirect'])
     assert.deepEqual(await marks('#REDIRECT [[Tea#A]]'), [
-      'Redirect to [[Tea#A]] instead of [[Tea]]',
+      'Changed redirect target from [[Tea]] to [[Tea#A]]',
       'mw-changed-redirect-target',
     ])
-    assert.deepEqual(await marks('short'), [
-      'No longer a redirect to [[Tea#A]]',
-      'mw-manual-revert',
-      'mw-removed-redirect',
-    ])
-    assert.deepEqual(await marks(''), ['Emptied the page', 'mw-blank'])
+    assert.deepEqual(await marks('short'), ['Removed redirect to [[Tea#A]]', 'mw-manual-revert', 'mw-removed-redirect'])
+    assert.deepEqual(await marks(''), ['Blanked the page', 'mw-blank'])
   })
 
-  test('links, categories, redirects and properties follow the text', async () => {
+  test('updates links, categories, redirects and page properties', async () => {
     const facts = async () => {
       const prop = 'links|categories|templates|extlinks|langlinks|pageprops|images'
       const found = await ann.ask({ action: 'query', titles: 'Linked', prop, pllimit: 'max' })
@@ -150,7 +146,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
   })
 
-  test('a clock that is set back puts no revision below the one it follows', async () => {
+  test('never dates a revision before its parent when the clock is set back', async () => {
     await ann.edit('Hours', 'late')
     site.clock.advance(-3600)
     const set = await ann.edit('Hours', 'later')
@@ -161,7 +157,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual([newest.timestamp, set.newtimestamp], [first.timestamp, first.timestamp])
   })
 
-  test('numbers that are off are found, named and mended', async () => {
+  test('finds, reports and fixes wrong counters', async () => {
     const { wiki } = site
     const now = wiki.clock.now() / 1000
     const mend = () => wiki.store.transaction(tx => mendCounters(tx, wiki.site, now))
@@ -184,7 +180,7 @@ onEachEngine('action=edit', (open, engine) => {
       faults.join('\n'),
       /site has pages 7, .*, users 90, images 3, counted .*, users 2, images 0\n.*edits 1, counted .*\n.*category Cups has 99.*counted 1 .*\n.*has 1, counted 17\n.*Boss has 5000/,
     )
-    // Who is active is another number every day, which is nobody's fault.
+    // The number of active users changes from day to day, so a difference is only a note.
     assert.deepEqual(notes, ['counts of active users: the site has active_users 80, counted active_users 2'])
     await mend()
     assert.deepEqual(await recount(wiki, now), [])
@@ -195,12 +191,12 @@ onEachEngine('action=edit', (open, engine) => {
     )
   })
 
-  test('edits of a page whose numbers are not in the order of its revisions are found', async () => {
+  test('finds edits whose IDs are not in revision order', async () => {
     const { wiki } = site
     const [first, second] = [await ann.edit('Turned around', 'one'), await ann.edit('Turned around', 'two')]
     const page = first.pageid
     assert.deepEqual((await checkOrder(wiki.db)).faults, [])
-    /** Exchanges the numbers of the two entries; done twice, all is as it was. */
+    /** Swaps the IDs of the two entries; swapping twice restores them. */
     const exchange = (table: 'change_log' | 'recent_change', id: 'seq' | 'id') =>
       wiki.store.transaction(async tx => {
         const key = sql.ref(id)
@@ -219,8 +215,8 @@ onEachEngine('action=edit', (open, engine) => {
     const { compared, faults } = await checkOrder(wiki.db)
     const wrong = `is revision ${first.newrevid} of page ${page}, but comes after revision ${second.newrevid}`
     assert.deepEqual(
-      faults.map(fault => fault.replace(/number \d+/, 'number N')),
-      [`change log: number N ${wrong}`, `recent changes: number N ${wrong}`],
+      faults.map(fault => fault.replace(/ID \d+/, 'ID N')),
+      [`change log: ID N ${wrong}`, `recent changes: ID N ${wrong}`],
     )
     assert.match(compared.join(), /^change log: \d+,recent changes: \d+$/)
     await exchange('change_log', 'seq')
@@ -228,7 +224,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual((await checkOrder(wiki.db)).faults, [])
   })
 
-  test('pages that use a template follow it, a little later', async () => {
+  test('refreshes pages that use a template in a job', async () => {
     await boss.edit('Template:Box', '[[Inside]]')
     await ann.edit('User of the box', '{{Box}} [[To come]]')
     site.clock.advance(60)
@@ -245,7 +241,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual(await recount(site.wiki, site.wiki.clock.now() / 1000), [])
   })
 
-  test('few pages with few links follow at once; those with many, when nobody waits', async () => {
+  test('refreshes a few small pages immediately and larger ones in a job', async () => {
     const users = ['A', 'B', 'C', 'D', 'E'].map(name => `Shelf ${name}`)
     for (const title of users) await ann.edit(title, '{{Shelf}}')
     const linking = async (title: string) =>
@@ -260,7 +256,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await linking('Book 7'), users.length)
   })
 
-  test('texts of any length are stored, whatever they are in the page', async () => {
+  test('stores texts of any length', async () => {
     const long = hash('sha256', 'x', 'hex').repeat(200)
     const texts = [
       `https://example.org/${long} https://${long}.org/ https://example.org/short`,
@@ -277,7 +273,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual(urls.sort(), [...kept, 'https://example.org/short'].sort())
   })
 
-  test('an edit is found by its words at once', async () => {
+  test('makes an edit searchable immediately', async () => {
     await ann.edit('Searched', 'xylophone')
     const found = await ann.ask({ action: 'query', list: 'search', srsearch: 'xylophone', srwhat: 'text' })
     assert.equal(found.query.search[0].title, 'Searched')
@@ -286,7 +282,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(again.query.search.length, 0)
   })
 
-  test('a revision can be taken back', async () => {
+  test('undoes a revision', async () => {
     const revisions: number[] = []
     for (const text of ['a\nb\nc\nd\ne', 'a\nB\nc\nd\ne', 'a\nB\nc\nD\ne']) {
       revisions.push((await ann.edit('Undone', text)).newrevid)
@@ -294,7 +290,7 @@ onEachEngine('action=edit', (open, engine) => {
     await boss.edit('Undone', 'ignored', { undo: revisions[1]! })
     const revision = await latest('Undone')
     assert.equal(revision.slots.main.content, 'a\nb\nc\nD\ne')
-    assert.equal(revision.comment, `Took back revision ${revisions[1]} by [[Special:Contributions/Ann|Ann]]`)
+    assert.equal(revision.comment, `Undid revision ${revisions[1]} by [[Special:Contributions/Ann|Ann]]`)
     assert.deepEqual(revision.tags, ['mw-undo'])
     const undone = await ann.ask({ action: 'query', prop: 'revisions', revids: revisions[1]!, rvprop: 'tags' })
     assert.deepEqual(undone.query.pages[0].revisions[0].tags, ['mw-reverted'])
@@ -305,7 +301,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await ann.refusal({ title: 'Tea', undo: revisions[1]! }), 'revwrongpage')
   })
 
-  test('what others wrote meanwhile is kept, or the edit is refused', async () => {
+  test('merges concurrent edits or reports a conflict', async () => {
     const base = (await ann.edit('Shared', '1\n2\n3\n4\n5')).newrevid
     const basetimestamp = (await latest('Shared')).timestamp
     site.clock.advance(5)
@@ -321,14 +317,14 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await site.textOf('Shared'), '1\nzwei')
   })
 
-  test('blank lines at the end of what was sent are no change of anybody', async () => {
+  test('ignores trailing blank lines', async () => {
     const { newrevid } = await ann.edit('Ends', 'one\n\ntwo\n\nthree\n')
     await boss.edit('Ends', 'one\n\ntwo\n\nTHREE\n')
     await ann.edit('Ends', 'ONE\n\ntwo\n\nthree\n', { baserevid: newrevid })
     assert.equal(await site.textOf('Ends'), 'ONE\n\ntwo\n\nTHREE')
   })
 
-  test('another kind of content is told by the log and by recent changes', async () => {
+  test('logs a content model change and shows it in recent changes', async () => {
     await boss.edit('Model', 'abc')
     await boss.edit('Model', 'abcd', { contentmodel: 'text', summary: 'plain' })
     await boss.edit('Model from the start', '{}', { contentmodel: 'json' })
@@ -349,7 +345,7 @@ onEachEngine('action=edit', (open, engine) => {
     )
   })
 
-  test('what is added to a message that nobody changed yet is added to what ships', async () => {
+  test('appends to the default text of an unmodified interface message', async () => {
     await boss.edit('Other', 'x')
     const add = (title: string, more: Record<string, string>) =>
       boss.post({ action: 'edit', title, token: issueToken(boss.caller, 'csrf', site.clock), ...more })
@@ -359,7 +355,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await site.textOf('MediaWiki:January/de'), '1. Januar')
   })
 
-  test('JSON pages hold JSON, and a page can become another kind', async () => {
+  test('validates JSON pages and changes content models', async () => {
     await ann.edit('User:Ann/data.json', '{"b":1,"a":[]}')
     assert.equal(await site.textOf('User:Ann/data.json'), '{\n\t"b": 1,\n\t"a": []\n}')
     assert.equal(await ann.refusal({ title: 'User:Ann/data.json', text: '{' }), 'invalid-json-data')
@@ -374,7 +370,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await ann.refusal({ title: 'User:Ann/x.css', text: 'x', section: 'new' }), 'sectionsnotsupported')
   })
 
-  test('watchlists, talk pages and watchers hear of it', async () => {
+  test('updates watchlists, new-message flags and watchers', async () => {
     await ann.edit('Talk:Watched', 'x', { watchlist: 'watch' })
     assert.equal((await ann.edit('Talk:Watched', 'y', { watchlist: 'nochange' })).watched, true)
     await boss.edit('Talk:Watched', 'z', { watchlist: 'unwatch' })
@@ -388,7 +384,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(userinfo.messages, true)
   })
 
-  test('redirects are followed for what is added to a page', async () => {
+  test('follows redirects when appending', async () => {
     await ann.edit('Way', '#REDIRECT [[Tea]]')
     const token = (await ann.ask({ action: 'query', meta: 'tokens' })).query.tokens.csrftoken
     const added = await ann.post({ action: 'edit', title: 'Way', appendtext: '!', redirect: 1, token })
@@ -397,7 +393,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await ann.refusal({ title: 'Way', text: 'x', redirect: 1 }), 'redirect-appendonly')
   })
 
-  test('numbers of deleted revisions and pages are not given again', async () => {
+  test('never reuses the IDs of deleted revisions and pages', async () => {
     const { revid } = await latest('Tea')
     await site.wiki.store.transaction(async tx => {
       const values = { ns: 0, title: 'Gone', summary_id: 1, actor_id: 1, timestamp: 1, rev_id: revid + 5000 }

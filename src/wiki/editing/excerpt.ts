@@ -1,9 +1,9 @@
-/** What goes on. The message of this name may have another sign for it. */
+/** Default ellipsis; the interface message of that name can override it. */
 export const ELLIPSIS = '...'
 
 const withoutBlanksBehind = (text: string): string => text.replace(/[ \t\n\r\0\v]+$/, '')
 
-/** A text of at most so many characters. */
+/** Shortens a text to at most `room` characters. */
 export function cutCharacters(text: string, room: number): string {
   if (text.length <= room) return text
   const characters = [...text]
@@ -11,7 +11,7 @@ export function cutCharacters(text: string, room: number): string {
   return withoutBlanksBehind(characters.slice(0, room - ELLIPSIS.length).join('')) + ELLIPSIS
 }
 
-/** A text of at most so many bytes. */
+/** Shortens a text to at most `room` bytes. */
 function cutBytes(text: string, room: number, ellipsis: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= room) return text
@@ -21,9 +21,9 @@ function cutBytes(text: string, room: number, ellipsis: string): string {
   return withoutBlanksBehind(bytes.toString('utf8', 0, end)) + ellipsis
 }
 
-/** The beginning of a page's text, to be told of in a line of at most so many bytes. */
+/** The start of a page's text on one line of at most `room` bytes. */
 export function excerptOf(text: string, room: number, ellipsis: string): string {
   const cut = cutBytes(text.replace(/[\r\n]/g, ' '), Math.max(0, room), ellipsis || ELLIPSIS)
-  // A link that was cut would go on in whatever follows.
+  // A truncated link would swallow the text after it.
   return cut.replace(/\[\[([^\]]*)\]?$/, '$1')
 }

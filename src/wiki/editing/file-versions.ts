@@ -1,4 +1,4 @@
-// The tables of files: a version comes, is replaced, goes to the archive, comes back or gets another name.
+// Operations on the file tables: add, replace, archive, restore and rename versions.
 import type { Insertable, Selectable } from 'kysely'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
@@ -16,15 +16,17 @@ interface NewVersion {
   readonly sha1: string
   readonly summaryId: number
   readonly actorId: number
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
 }
 
-/** The current version, locked against others who would replace it. */
+/** The current version, locked against concurrent uploads. */
 export const currentFile = (tx: Writer, name: string): Promise<FileRow | undefined> =>
   lockRows(tx, tx.selectFrom('file').where('name', '=', name).selectAll()).executeTakeFirst()
 
-/** Stores a version, and the one that it replaces as an older one. Returns its time, which is later than that of any other. */
+/**
+ * Stores a version and moves the current one to the old versions. Returns its timestamp, which is later than any other.
+ */
 export async function storeVersion(tx: Writer, before: FileRow | undefined, version: NewVersion): Promise<number> {
   const { name, now } = version
   const timestamp = before && before.timestamp >= now ? before.timestamp + 1 : now
@@ -62,7 +64,7 @@ function columnsOf({ facts, sha1, summaryId, actorId }: NewVersion): Omit<Insert
   }
 }
 
-/** `20260106120000!Mars.jpg`: when a version was replaced. Two of one second get different ones. */
+/** Archive name such as `20260106120000!Mars.jpg`, from the time of replacement; moved on by a second if taken. */
 async function freeArchiveName(tx: Writer, name: string, from: number): Promise<string> {
   for (let at = from; ; at++) {
     const archiveName = `${digitTimestamp(at)}!${name}`
@@ -88,11 +90,11 @@ const deletedRow = (row: FileRow, archiveName: string | null, removal: Removal):
   deleted_at: removal.now,
 })
 
-/** The archive keeps content by its hash. */
+/** Archived content is stored under its hash. */
 const storageKey = ({ sha1, name }: Pick<FileRow, 'sha1' | 'name'>): string =>
   `${sha1}${/\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''}`
 
-/** Takes all versions of a file to the archive. */
+/** Archives all versions of a file. */
 export async function archiveFile(tx: Writer, current: FileRow, removal: Removal): Promise<void> {
   const { name } = current
   await tx
@@ -104,7 +106,7 @@ export async function archiveFile(tx: Writer, current: FileRow, removal: Removal
   await tx.deleteFrom('file').where('name', '=', name).execute()
 }
 
-/** Takes one older version to the archive. */
+/** Archives one old version. */
 export async function archiveVersion(tx: Writer, row: Selectable<OldFileTable>, removal: Removal): Promise<void> {
   const { id, archive_name, deleted, ...version } = row
   const values = { ...deletedRow(version, archive_name, removal), deleted }
@@ -112,7 +114,7 @@ export async function archiveVersion(tx: Writer, row: Selectable<OldFileTable>, 
   await tx.deleteFrom('old_file').where('id', '=', id).execute()
 }
 
-/** Gives a file, all its versions, another name. */
+/** Renames a file and all its versions. */
 export async function renameFile(tx: Writer, from: string, to: string): Promise<void> {
   await tx.updateTable('file').set({ name: to }).where('name', '=', from).execute()
   const older = await tx.selectFrom('old_file').where('name', '=', from).select(['id', 'archive_name']).execute()
@@ -124,8 +126,8 @@ export async function renameFile(tx: Writer, from: string, to: string): Promise<
       .execute()
 }
 
-/** Pages that show the file look different from now on. */
-export async function tellUsers(tx: Writer, name: string, now: number): Promise<void> {
+/** Marks the pages that use the file as touched. */
+export async function touchFileUsers(tx: Writer, name: string, now: number): Promise<void> {
   const target = (await linkTargets(tx, [{ ns: NS.file, title: name }])).get(`${NS.file}:${name}`)
   if (target === undefined) return
   await tx

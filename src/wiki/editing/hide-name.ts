@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 
-/** Bits of `deleted`: what of a revision or an entry of the log is hidden, and that only oversight may see it. */
+/** Bits of `deleted`: hidden log action, hidden user name, and visible to oversighters only. */
 const ACTION = 1
 const USER = 4
 const RESTRICTED = 8
 
-/** Hides a name that is an offence by itself wherever it stands, or shows it again. */
+/** Hides an offensive user name wherever it appears, or shows it again. */
 export async function hideName(
   tx: Writer,
   account: { readonly id: number; readonly name: string },

@@ -7,22 +7,22 @@ import { findHideable, type HideableItem, type HideableKind } from './hideable-i
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 
-/** What is to be hidden from now on and what is to be shown; what is not named stays as it is. */
+/** Parts to hide and parts to show; parts not listed stay as they are. */
 export interface Visibility {
   readonly hide: ReadonlySet<HiddenPart>
   readonly show: ReadonlySet<HiddenPart>
-  /** Whether administrators see it; null leaves that as it is. */
+  /** Whether to hide the parts from administrators too; null leaves that as it is. */
   readonly suppressed: boolean | null
 }
 
 export interface HidingOrder {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly kind: HideableKind
-  /** What the log says it was done to. */
+  /** The page shown as the target in the log. */
   readonly target: PageName
-  /** 0 where the target is no page. */
+  /** 0 when the target is not a page. */
   readonly pageId: number
   readonly keys: readonly string[]
   readonly visibility: Visibility
@@ -37,13 +37,13 @@ export type HidingFault =
       readonly key: `revdelete-${'hide-current' | 'show-no-access' | 'modify-no-access' | 'concurrent-change'}`
     }
 
-/** What became of one of them: as it is afterwards, and why it is still as it was. */
+/** The result for one item: its new state, or why it did not change. */
 export interface HidingOutcome {
   readonly item: HideableItem
   readonly fault: HidingFault | null
 }
 
-/** Hides and shows parts of things in the transaction it is given; one entry in the log tells of all of them. */
+/** Hides and shows parts of items within the given transaction, with one log entry for all of them. */
 export async function hideParts(tx: Writer, wiki: Wiki, order: HidingOrder): Promise<HidingOutcome[]> {
   const { caller, kind, target, keys, visibility } = order
   const outcomes: HidingOutcome[] = []
@@ -54,7 +54,7 @@ export async function hideParts(tx: Writer, wiki: Wiki, order: HidingOrder): Pro
     if (fault === null) done.push({ item, bits })
     outcomes.push({ item: fault === null ? { ...item, deleted: bits } : item, fault })
   }
-  if (done.length > 0) await tell(tx, wiki, order, done)
+  if (done.length > 0) await logChange(tx, wiki, order, done)
   return outcomes
 }
 
@@ -75,7 +75,7 @@ function faultOf(caller: Caller, { deleted, isCurrent }: HideableItem, bits: num
   return null
 }
 
-/** Looked at by somebody whose edits nobody has to look at. */
+/** Stored as autopatrolled. */
 const PATROLLED_BY_ITSELF = 2
 
 async function storeBits(tx: Writer, item: HideableItem, bits: number): Promise<HidingFault | null> {
@@ -93,7 +93,7 @@ async function storeBits(tx: Writer, item: HideableItem, bits: number): Promise<
   return null
 }
 
-/** By what entries of the log are found, besides the page. */
+/** Search field under which log entries are indexed. */
 const FOUND_BY: Readonly<Record<HideableKind, string>> = {
   archive: 'ar_timestamp',
   filearchive: 'fa_id',
@@ -102,7 +102,7 @@ const FOUND_BY: Readonly<Record<HideableKind, string>> = {
   revision: 'rev_id',
 }
 
-async function tell(
+async function logChange(
   tx: Writer,
   wiki: Wiki,
   order: HidingOrder,
@@ -113,7 +113,7 @@ async function tell(
   const shown = done.reduce((all, { item, bits }) => all | (item.deleted & ~bits), 0)
   const hidden = done.reduce((all, { item, bits }) => all | (bits & ~item.deleted), 0)
   const suppresses = done.some(({ item, bits }) => isSuppressed(item.deleted | bits))
-  // Times stay texts; numbers are numbers.
+  // Timestamps remain strings; IDs become numbers.
   const ids = kind === 'archive' || kind === 'oldimage' || kind === 'filearchive' ? keys : keys.map(Number)
   const params = kind === 'logging' ? [ids, shown, hidden] : [kind, ids, shown, hidden]
   const names = ['4::type', '5::ids', '6::ofield', '7::nfield']
@@ -131,7 +131,7 @@ async function tell(
       { field: FOUND_BY[kind], values: keys },
       { field: 'target_author_actor', values: done.map(({ item }) => String(item.actorId)) },
     ],
-    // What is kept even from administrators is no news, and carries no tags.
+    // Suppression stays out of recent changes and carries no tags.
     amongChanges: !suppresses,
     tags: suppresses ? [] : order.tags,
   })

@@ -3,27 +3,27 @@ import type { Reader } from '#store/store.ts'
 import { type PageName, pagesByName } from '../content/pages.ts'
 import { digitTimestamp, parseTimestamp } from '../site/timestamp.ts'
 
-/** Kinds of things of which parts can be hidden. */
+/** Kinds of items with parts that can be hidden. */
 export const HIDEABLE = ['archive', 'filearchive', 'logging', 'oldimage', 'revision'] as const
 export type HideableKind = (typeof HIDEABLE)[number]
 
-/** Something of which parts can be hidden. */
+/** An item with parts that can be hidden. */
 export interface HideableItem {
-  /** As requests name it. */
+  /** Its key in requests. */
   readonly key: string
   readonly table: 'revision' | 'archive' | 'log' | 'old_file' | 'deleted_file'
   readonly rowId: number
-  /** What is hidden of it. */
+  /** Bits for the hidden parts. */
   readonly deleted: number
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly timestamp: number
   readonly actorId: number
   readonly summaryId: number
-  /** The latest revision of its page, whose text everybody must be able to read. */
+  /** Whether this is the latest revision of its page, whose text cannot be hidden. */
   readonly isCurrent: boolean
 }
 
-/** Finds what the numbers, or times, of a request stand for, latest first; what is not there is left out. */
+/** Looks up items by the IDs or timestamps in a request, latest first. Missing ones are left out. */
 export async function findHideable(
   db: Reader,
   kind: HideableKind,
@@ -45,7 +45,7 @@ export async function findHideable(
   }
 }
 
-/** Numbers are read as far as they are any. */
+/** Reads leading digits only, as PHP does. */
 const numbers = (keys: readonly string[]): number[] =>
   padded(keys.map(key => Number(/^\s*(\d{1,15})/.exec(key)?.[1] ?? 0)))
 
@@ -70,7 +70,7 @@ const item = (table: HideableItem['table'], key: string | number, row: Row, isCu
 
 const COLUMNS = ['id', 'deleted', 'timestamp', 'actor_id', 'summary_id'] as const
 
-/** Those of the page, and deleted ones wherever they were. */
+/** Revisions of the page, plus deleted revisions of any page. */
 async function revisions(db: Reader, target: PageName, keys: readonly string[]): Promise<HideableItem[]> {
   const ids = numbers(keys)
   const [page] = await pagesByName(db, [target])
@@ -92,7 +92,7 @@ async function revisions(db: Reader, target: PageName, keys: readonly string[]):
   return found.sort((a, b) => Number(b.key) - Number(a.key))
 }
 
-/** Deleted revisions go by their time. */
+/** Deleted revisions are identified by their timestamp. */
 async function archived(db: Reader, { ns, title }: PageName, keys: readonly string[]): Promise<HideableItem[]> {
   const times = padded(keys.map(key => parseTimestamp(key) ?? 0))
   const rows = await db
@@ -111,7 +111,7 @@ async function logEntries(db: Reader, keys: readonly string[]): Promise<Hideable
   return (await entries.orderBy('id', 'desc').select(COLUMNS).execute()).map(row => item('log', row.id, row))
 }
 
-/** Old versions of a file go by the time in their name. */
+/** Old versions of a file are identified by the timestamp in their archive name. */
 async function oldFiles(db: Reader, { title }: PageName, keys: readonly string[]): Promise<HideableItem[]> {
   const rows = await db
     .selectFrom('old_file')

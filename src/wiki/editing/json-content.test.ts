@@ -7,7 +7,7 @@ const tidied = (text: string) => {
   return 'text' in result ? result.text : result.fault
 }
 
-test('JSON is written with tabs, an entry to a line, keys where they stood', () => {
+test('indents JSON with tabs, one entry per line, and keeps the order of keys', () => {
   assert.equal(
     tidied('{"b":[1,{}],"a":{"q":[]},"1":4,"0":9}'),
     '{\n\t"b": [\n\t\t1,\n\t\t{}\n\t],\n\t"a": {\n\t\t"q": []\n\t},\n\t"1": 4,\n\t"0": 9\n}',
@@ -17,7 +17,7 @@ test('JSON is written with tabs, an entry to a line, keys where they stood', () 
   assert.equal(tidied(' true'), 'true')
 })
 
-test('numbers and signs are written as MediaWiki writes them', () => {
+test('writes numbers and characters as MediaWiki does', () => {
   const written = (text: string) => tidied(`[${text}]`).slice(3, -2)
   assert.equal(written('2.50'), '2.5')
   assert.equal(written('1.0'), '1')
@@ -36,7 +36,7 @@ test('numbers and signs are written as MediaWiki writes them', () => {
   )
 })
 
-test('what is wrong with a text has a name', () => {
+test('names each kind of invalid JSON', () => {
   for (const text of ['', '{a', '{"a":1,}', '[1 2]', 'TRUE', '01', '"\\x"', '1 2', '"abc', '{"a" 1}'])
     assert.equal(tidied(text), 'json-error-syntax', text)
   assert.equal(tidied('"a\tb"'), 'json-error-ctrl-char')
@@ -45,7 +45,7 @@ test('what is wrong with a text has a name', () => {
   assert.equal(tidied('['.repeat(500_000)), 'json-error-depth')
 })
 
-test('a long string is no problem', () => {
+test('accepts a long string', () => {
   const text = JSON.stringify('\\"x'.repeat(500_000))
   assert.equal(tidied(text), text)
 })

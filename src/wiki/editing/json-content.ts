@@ -1,10 +1,10 @@
-// JSON pages are stored in one form: tabs, a line for each entry, keys in the order in which they were written (which
-// JSON.parse does not keep when they look like numbers).
+// Normalizes JSON pages: tabs, one entry per line, keys in their original order. JSON.parse does not keep the order of
+// keys that look like numbers.
 import type { CatalogueKey } from '../messages/catalogue.ts'
 
 type JsonFault = Extract<CatalogueKey, `json-error-${string}`>
 
-/** Deeper than any page needs. */
+/** PHP's default nesting limit. */
 const MAX_DEPTH = 512
 
 class Fault extends Error {
@@ -16,7 +16,7 @@ class Fault extends Error {
   }
 }
 
-/** The text in its stored form, or what is wrong with it. */
+/** The normalized text, or the reason it is invalid. */
 export function tidyJson(text: string): { readonly text: string } | { readonly fault: JsonFault } {
   try {
     return { text: new Rewriter(text).run() }
@@ -99,7 +99,7 @@ class Rewriter {
     return enclosed('[', items, ']', depth)
   }
 
-  /** A key that comes twice keeps its first place and its last value. */
+  /** A duplicate key keeps its first position and its last value. */
   #object(depth: number): string {
     if (this.#isNext('}')) return '{}'
     const entries = new Map<string, string>()
@@ -121,7 +121,7 @@ const enclosed = (open: string, items: readonly string[], close: string, depth: 
   return `${open}\n${indent}${items.join(`,\n${indent}`)}\n${indent.slice(1)}${close}`
 }
 
-/** Where the string ends that begins here. */
+/** Returns the index after the closing quote of the string that starts here. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text.charCodeAt(at)
@@ -143,7 +143,7 @@ function readString(written: string): string {
   }
 }
 
-/** Signs that mean something in HTML are written by number, so that the text can stand in a page as it is. */
+/** Escapes characters that are special in HTML, so the text can be embedded in a page unchanged. */
 const writeString = (text: string): string =>
   JSON.stringify(text).replace(
     /[<>&\u2028\u2029]/g,
@@ -152,7 +152,7 @@ const writeString = (text: string): string =>
 
 const LARGEST_INTEGER = 2n ** 63n
 
-/** Whole numbers of 64 bits stay as they are; others are floating-point numbers in the shortest form that is exact. */
+/** 64-bit integers stay as they are; other numbers become floats in their shortest exact form. */
 function writeNumber(source: string, isFraction: boolean): string {
   if (!isFraction) {
     const exact = BigInt(source)

@@ -7,50 +7,50 @@ import { storeAuthor } from './store-author.ts'
 import { shortened, storeSummary } from './store-revision.ts'
 import { notifyWatchers } from './watching.ts'
 
-/** Something that somebody did, as the log and recent changes tell of it. */
+/** An action to record in the log and in recent changes. */
 export interface LogEntry {
   readonly type: string
   readonly action: string
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** What it was done to. */
+  /** The page the action applies to. */
   readonly target: PageName
-  /** 0 where the target is no page, or none any more. */
+  /** 0 when the target is not a page or no longer exists. */
   readonly pageId: number
   readonly reason: string
-  /** As MediaWiki keeps them: names begin with the place that they have in the sentence (`4::target`). */
+  /** Parameters as MediaWiki stores them: the number is the position in the message (`4::target`). */
   readonly params?: { readonly [name: string]: Serializable }
-  /** A revision that came with it: tags are put on both, and it is found by that revision. */
+  /** The revision created by the action. Tags apply to both, and the entry can be found by revision. */
   readonly revisionId?: number
   readonly tags?: readonly string[]
   readonly bot?: boolean
-  /** Where the entry is found besides: by user names, revisions and the like. */
+  /** Additional search fields: user names, revisions and the like. */
   readonly found?: readonly { readonly field: string; readonly values: readonly string[] }[]
-  /** Not everything is news. */
+  /** Whether to add the entry to recent changes; true by default. */
   readonly amongChanges?: boolean
-  /** Entries that may be looked at like edits wait for it unless their author needs no watching. */
+  /** Marks the entry as unpatrolled, unless the author has the autopatrol right. */
   readonly patrollable?: boolean
 }
 
-/** How recent changes name entries of the log. */
+/** Values that identify log entries in recent changes. */
 const LOG = { type: 3, source: 'mw.log' } as const
 const PATROLLED = { not: 0, byItself: 2 } as const
 
-/** Writes an entry of the log, and unless told otherwise one of recent changes. Returns the number of the first. */
+/** Stores a log entry and, by default, a recent changes entry. Returns the log ID. */
 export async function storeLogEntry(tx: Writer, entry: LogEntry): Promise<number> {
-  const begun = await beginLogEntry(tx, entry)
-  await publishLogEntry(tx, entry, begun)
-  return begun.id
+  const stored = await beginLogEntry(tx, entry)
+  await publishLogEntry(tx, entry, stored)
+  return stored.id
 }
 
-/** An entry of the log that nobody has been told of. */
+/** A stored log entry that is not in recent changes yet. */
 export interface BegunEntry {
   readonly id: number
   readonly about: object & AboutEntry
 }
 
-/** The first half, for what is logged before the page that it was done to is there. */
+/** Stores the log row alone, for actions that are logged before their page exists. */
 export async function beginLogEntry(tx: Writer, entry: LogEntry): Promise<BegunEntry> {
   const { type, action, caller, now, target, pageId } = entry
   const about = {
@@ -69,7 +69,7 @@ export async function beginLogEntry(tx: Writer, entry: LogEntry): Promise<BegunE
   return { id, about }
 }
 
-/** The second half: where the entry is found besides, recent changes, tags. */
+/** Adds search fields, recent changes and tags to a stored entry. */
 export async function publishLogEntry(tx: Writer, entry: LogEntry, { id, about }: BegunEntry): Promise<void> {
   const found = [...(entry.found ?? [])]
   if (entry.revisionId !== undefined) found.push({ field: 'associated_rev_id', values: [String(entry.revisionId)] })
@@ -79,11 +79,11 @@ export async function publishLogEntry(tx: Writer, entry: LogEntry, { id, about }
   await storeTags(tx, entry.tags ?? [], { revisionId: entry.revisionId ?? null, changeId, logId: id })
 }
 
-/** Now that it is there: the page and whatever else was not known when the entry was begun. */
-export async function completeLogEntry(tx: Writer, entry: LogEntry, begun: BegunEntry): Promise<void> {
-  const about = { ...begun.about, params: serialize(entry.params ?? {}) }
-  await tx.updateTable('log').set({ page_id: entry.pageId, params: about.params }).where('id', '=', begun.id).execute()
-  await publishLogEntry(tx, entry, { id: begun.id, about })
+/** Fills in the page and other details that were unknown when the entry was stored, then publishes it. */
+export async function completeLogEntry(tx: Writer, entry: LogEntry, stored: BegunEntry): Promise<void> {
+  const about = { ...stored.about, params: serialize(entry.params ?? {}) }
+  await tx.updateTable('log').set({ page_id: entry.pageId, params: about.params }).where('id', '=', stored.id).execute()
+  await publishLogEntry(tx, entry, { id: stored.id, about })
 }
 
 async function storeLogChange(tx: Writer, entry: LogEntry, about: object & AboutEntry, logId: number): Promise<number> {

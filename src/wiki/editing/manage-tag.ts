@@ -14,17 +14,17 @@ export type TagOperation = 'create' | 'delete' | 'activate' | 'deactivate'
 
 interface TagManagement {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly operation: TagOperation
   readonly tag: string
   readonly reason: string
-  /** Put on the entry in the log. */
+  /** Tags for the log entry. */
   readonly tags: readonly string[]
 }
 
-/** A tag on more changes than this cannot be deleted: that would take too long. */
-const MOST_USES = 5000
+/** A tag with more uses cannot be deleted, because that would take too long. */
+const MAX_USES = 5000
 
 interface StoredTag {
   readonly id: number
@@ -32,7 +32,7 @@ interface StoredTag {
   readonly user_defined: number
 }
 
-/** Sets up a tag that people may put on changes, or does away with it. Returns the number of the entry in the log. */
+/** Creates, activates, deactivates or deletes a change tag. Returns the log ID. */
 export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): Promise<number> {
   const { operation, tag, caller, now, reason, tags } = order
   const stored =
@@ -58,7 +58,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
       break
     case 'delete':
       if (!stored && !isOurs) fail('tags-delete-not-found', [tag])
-      if (stored && stored.count > MOST_USES) fail('tags-delete-too-many-uses', [tag, MOST_USES])
+      if (stored && stored.count > MAX_USES) fail('tags-delete-too-many-uses', [tag, MAX_USES])
       if (isOurs) fail('tags-delete-not-allowed')
       await tx.deleteFrom('change_tag').where('tag_id', '=', stored!.id).execute()
       await tx.deleteFrom('tag_def').where('id', '=', stored!.id).execute()
@@ -70,7 +70,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
     now,
     reason,
     tags,
-    // It is done to no page, and the log wants one.
+    // The action has no page, but a log entry needs a target.
     target: { ns: NS.special, title: wiki.site.specialPages.localKey('Tags') },
     pageId: 0,
     params: { '4::tag': tag, ...(operation === 'delete' && { '5:number:count': stored!.count }) },
@@ -86,7 +86,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
   return logId
 }
 
-/** What tags are called is told on pages of their own, and lists of tags are written with bars and commas. */
+/** A tag name must be a valid part of a message page title and must not contain list separators. */
 function checkName(site: Site, tag: string): void {
   if (/[,|/]/.test(tag)) fail('tags-create-invalid-chars')
   const title = titleOrNull(site, `Tag-${tag}-description`, NS.mediawiki)

@@ -13,7 +13,7 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { storeAuthor } from './store-author.ts'
@@ -21,16 +21,16 @@ import { replaceLinks } from './store-links.ts'
 import { noteAddress, storeRevision, storeSummary, storeText } from './store-revision.ts'
 import { copyWatches } from './watching.ts'
 
-/** Revisions that one merge may move. */
+/** Maximum number of revisions per merge. */
 export const MOST_REVISIONS = 5000
 
-/** Up to when revisions are moved, and how that lies to the history they are moved to; times in seconds. */
+/** The cut-off time of a merge and how it relates to the destination's history; Unix times in seconds. */
 export interface MergePoint {
-  /** The time of the last revision that is asked for. */
+  /** Time of the last requested revision. */
   readonly limit: number
-  /** Everything up to this time is moved. */
+  /** Revisions up to this time are moved. */
   readonly upTo: number
-  /** When the other page began. */
+  /** Time of the destination's first revision. */
   readonly destinationBegan: number
 }
 
@@ -38,7 +38,7 @@ export async function findMergePoint(
   db: Reader,
   source: PageRow,
   destination: PageRow,
-  asked: number | undefined,
+  requested: number | undefined,
   now: number,
 ): Promise<MergePoint> {
   const revisions = (page: PageRow) => db.selectFrom('revision').where('page_id', '=', page.id)
@@ -46,19 +46,19 @@ export async function findMergePoint(
     .select(eb => eb.fn.min('timestamp').as('at'))
     .executeTakeFirst()
   const destinationBegan = first?.at ?? now
-  if (asked === undefined) {
+  if (requested === undefined) {
     const latest = await revisions(source).where('id', '=', source.latest_rev).select('timestamp').executeTakeFirst()
     return { limit: latest?.timestamp ?? now, upTo: destinationBegan, destinationBegan }
   }
   const last = await revisions(source)
-    .where('timestamp', '<=', asked)
+    .where('timestamp', '<=', requested)
     .select(eb => eb.fn.max('timestamp').as('at'))
     .executeTakeFirst()
-  // Nothing is that old: whatever there is comes after.
-  return { limit: last?.at ?? Number.POSITIVE_INFINITY, upTo: last?.at ?? asked, destinationBegan }
+  // No revision is that old, so all of them come later.
+  return { limit: last?.at ?? Number.POSITIVE_INFINITY, upTo: last?.at ?? requested, destinationBegan }
 }
 
-/** How many revisions would be moved; no more than one beyond what is allowed is counted. */
+/** The number of revisions the merge would move, counting at most one beyond the limit. */
 export async function countMerged(db: Reader, source: PageRow, { upTo }: MergePoint): Promise<number> {
   const rows = db.selectFrom('revision').where('page_id', '=', source.id).where('timestamp', '<=', upTo).select('id')
   return (await rows.limit(MOST_REVISIONS + 1).execute()).length
@@ -66,7 +66,7 @@ export async function countMerged(db: Reader, source: PageRow, { upTo }: MergePo
 
 interface Order {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly source: PageRow
   readonly sourceModel: string
@@ -75,11 +75,11 @@ interface Order {
   readonly reason: string
 }
 
-/** A merge with everything worked out that takes time. */
+/** A merge with its expensive parts precomputed. */
 export interface Merge extends Order {
-  /** What is left of a page all of whose revisions went: a redirect, where its kind of content can be one. */
+  /** Content left on a page that lost all its revisions: a redirect, if its content model supports one. */
   readonly rest: { readonly text: string; readonly harvest: Harvest | null }
-  /** The reason when nothing is left but that. */
+  /** The reason used when the whole history is merged. */
   readonly fullReason: string
   readonly deletionReason: string
 }
@@ -90,12 +90,12 @@ const DELETED = 'mergehistory-source-deleted-reason'
 export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Promise<Merge> {
   const { source, destination, sourceModel, reason } = order
   const words = await siteWords(wiki, [...KEYS, DELETED])
-  const said = (key: string, otherwise: string, ...params: string[]) =>
+  const message = (key: string, otherwise: string, ...params: string[]) =>
     words.has(key) ? words.text(key, ...params) : otherwise
   const name = ({ ns, title }: PageName) => prefixedText(wiki.site, ns, title)
   const [from, to] = [name(source), name(destination)]
-  const told = `Merged [[:${from}]] into [[:${to}]]`
-  const redirect = redirectText(wiki, destination, sourceModel, said('mergehistory-redirect-text', ''))
+  const defaultSummary = `Merged [[:${from}]] into [[:${to}]]`
+  const redirect = redirectText(wiki, destination, sourceModel, message('mergehistory-redirect-text', ''))
   const text = redirect ?? (sourceModel === 'json' ? '{}' : '')
   const about = { page: { ns: source.ns, dbkey: source.title }, text, model: sourceModel }
   return {
@@ -103,16 +103,22 @@ export async function prepareMerge(wiki: Wiki, work: TextWork, order: Order): Pr
     rest: { text, harvest: redirect === null ? null : await work.run('harvest', about) },
     fullReason:
       reason === ''
-        ? said('mergehistory-autocomment', told, from, to)
-        : said('mergehistory-comment', `${told}: ${reason}`, from, to, reason),
-    deletionReason: said(DELETED, 'All of its revisions went to another page, and it cannot be a redirect'),
+        ? message('mergehistory-autocomment', defaultSummary, from, to)
+        : message('mergehistory-comment', `${defaultSummary}: ${reason}`, from, to, reason),
+    deletionReason: message(
+      DELETED,
+      'All revisions were merged into another page, and this content model does not support redirects',
+    ),
   }
 }
 
-/** Moves revisions in the transaction it is given. Null when a page is no longer as it was, false when there are none. */
+/**
+ * Moves revisions within the given transaction. Null when a page changed
+ * concurrently, false when there are none to move.
+ */
 export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Promise<number | false | null> {
   const { caller, now, source, destination, point } = merge
-  for (const page of [source, destination]) if (!(await isStill(tx, page))) return null
+  for (const page of [source, destination]) if (!(await isUnchanged(tx, page))) return null
   const moved = await tx
     .updateTable('revision')
     .set({ page_id: destination.id })
@@ -122,10 +128,10 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   if (Number(moved.numUpdatedRows) === 0) return false
   const left = await tx.selectFrom('revision').where('page_id', '=', source.id).select('id').limit(1).executeTakeFirst()
   const deletion: { tell?: () => Promise<void> } = {}
-  const tellLater = (tell: () => Promise<void>) => {
+  const deferPublishing = (tell: () => Promise<void>) => {
     deletion.tell = tell
   }
-  const stays = left !== undefined || (await leaveRest(tx, wiki, merge, tellLater))
+  const exists = left !== undefined || (await leaveRedirect(tx, wiki, merge, deferPublishing))
   await tx.updateTable('page').set({ touched: now }).where('id', 'in', [source.id, destination.id]).execute()
   await copyWatches(tx, source, destination)
   const logId = await storeLogEntry(tx, {
@@ -134,7 +140,7 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
     caller,
     now,
     target: source,
-    pageId: stays ? source.id : 0,
+    pageId: exists ? source.id : 0,
     reason: left === undefined ? merge.fullReason : merge.reason,
     params: {
       '4::dest': prefixedText(wiki.site, destination.ns, destination.title),
@@ -152,12 +158,15 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
   return Number(moved.numUpdatedRows)
 }
 
-/** A page without revisions becomes a redirect, or goes where it cannot be one; says whether it is there afterwards. */
-async function leaveRest(
+/**
+ * Turns a page without revisions into a redirect, or deletes it if it cannot
+ * be one. Returns whether the page still exists.
+ */
+async function leaveRedirect(
   tx: Writer,
   wiki: Wiki,
   merge: Merge,
-  tellLater: (tell: () => Promise<void>) => void,
+  deferPublishing: (tell: () => Promise<void>) => void,
 ): Promise<boolean> {
   const { caller, now, source, sourceModel, rest, fullReason } = merge
   const { id, ns, title } = source
@@ -188,13 +197,13 @@ async function leaveRest(
     .execute()
   if (harvest === null) {
     const page = { ...source, latest_rev: revision.id, length: revision.length }
-    await deletePage(tx, wiki, { caller, now, page, reason: merge.deletionReason, tags: [], tellLater })
+    await deletePage(tx, wiki, { caller, now, page, reason: merge.deletionReason, tags: [], deferPublishing })
     return false
   }
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, title, text: rest.text }])
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: false })
-  // The revision is nobody's edit, as far as counts go.
+  // This revision does not count as an edit.
   const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)
   await countForSite(tx, { edits: 0, pages: 0, articles })
   return true

@@ -11,11 +11,11 @@ import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
-import { currentFile, renameFile, tellUsers } from './file-versions.ts'
+import { currentFile, renameFile, touchFileUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill, type PageState } from './page-state.ts'
+import { isUnchanged, type PageState } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { storeTags } from './store-activity.ts'
@@ -26,25 +26,25 @@ import { copyWatches } from './watching.ts'
 
 interface MoveOrder {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly from: PageState & { readonly page: PageRow }
   readonly to: PageName
-  /** A redirect of one revision that stands where the page goes, and makes room for it. */
+  /** A redirect with a single revision at the destination, which is deleted to make room. */
   readonly inTheWay: PageRow | null
   readonly reason: string
   readonly tags: readonly string[]
   readonly leavesRedirect: boolean
 }
 
-/** A move with everything worked out that takes time. */
+/** A move with its expensive parts precomputed. */
 export interface PageMove extends MoveOrder {
   readonly harvest: Harvest
   readonly redirect: { readonly text: string; readonly harvest: Harvest } | null
-  /** The summary of the revisions that tell of it. */
+  /** Summary of the null revision and of the redirect. */
   readonly summary: string
   readonly inTheWayReason: string
-  /** What the log says of a protection that goes with the page. */
+  /** The log reason for protection that moves with the page. */
   readonly carriedReason: string
 }
 
@@ -91,12 +91,12 @@ export interface Moved {
   readonly logId: number
 }
 
-/** Moves a page in the transaction it is given. Null when one of the pages is no longer as it was. */
+/** Moves a page within the given transaction. Null when one of the pages changed concurrently. */
 export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<Moved | null> {
   const { caller, now, from, to, inTheWay } = move
   const { page } = from
   const { id } = page
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   if (inTheWay) {
     const reason = move.inTheWayReason
     if (
@@ -120,7 +120,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   await replaceLinks(tx, { id, ns: to.ns, title: to.title, timestamp: now }, move.harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, title: to.title, text: from.text ?? '' }])
   if (to.ns === NS.category) await beginCategory(tx, to.title)
-  // Before the entry marks the old title as changed: for those who watch it, nothing is new under the new one.
+  // Copy watches before the log entry notifies watchers of the old title, so the new title starts as seen.
   await copyWatches(tx, from, to)
   const logId = await storeLogEntry(tx, {
     type: 'move',
@@ -156,14 +156,14 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   return { redirectRevision, logId }
 }
 
-/** A file goes where its page goes; pages that show it under either name look different. */
+/** Moves the file along with its page and touches the pages that use either name. */
 async function moveFile(tx: Writer, from: PageName, to: PageName, now: number): Promise<void> {
   if ((await currentFile(tx, from.title)) === undefined) return
   await renameFile(tx, from.title, to.title)
-  for (const { title } of [from, to]) await tellUsers(tx, title, now)
+  for (const { title } of [from, to]) await touchFileUsers(tx, title, now)
 }
 
-/** A protected page is protected under its new name, and so is the redirect under the old one. */
+/** Protects the page under its new title, and the redirect under the old one. */
 async function carryProtection(tx: Writer, wiki: Wiki, move: PageMove, redirectId: number | null): Promise<void> {
   const { caller, now, from, to, tags } = move
   const rows = await tx.selectFrom('page_restriction').where('page_id', '=', from.page.id).selectAll().execute()

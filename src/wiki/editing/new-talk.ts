@@ -4,8 +4,8 @@ import { isIpv4, isIpv6 } from '../site/ip.ts'
 import { NS } from '../site/namespaces.ts'
 
 /**
- * Notes for somebody that their talk page was written on by another. `seen` is when its revision before was made; null when
- * the page is new.
+ * Flags new messages for the owner of a talk page edited by someone else. `seen` is
+ * the time of the previous revision, or null for a new page.
  */
 export async function noteNewTalk(
   tx: Writer,
@@ -18,8 +18,8 @@ export async function noteNewTalk(
   const owner = await tx.selectFrom('account').where('name', '=', name).select('id').executeTakeFirst()
   if (!owner && !isIpv4(name) && !isIpv6(name)) return
   const person = owner ? { account_id: owner.id, ip: '' } : { account_id: 0, ip: name }
-  const noted = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
-  if (await noted.select('ip').limit(1).executeTakeFirst()) return
+  const flagged = tx.selectFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip)
+  if (await flagged.select('ip').limit(1).executeTakeFirst()) return
   await tx
     .insertInto('new_talk')
     .values({ ...person, last_at: seen })

@@ -2,10 +2,7 @@ import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { Wiki } from '../wiki.ts'
 
-/**
- * Adds the entry of the change log that everything else follows, and has those mailed behind it who want to know. It comes last
- * in its transaction, as `appendChange` does.
- */
+/** Appends to the change log and queues notification emails. Must come last in its transaction, like `appendChange`. */
 export async function noteChange(
   tx: Writer,
   { clock, services }: Wiki,

@@ -1,7 +1,10 @@
 import type { Reader, Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 
-/** Notes since when somebody has not seen pages that they watch; null for `since` means that they have, for `pages` all of them. */
+/**
+ * Sets the time since which watched pages are unseen. A null `since` marks
+ * them as seen; null `pages` means all of them.
+ */
 export async function setNotified(
   tx: Writer,
   accountId: number,
@@ -16,7 +19,7 @@ export async function setNotified(
   for (const { ns, title } of pages) await watched.where('ns', '=', ns).where('title', '=', title).execute()
 }
 
-/** Since when somebody has not seen pages, by namespace and title; those they do not watch are left out. */
+/** The time since which each page is unseen, by namespace and title. Unwatched pages are left out. */
 export async function notificationTimes(
   db: Reader,
   accountId: number,

@@ -2,18 +2,18 @@ import type { Writer } from '#store/store.ts'
 import type { PageRow } from '../content/pages.ts'
 import { skipUsedNumbers } from './store-revision.ts'
 
-interface Told {
-  /** Seconds since 1970. */
+interface NullRevision {
+  /** Unix time in seconds. */
   readonly now: number
   readonly actorId: number
   readonly summaryId: number
-  /** Most are; a new version of a file is not. */
+  /** True by default; false for a new file version. */
   readonly minor?: boolean
 }
 
-/** A revision that changes nothing, to tell in the history what was done to the page. The page's row is the caller's to change. */
-export async function nullRevision(tx: Writer, page: PageRow, told: Told): Promise<number> {
-  const { now, actorId, summaryId, minor = true } = told
+/** Adds a revision that changes nothing, to record an action in the page history. The caller updates the page row. */
+export async function nullRevision(tx: Writer, page: PageRow, revision: NullRevision): Promise<number> {
+  const { now, actorId, summaryId, minor = true } = revision
   const before = await tx.selectFrom('revision').where('id', '=', page.latest_rev).selectAll().executeTakeFirstOrThrow()
   await skipUsedNumbers(tx, 'revision')
   const { id } = await tx

@@ -4,16 +4,16 @@ import { fail } from '../messages/message.ts'
 import { knownText, type PageState } from './page-state.ts'
 import { type Undo, undoneText } from './undo.ts'
 
-/** What somebody wants to do to the text of a page. */
+/** A change to a page's text. */
 export type PageChange =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'section'; readonly section: string; readonly text: string }
-  /** With null for a title it has no heading. */
+  /** A null title adds the section without a heading. */
   | { readonly kind: 'new-section'; readonly title: string | null; readonly text: string }
   | { readonly kind: 'around'; readonly section: string | null; readonly before: string; readonly after: string }
   | { readonly kind: 'undo'; readonly undo: Undo }
 
-/** The text of a page after a change, made on the page as it is. */
+/** Applies a change to the page's current text. */
 export async function changedText(
   source: TextSource,
   work: TextWork,

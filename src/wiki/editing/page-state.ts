@@ -8,20 +8,20 @@ import { readTexts, type TextSource } from '../content/text-blobs.ts'
 import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 
-/** Locks a page, as far as the engine has other writers, and says whether it is still as it was read. */
-export async function isStill(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
+/** Locks a page against concurrent writers and returns whether it is still as it was read. */
+export async function isUnchanged(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
   const query = tx.selectFrom('page').where('id', '=', id).select(['latest_rev', 'ns', 'title'])
   const now = await lockRows(tx, query).executeTakeFirst()
   return now !== undefined && now.latest_rev === latest_rev && now.ns === ns && now.title === title
 }
 
-/** A page as an edit finds it. */
+/** A page before an edit. */
 export interface PageState extends PageName {
-  /** Null while it does not exist. */
+  /** Null while the page does not exist. */
   readonly page: PageRow | null
   readonly model: string
   readonly slots: readonly Slot[]
-  /** The current text, empty for a page that does not exist; null when it was never imported. */
+  /** The current text: empty for a page that does not exist, null when it was never imported. */
   readonly text: string | null
 }
 
@@ -42,10 +42,10 @@ async function textOf(source: TextSource, slot: Slot | undefined): Promise<strin
   return (await readTexts(source, [slot.blobId])).get(slot.blobId)?.toString() ?? null
 }
 
-/** The text of a revision of whatever page; null when it is not there. */
+/** The text of a revision of any page; null when it is missing. */
 export const revisionText = async (source: TextSource, revisionId: number): Promise<string | null> =>
   (await mainTexts(source, [revisionId])).get(revisionId) ?? null
 
-/** For what is to be added to a text or put into the midst of it. */
+/** The current text, required for edits that build on it. */
 export const knownText = ({ text, page }: PageState): string =>
   text ?? fail('apierror-missingcontent-revid', [page!.latest_rev])

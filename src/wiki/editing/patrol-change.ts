@@ -11,19 +11,19 @@ interface Patrol {
   readonly now: number
   readonly change: Selectable<RecentChangeTable>
   readonly tags: readonly string[]
-  /** It follows from something else that somebody did. */
+  /** Whether the change is patrolled as a side effect of another action. */
   readonly auto: boolean
 }
 
-/** Notes that somebody has looked at an edit; the log tells who. An edit that is noted already stays as it is. */
+/** Marks a change as patrolled and logs it. A change that is already patrolled stays as it is. */
 export async function patrolChange(tx: Writer, wiki: Wiki, { caller, now, change, tags, auto }: Patrol): Promise<void> {
-  const noted = await tx
+  const updated = await tx
     .updateTable('recent_change')
     .set({ patrolled: 1 })
     .where('id', '=', change.id)
     .where('patrolled', '=', 0)
     .executeTakeFirst()
-  if (Number(noted.numUpdatedRows) === 0) return
+  if (Number(updated.numUpdatedRows) === 0) return
   const logId = await storeLogEntry(tx, {
     type: 'patrol',
     action: auto ? 'autopatrol' : 'patrol',

@@ -7,22 +7,22 @@ import type { Site } from '../site/site.ts'
 import type { Wiki } from '../wiki.ts'
 import { tidyJson } from './json-content.ts'
 
-/** Kinds of content in which signatures and substitutions are replaced when they are saved. */
+/** Content models with pre-save transforms: signatures and substitutions. */
 const TRANSFORMED: ReadonlySet<string> = new Set(['wikitext', 'css', 'javascript'])
 
 export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** A text as it is stored: signed, substituted, in one form. */
+/** The text as it is stored: signed, substituted and normalized. */
 export async function prepareText(
   wiki: Wiki,
   caller: Caller,
   now: number,
   page: PageName,
-  given: string,
+  source: string,
   model: string,
   work: TextWork,
 ): Promise<string> {
-  const text = withPlainLineEnds(given)
+  const text = withPlainLineEnds(source)
   if (model === 'json') {
     const tidied = tidyJson(text)
     return 'text' in tidied ? tidied.text : fail('invalid-json-data', [messageParam(tidied.fault)])
@@ -31,7 +31,7 @@ export async function prepareText(
   return text.trimEnd()
 }
 
-/** Bytes that a text may have where the site does not say. */
+/** Default maximum page size in bytes. */
 const USUAL_MAXIMUM = 2048 * 1024
 
 export function checkSize({ info }: Site, text: string): void {

@@ -10,15 +10,15 @@ import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 import { storeAuthor } from './store-author.ts'
 import { noteAddress, shortened, storeSummary } from './store-revision.ts'
 
-/** Who may do one kind of thing to a page, and until when; an empty level is everybody. */
+/** The protection level for one action and its expiry; an empty level means everyone. */
 export interface Limit {
   readonly type: string
   readonly level: string
-  /** Seconds since 1970; null for ever. */
+  /** Unix time in seconds; null never expires. */
   readonly expiresAt: number | null
 }
 
@@ -26,7 +26,7 @@ interface Protection {
   readonly caller: Caller
   readonly now: number
   readonly page: PageRow
-  /** For every kind of thing that pages can be protected against. */
+  /** One entry per restriction type. */
   readonly limits: readonly Limit[]
   readonly cascade: boolean
   readonly reason: string
@@ -52,25 +52,28 @@ const MESSAGES = [
   ...['word-separator', 'logentry-protect-protect', 'logentry-protect-modify', 'logentry-protect-unprotect'],
 ]
 
-/** Protects a page, changes how it is protected, or opens it. Null when it is no longer as it was, false when nothing changes. */
+/**
+ * Protects a page, or changes or removes its protection. Null when the page
+ * changed concurrently, false when nothing changes.
+ */
 export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Promise<number | null | false> {
   const { caller, now, page, limits, cascade, reason, tags } = order
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   const before = await tx.selectFrom('page_restriction').where('page_id', '=', page.id).selectAll().execute()
   const inForce = before.filter(row => row.expires_at === null || row.expires_at > now)
-  const wanted = limits.filter(limit => limit.level !== '')
+  const active = limits.filter(limit => limit.level !== '')
   const same = (limit: Limit) =>
     inForce.some(row => row.type === limit.type && row.level === limit.level && row.expires_at === limit.expiresAt)
   const isCascading = inForce.some(row => row.cascade === 1)
-  if (inForce.length === wanted.length && wanted.every(same) && isCascading === cascade) return false
+  if (inForce.length === active.length && active.every(same) && isCascading === cascade) return false
   await tx.deleteFrom('page_restriction').where('page_id', '=', page.id).execute()
-  for (const { type, level, expiresAt } of wanted)
+  for (const { type, level, expiresAt } of active)
     await tx
       .insertInto('page_restriction')
       .values({ page_id: page.id, type, level, cascade: cascade && type === 'edit' ? 1 : 0, expires_at: expiresAt })
       .execute()
-  const action = wanted.length === 0 ? 'unprotect' : inForce.length > 0 ? 'modify' : 'protect'
-  const told = await inWords(wiki, action, page, wanted, cascade, reason)
+  const action = active.length === 0 ? 'unprotect' : inForce.length > 0 ? 'modify' : 'protect'
+  const told = await describe(wiki, action, page, active, cascade, reason)
   const actorId = await storeAuthor(tx, caller)
   const revisionId = await nullRevision(tx, page, { now, actorId, summaryId: await storeSummary(tx, told.summary) })
   await noteAddress(tx, caller, revisionId, now)
@@ -93,7 +96,7 @@ export async function protectPage(tx: Writer, wiki: Wiki, order: Protection): Pr
       params: {
         '4::description': told.description,
         '5:bool:cascade': cascade,
-        details: wanted.map(({ type, level, expiresAt }) => ({
+        details: active.map(({ type, level, expiresAt }) => ({
           type,
           level,
           expiry: expiresAt === null ? 'infinity' : digitTimestamp(expiresAt),
@@ -111,7 +114,7 @@ interface TitleProtection extends Omit<Protection, 'page' | 'limits' | 'cascade'
   readonly limit: Limit
 }
 
-/** Keeps a page from coming to be. */
+/** Protects a title against creation. */
 export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtection): Promise<number> {
   const { caller, now, name, limit, reason, tags } = order
   const { ns, title } = name
@@ -137,7 +140,7 @@ export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtectio
       })
       .execute()
   const action = level === '' ? 'unprotect' : before ? 'modify' : 'protect'
-  const told = await inWords(wiki, action, name, [limit], false, reason)
+  const told = await describe(wiki, action, name, [limit], false, reason)
   const logId = await storeLogEntry(tx, {
     type: 'protect',
     action,
@@ -168,8 +171,8 @@ const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageNa
     data: { log: logId },
   })
 
-/** What the history and the log say, in the language of the wiki. */
-async function inWords(
+/** The log action and its details for the page history, in the wiki's content language. */
+async function describe(
   wiki: Wiki,
   action: 'protect' | 'modify' | 'unprotect',
   page: PageName,

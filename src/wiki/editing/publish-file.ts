@@ -12,35 +12,35 @@ import { digitTimestamp } from '../site/timestamp.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import { markOf } from './edit-marks.ts'
-import { currentFile, storeVersion, tellUsers } from './file-versions.ts'
+import { currentFile, storeVersion, touchFileUsers } from './file-versions.ts'
 import { keepBytes } from './keep-bytes.ts'
 import { beginLogEntry, completeLogEntry, type LogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
-import { isStill, type PageState, readPageState } from './page-state.ts'
+import { isUnchanged, type PageState, readPageState } from './page-state.ts'
 import { checkSize, prepareText } from './prepare-text.ts'
 import { savePage } from './save-page.ts'
 import { storeAuthor } from './store-author.ts'
 import { noteAddress, shortened, storeSummary } from './store-revision.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
-/** A file whose bytes are stored, that shall be seen under a name from now on. That the caller may is settled. */
+/** A stored file to publish under a name. Permissions have been checked. */
 export interface Publication {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly name: string
   readonly facts: FileFacts
   readonly sha1: string
   readonly bytes: Buffer
   readonly comment: string
-  /** What the page of a new file says. */
+  /** Text of the page for a new file. */
   readonly pageText: string
   readonly tags: readonly string[]
   readonly watched: boolean
-  /** Until when it is watched: null for ever, undefined as before. */
+  /** Watchlist expiry: null never expires, undefined keeps the current one. */
   readonly watchedUntil?: number | null | undefined
-  /** The key under which it was stashed; it is no longer there afterwards. */
+  /** Key of the stashed file to remove after publishing. */
   readonly stashKey?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -48,14 +48,14 @@ export interface Publication {
 export interface Published {
   readonly timestamp: number
   readonly comment: string
-  /** Whether there was a page of this name before. */
+  /** Whether the file's page existed before. */
   readonly hadPage: boolean
 }
 
-/** Others may publish under the same name at the same time; at some point somebody has to be told. */
+/** Attempts before publishing fails because of concurrent uploads under the same name. */
 const MAX_ATTEMPTS = 5
 
-/** Publishes a file: as a new one with a page of its own, or as a new version. `'same'` when it is that already. */
+/** Publishes a file as a new page or as a new version. Returns `'same'` when it equals the current version. */
 export async function publishFile(wiki: Wiki, order: Publication): Promise<Published | 'same'> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -75,7 +75,7 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
   const state = await readPageState(wiki, { ns: NS.file, title: name })
   const comment = shortened(order.comment)
   const page = state.page ? null : await newPage(wiki, state, order)
-  const told = state.page ? await inWords(wiki, caller, name) : null
+  const summaries = state.page ? await uploadSummaries(wiki, caller, name) : null
   return wiki.store.transaction(async tx => {
     const before = await currentFile(tx, name)
     if (before?.sha1 === order.sha1) return 'same'
@@ -95,14 +95,14 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
       patrollable: true,
       params: { img_sha1: order.sha1, img_timestamp: digitTimestamp(timestamp) },
     }
-    const begun = await beginLogEntry(tx, entry)
+    const stored = await beginLogEntry(tx, entry)
     const revision = state.page
-      ? await noteInHistory(tx, state.page, { caller, now: timestamp, actorId, summary: told![entry.action]! })
+      ? await noteInHistory(tx, state.page, { caller, now: timestamp, actorId, summary: summaries![entry.action]! })
       : await beginPage(tx, wiki, state, { ...order, now: timestamp }, page!)
     const { pageId, revisionId } = revision
     const params = { ...entry.params, associated_rev_id: revisionId }
-    await completeLogEntry(tx, { ...entry, pageId, revisionId, params }, begun)
-    await tellUsers(tx, name, timestamp)
+    await completeLogEntry(tx, { ...entry, pageId, revisionId, params }, stored)
+    await touchFileUsers(tx, name, timestamp)
     await notifyWatchers(tx, caller, state, timestamp)
     if (order.watched) await setWatching(tx, wiki, caller, state, true, order.watchedUntil)
     if (order.stashKey !== undefined) await tx.deleteFrom('stashed_file').where('key', '=', order.stashKey).execute()
@@ -112,7 +112,7 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
       kind: 'upload',
       accountId: caller.account?.id ?? null,
       subject: `${NS.file}:${name}`,
-      data: { page: pageId, log: begun.id, sha1: order.sha1 },
+      data: { page: pageId, log: stored.id, sha1: order.sha1 },
     })
     return { timestamp, comment, hadPage: state.page !== null }
   })
@@ -133,8 +133,8 @@ async function newPage(wiki: Wiki, state: PageState, order: Publication): Promis
   return { text, harvest: await work.run('harvest', { page, text, model: state.model }) }
 }
 
-/** Where a version of the file is spoken of in the history of its page. */
-async function inWords(wiki: Wiki, { name: uploader }: Caller, name: string): Promise<Record<string, string>> {
+/** Summaries for the history of the file's page. */
+async function uploadSummaries(wiki: Wiki, { name: uploader }: Caller, name: string): Promise<Record<string, string>> {
   const keys = { upload: 'logentry-upload-upload', overwrite: 'logentry-upload-overwrite' }
   const words = await siteWords(wiki, Object.values(keys))
   const link = `[[${prefixedText(wiki.site, NS.file, name)}]]`
@@ -151,15 +151,19 @@ interface Written {
   readonly revisionId: number
 }
 
-interface Told {
+interface HistoryNote {
   readonly caller: Caller
   readonly now: number
   readonly actorId: number
   readonly summary: string
 }
 
-async function noteInHistory(tx: Writer, page: PageRow, { caller, now, actorId, summary }: Told): Promise<Written> {
-  if (!(await isStill(tx, page))) throw new Outdated()
+async function noteInHistory(
+  tx: Writer,
+  page: PageRow,
+  { caller, now, actorId, summary }: HistoryNote,
+): Promise<Written> {
+  if (!(await isUnchanged(tx, page))) throw new Outdated()
   const summaryId = await storeSummary(tx, shortened(summary))
   const revisionId = await nullRevision(tx, page, { now, actorId, summaryId, minor: false })
   await noteAddress(tx, caller, revisionId, now)

@@ -6,8 +6,8 @@ import { magicWordsOf } from '../wikitext/magic/words.ts'
 import { scriptRedirect } from '../wikitext/script-redirect.ts'
 
 /**
- * The text of a page that leads to another; what follows the link is for whoever reads the page itself. A script loads the
- * other script. Null where the kind of content cannot lead anywhere.
+ * The text of a redirect page, with `more` after the link; a script page imports the other script. Null when the
+ * content model does not support redirects.
  */
 export function redirectText(wiki: Wiki, to: PageName, model: string, more = ''): string | null {
   const { site } = wiki
@@ -16,5 +16,5 @@ export function redirectText(wiki: Wiki, to: PageName, model: string, more = '')
   return `${word} [[${linked(to, prefixedText(site, to.ns, to.title))}]]\n${more}`.trimEnd()
 }
 
-/** A category is linked to, not joined. */
+/** The leading colon links to a category instead of adding the page to it. */
 const linked = ({ ns }: PageName, name: string): string => (ns === NS.category ? `:${name}` : name)

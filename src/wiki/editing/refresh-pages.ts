@@ -8,20 +8,20 @@ import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { openWiki } from '../open-wiki.ts'
 import type { ChangedPage, Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { isStill, readPageState } from './page-state.ts'
+import { isUnchanged, readPageState } from './page-state.ts'
 import { replaceLinks } from './store-links.ts'
 
 const JOB = 'wiki-refresh-users'
 const PAGE_JOB = 'wiki-refresh-page'
-/** Pages that one job takes on; another one goes on from there. */
+/** Pages refreshed by one job; the next job continues from there. */
 const PAGES_PER_JOB = 200
 
 interface Order extends ChangedPage {
-  /** The last page that is done. */
+  /** ID of the last refreshed page. */
   readonly after: number
 }
 
-/** A page has changed: pages that include it get their links anew, pages that link to it look different if it is new. */
+/** Refreshes the links of pages that include the changed page and, if it is new, touches the pages that link to it. */
 export async function refreshUsers(tx: Writer, wiki: Wiki, changed: ChangedPage): Promise<void> {
   const target = await targetOf(tx, changed)
   if (target === null) return
@@ -29,17 +29,17 @@ export async function refreshUsers(tx: Writer, wiki: Wiki, changed: ChangedPage)
     (await isLinked(tx, 'template_link', target)) || (changed.isNew && (await isLinked(tx, 'page_link', target)))
   if (!concerned) return
   await plan(tx, wiki.services, { ...changed, after: 0 })
-  // Outside the API nobody waits for them, so that they must not pile up.
+  // Capped, because outside the API nothing empties this list.
   if (wiki.changedPages.length < FEW) wiki.changedPages.push(changed)
 }
 
-/** As many as are refreshed before an answer, and what their texts may take together. The job sees to all others. */
+/** Pages refreshed before the response is sent, and the steps their parsing may take. A job handles the rest. */
 const FEW = 10
 const STEPS_FOR_FEW = 100_000
 
 /**
- * Whoever reads after they have written should find what they wrote: where a page is included by a few others, those are brought
- * up to date at once. The job that does so for all comes later, whatever happens here.
+ * Refreshes a few including pages immediately, so authors can read their own writes. A
+ * job later refreshes all of them, whatever happens here.
  */
 export async function refreshFew(wiki: Wiki, now: number): Promise<void> {
   const changed = wiki.changedPages.splice(0)
@@ -69,7 +69,7 @@ async function usersOf(db: Reader, target: number, after: number, limit: number)
 }
 
 const plan = (tx: Writer, { jobs }: Services, order: Order): Promise<void> =>
-  // A move concerns two titles at once.
+  // Both titles of a move have the same revision, so the title is part of the key.
   jobs.enqueue(tx, {
     kind: JOB,
     key: `${order.revisionId}:${order.after}:${order.ns}:${order.title}`,
@@ -118,10 +118,10 @@ async function touchLinking(tx: Writer, target: number, now: number): Promise<vo
     .execute()
 }
 
-/** Somebody who edits the page meanwhile brings its links up to date by themselves, so one more look suffices. */
+/** Retries after concurrent edits. Each edit updates the links itself, so a few attempts are enough. */
 const MAX_TRIES = 3
 
-/** A text that takes too much today will tomorrow; the links that were found before stay. */
+/** A page that exceeds the parser limits keeps its existing links: a retry would fail again. */
 async function refreshUnlessTooMuch(wiki: Wiki, pageId: number, now: number): Promise<void> {
   try {
     await refreshPage(wiki, pageId, now, new TextWork(wiki, now, { canWait: true }))
@@ -130,16 +130,16 @@ async function refreshUnlessTooMuch(wiki: Wiki, pageId: number, now: number): Pr
   }
 }
 
-/** For pages that would be too much for one request. */
+/** Queues a refresh for a page that is too expensive to refresh in the request. */
 export const refreshLater = (tx: Writer, { services }: Wiki, pageId: number): Promise<void> =>
   services.jobs.enqueue(tx, { kind: PAGE_JOB, key: String(pageId), payload: { pageId } })
 
-/** Notes the links of a page anew: its text is as it was, but what it includes may have changed. */
+/** Updates a page's links after an included page has changed. */
 export async function refreshPage(wiki: Wiki, pageId: number, now: number, work: TextWork): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries++) if (await refreshOnce(wiki, pageId, now, work)) return
 }
 
-/** What storing takes beside reading: the queries that every page needs, and those that grow with its links. */
+/** Estimated cost of storing, in addition to parsing: a base cost and a cost per link. */
 const STEPS_TO_STORE = 3000
 const STEPS_FOR_A_LINK = 20
 
@@ -158,7 +158,7 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWo
   const harvest = await work.run('harvest', { page: { ns, dbkey: title }, text, model })
   work.spend(stepsToStore(harvest))
   return wiki.store.transaction(async tx => {
-    if (!(await isStill(tx, page))) return false
+    if (!(await isUnchanged(tx, page))) return false
     const wasArticle = await isArticle(tx, wiki.site, ns, pageId)
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
     await tx.updateTable('page').set({ touched: now, links_updated: now }).where('id', '=', pageId).execute()

@@ -13,10 +13,10 @@ interface Addition {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A summary in which something looks like an address is read as one. */
+/** A summary that matches may contain an address and is checked too. */
 const ADDRESS = /\S(?:\.[^\s\d]{2,}|[/@]\S)/
 
-/** Stops an edit that adds links which the wiki does not want. */
+/** Rejects an edit that adds links on the spam blacklist. */
 export async function refuseSpam(wiki: Wiki, { page }: PageState, addition: Addition): Promise<void> {
   const { caller, summary, signal } = addition
   if (caller.can('sboverride' as never)) return
@@ -36,7 +36,7 @@ const LISTS: Readonly<Record<string, (text: string) => string[]>> = {
   Titleblacklist: badTitleLines,
 }
 
-/** A list of patterns is saved only when each of them can be run. */
+/** Rejects a blacklist page with an invalid pattern. */
 export function checkListPage({ ns, title }: PageState, text: string): void {
   const bad = ns === NS.mediawiki ? (LISTS[title]?.(text) ?? []) : []
   if (bad.length > 0) fail('hookaborted')

@@ -4,29 +4,29 @@ import type { Writer } from '#store/store.ts'
 import type { DeletedFileTable, FileTable } from '#store/tables/wiki-files.ts'
 import { countForSite } from '../content/site-counts.ts'
 import { digitTimestamp } from '../site/timestamp.ts'
-import { currentFile, tellUsers } from './file-versions.ts'
+import { currentFile, touchFileUsers } from './file-versions.ts'
 
 type DeletedFile = Selectable<DeletedFileTable>
 
 interface RestoreOrder {
-  /** The name of the file. */
+  /** File name. */
   readonly name: string
-  /** Which versions; none for all of them. */
+  /** IDs of the versions to restore; all of them when empty. */
   readonly ids: readonly number[]
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** Also what of a version was hidden is shown again. */
+  /** Also shows the parts of a version that were hidden. */
   readonly unsuppress?: boolean
 }
 
 /**
- * Brings versions of a deleted file back, in the transaction it is given. The newest becomes the current one where there is
- * none. Returns how many came back.
+ * Restores versions of a deleted file within the given transaction. The newest becomes the current one if there is
+ * none. Returns the number of restored versions.
  */
 export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = false }: RestoreOrder): Promise<number> {
   const deleted = tx.selectFrom('deleted_file').where('name', '=', name)
-  const wanted = ids.length > 0 ? deleted.where('id', 'in', padded(ids)) : deleted
-  const rows = await wanted.orderBy('timestamp', 'desc').orderBy('id', 'desc').selectAll().execute()
+  const selected = ids.length > 0 ? deleted.where('id', 'in', padded(ids)) : deleted
+  const rows = await selected.orderBy('timestamp', 'desc').orderBy('id', 'desc').selectAll().execute()
   const [first] = rows
   if (!first) return 0
   let isCurrentThere = (await currentFile(tx, name)) !== undefined
@@ -40,7 +40,7 @@ export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = fa
     .deleteFrom('deleted_file')
     .where('id', 'in', padded(rows.map(row => row.id)))
     .execute()
-  await tellUsers(tx, name, now)
+  await touchFileUsers(tx, name, now)
   return rows.length
 }
 
@@ -60,7 +60,7 @@ const versionOf = (row: DeletedFile): Insertable<FileTable> => ({
   timestamp: row.timestamp ?? 0,
 })
 
-/** A version that was the current one never had a name among the older ones. */
+/** A version deleted while it was current has no archive name yet. */
 async function restoreOlder(tx: Writer, row: DeletedFile, hidden: number): Promise<void> {
   const archive_name = row.archive_name ?? `${digitTimestamp(row.timestamp ?? 0)}!${row.name}`
   await tx

@@ -19,26 +19,26 @@ import { beginPage } from './begin-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
-import { isStill, revisionText } from './page-state.ts'
+import { isUnchanged, revisionText } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { replaceLinks } from './store-links.ts'
 
 type ArchivedRevision = Selectable<ArchiveTable>
 
-/** Revisions to bring back, with everything worked out that takes time. */
+/** A restoration with its expensive parts precomputed. */
 export interface Restoration {
   readonly name: PageName
-  /** The page as it is; null when there is none. */
+  /** The existing page; null when there is none. */
   readonly page: PageRow | null
   /** Oldest first; at least one. */
   readonly revisions: readonly ArchivedRevision[]
-  /** How many stay behind because another revision has their number by now. */
+  /** Number of revisions not restored because their ID is taken. */
   readonly clashing: number
-  /** What the page says afterwards; null when a newer revision is there already. */
+  /** The page's new current content; null when it already has a newer revision. */
   readonly current: { readonly text: string; readonly main: Slot; readonly harvest: Harvest } | null
 }
 
-/** `hidden` when the text that the page would have is hidden: that must be shown first. */
+/** `hidden`: the text of the new current revision is hidden and must be made visible first. */
 type Prepared = Restoration | 'nothing' | 'hidden'
 
 export async function prepareRestoring(
@@ -73,8 +73,8 @@ async function archivedRevisions(
   timestamps: readonly number[],
 ): Promise<ArchivedRevision[]> {
   const all = db.selectFrom('archive').where('ns', '=', ns).where('title', '=', title).selectAll()
-  const asked = timestamps.length > 0 ? all.where('timestamp', 'in', padded(timestamps)) : all
-  return asked.orderBy('timestamp').orderBy('id').execute()
+  const selected = timestamps.length > 0 ? all.where('timestamp', 'in', padded(timestamps)) : all
+  return selected.orderBy('timestamp').orderBy('id').execute()
 }
 
 export const hasArchived = async (db: Reader, name: PageName): Promise<boolean> =>
@@ -101,17 +101,17 @@ const timeOf = async (db: Reader, revisionId: number): Promise<number> =>
 
 interface Order {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly reason: string
   readonly tags: readonly string[]
-  /** Versions of its file that came back with it. */
+  /** Number of file versions restored along with the page. */
   readonly files: number
 }
 
 /**
- * Brings revisions back in the transaction it is given. Returns the number of the entry in the log; null when the page or the
- * archive is no longer as it was.
+ * Restores revisions within the given transaction. Returns the log ID, or null
+ * when the page or the archive changed concurrently.
  */
 export async function restorePage(
   tx: Writer,
@@ -122,7 +122,7 @@ export async function restorePage(
   const { now } = order
   const { name, page, revisions, current } = restoration
   const { ns, title } = name
-  if (page !== null && !(await isStill(tx, page))) return null
+  if (page !== null && !(await isUnchanged(tx, page))) return null
   const pageId = page?.id ?? (await beginAgain(tx, restoration, now))
   if (pageId === null || !(await takeFromArchive(tx, pageId, revisions))) return null
   if (current !== null) {
@@ -143,7 +143,7 @@ export async function restorePage(
       .execute()
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, current.harvest, collationOf(wiki.site))
     await indexPages(tx, [{ id: pageId, title, text: current.text }])
-    await tellOwner(tx, name, latest)
+    await notifyOwner(tx, name, latest)
     await refreshUsers(tx, wiki, { ns, title, revisionId: latest.rev_id, isNew: true })
     if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
     const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
@@ -152,7 +152,7 @@ export async function restorePage(
   return logRestoring(tx, wiki, name, order, { pageId, revisions: revisions.length })
 }
 
-/** Tells of it in the log; also of the file of a page that itself is not there. */
+/** Logs the restoration, including that of a file whose page is not restored. */
 export async function logRestoring(
   tx: Writer,
   wiki: Wiki,
@@ -183,7 +183,7 @@ export async function logRestoring(
   return logId
 }
 
-/** A page that comes back has the number it had, unless that was given away. Null when somebody began it anew meanwhile. */
+/** Restores the page under its old ID unless that is taken. Null when the page was created concurrently. */
 async function beginAgain(tx: Writer, { name, revisions }: Restoration, now: number): Promise<number | null> {
   const before = revisions.at(-1)!.page_id
   const taken = before && (await tx.selectFrom('page').where('id', '=', before).select('id').executeTakeFirst())
@@ -191,13 +191,13 @@ async function beginAgain(tx: Writer, { name, revisions }: Restoration, now: num
 }
 
 const COLUMNS = ['summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length', 'parent_id', 'sha1'] as const
-/** Revisions that one statement takes. */
-const AT_ONCE = 500
+/** Batch size of one statement. */
+const BATCH_SIZE = 500
 
-/** False when somebody else took one of them meanwhile. Slots, texts and tags have stayed where they were. */
+/** False when one of them was restored concurrently. Slots, texts and tags are still in place. */
 async function takeFromArchive(tx: Writer, pageId: number, revisions: readonly ArchivedRevision[]): Promise<boolean> {
-  for (let from = 0; from < revisions.length; from += AT_ONCE) {
-    const rows = revisions.slice(from, from + AT_ONCE)
+  for (let from = 0; from < revisions.length; from += BATCH_SIZE) {
+    const rows = revisions.slice(from, from + BATCH_SIZE)
     const ids = padded(rows.map(row => row.id))
     const archived = tx.selectFrom('archive').where('id', 'in', ids)
     await tx
@@ -205,14 +205,14 @@ async function takeFromArchive(tx: Writer, pageId: number, revisions: readonly A
       .columns(['id', 'page_id', ...COLUMNS])
       .expression(archived.select(eb => [eb.ref('rev_id').as('id'), eb.val(pageId).as('page_id'), ...COLUMNS]))
       .execute()
-    const gone = await tx.deleteFrom('archive').where('id', 'in', ids).executeTakeFirst()
-    if (Number(gone.numDeletedRows) !== rows.length) return false
+    const deleted = await tx.deleteFrom('archive').where('id', 'in', ids).executeTakeFirst()
+    if (Number(deleted.numDeletedRows) !== rows.length) return false
     await noteAddresses(tx, rows)
   }
   return true
 }
 
-/** Edits from addresses are found by ranges of addresses again. */
+/** Indexes edits by unregistered users by address range again. */
 async function noteAddresses(tx: Writer, revisions: readonly ArchivedRevision[]): Promise<void> {
   const actors = await actorsById(
     tx,
@@ -226,8 +226,8 @@ async function noteAddresses(tx: Writer, revisions: readonly ArchivedRevision[])
   if (rows.length > 0) await tx.insertInto('ip_change').values(rows).execute()
 }
 
-/** A talk page that comes back is news to its owner, as if its last author had just written. */
-async function tellOwner(tx: Writer, name: PageName, latest: ArchivedRevision): Promise<void> {
+/** Flags new messages for the owner of a restored talk page, as if its last author had just edited it. */
+async function notifyOwner(tx: Writer, name: PageName, latest: ArchivedRevision): Promise<void> {
   if (name.ns !== NS.userTalk) return
   const author = (await actorsById(tx, [latest.actor_id])).get(latest.actor_id)
   const seen = latest.parent_id ? await timeOf(tx, latest.parent_id) : null

@@ -18,16 +18,16 @@ import { revisionsBetween } from './undo.ts'
 
 type Revision = Selectable<RevisionTable>
 
-/** The edits to take back: all at the top of the history that one person made. */
+/** The edits to roll back: the latest consecutive ones by one author. */
 export interface LastEdits {
   readonly current: Revision
-  /** Who made them; null where that is hidden. */
+  /** Their author; null when hidden. */
   readonly author: string | null
-  /** The last revision by somebody else; null when there is none, `hidden` when it must not be brought back. */
+  /** The last revision by another author: null when there is none, `hidden` when its text is hidden. */
   readonly target: Revision | 'hidden' | null
 }
 
-/** Null when the page, or this revision of it, has gone meanwhile. */
+/** Null when the page or its latest revision no longer exists. */
 export async function findLastEdits(db: Reader, { id, latest_rev }: PageRow): Promise<LastEdits | null> {
   const revisions = db.selectFrom('revision').where('page_id', '=', id).selectAll()
   const current = await revisions.where('id', '=', latest_rev).executeTakeFirst()
@@ -45,21 +45,21 @@ async function authorOf(db: Reader, { actor_id, deleted }: Revision): Promise<st
 
 interface Order {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly state: PageState & { readonly page: PageRow }
   readonly current: Revision
   readonly target: Revision
-  /** Empty for the usual words. */
+  /** Empty for the default summary. */
   readonly summary: string
-  /** All of it is to pass as a program's work. */
+  /** Marks the rolled-back edits and the rollback as bot edits. */
   readonly asBot: boolean
 }
 
-/** A rollback with everything worked out that takes time. */
+/** A rollback with its expensive parts precomputed. */
 export interface Rollback extends Order {
   readonly told: string
-  /** Null when the page says the same already. */
+  /** Null when the page already has that text. */
   readonly save: PageSave | null
 }
 
@@ -68,8 +68,8 @@ export async function prepareRollback(wiki: Wiki, work: TextWork, order: Order):
   const slots = (await slotsOf(wiki.db, [target.id])).get(target.id) ?? []
   const model = slots.find(slot => slot.role === 'main')?.model ?? state.model
   const text = (await revisionText(wiki, target.id)) ?? ''
-  const told = await summaryOf(wiki, order)
-  if (text === state.text && model === state.model) return { ...order, told, save: null }
+  const logSummary = await summaryOf(wiki, order)
+  if (text === state.text && model === state.model) return { ...order, told: logSummary, save: null }
   const mark = markOf(wiki, { text: state.text ?? '', model: state.model }, { text, model })
   const tags = ['mw-rollback', ...(mark?.tag === undefined ? [] : [mark.tag])]
   if (model !== state.model) tags.push('mw-contentmodelchange')
@@ -82,19 +82,19 @@ export async function prepareRollback(wiki: Wiki, work: TextWork, order: Order):
     model,
     tags,
     reverted,
-    summary: shortened(told),
-    modelChange: { comment: shortened(told), tags: [] },
+    summary: shortened(logSummary),
+    modelChange: { comment: shortened(logSummary), tags: [] },
     minor: caller.can('minoredit'),
     bot: asBot,
     watched: null,
     harvest: await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model }),
   }
-  return { ...order, told, save }
+  return { ...order, told: logSummary, save }
 }
 
 /**
- * Brings the page back to what it was before, in the transaction it is given. Null when it is no longer as it was, or says
- * the same already: the edits in between count as looked at all the same.
+ * Restores the last revision by another author, within the given transaction. Null when the page changed concurrently
+ * or already has that text; the edits in between are marked as patrolled either way.
  */
 export async function rollbackPage(tx: Writer, wiki: Wiki, rollback: Rollback): Promise<SavedPage | null> {
   const { save } = rollback
@@ -103,7 +103,7 @@ export async function rollbackPage(tx: Writer, wiki: Wiki, rollback: Rollback): 
   return saved
 }
 
-/** Nobody has to look at what was taken back. */
+/** Marks the rolled-back edits as patrolled. */
 async function settleChanges(tx: Writer, { current, target, asBot }: Rollback): Promise<void> {
   const between = () =>
     tx
@@ -120,7 +120,7 @@ async function settleChanges(tx: Writer, { current, target, asBot }: Rollback): 
   if (asBot) await between().set({ bot: 1 }).execute()
 }
 
-/** Where the wiki has no messages of its own. */
+/** Fallbacks for a wiki without interface messages. */
 const WORDS = {
   revertpage:
     'Reverted edits by [[Special:Contributions/$2|$2]] ([[User talk:$2|talk]]) to last revision by [[User:$1|$1]]',
@@ -141,5 +141,5 @@ async function summaryOf(wiki: Wiki, { current, target, summary }: Order): Promi
   return filled(own ? withoutGender(own) : WORDS[key]).trim()
 }
 
-/** Words for one gender alone are the same for all. */
+/** Unwraps `GENDER` with a single form, which applies to every gender. */
 const withoutGender = (text: string): string => text.replace(/\{\{GENDER:[^{}|]*\|(\[\[[^[\]]*\]\])\}\}/g, '$1')

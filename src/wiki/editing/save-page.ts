@@ -11,7 +11,7 @@ import { beginPage } from './begin-page.ts'
 import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { noteChange } from './note-change.ts'
-import { isStill, type PageState } from './page-state.ts'
+import { isUnchanged, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
@@ -20,34 +20,34 @@ import { noteAddress, storeRevision, storeSummary, storeText } from './store-rev
 import { notifyWatchers, setWatching } from './watching.ts'
 
 export interface ModelChange {
-  /** What the author wrote. */
+  /** The author's summary. */
   readonly comment: string
   readonly tags: readonly string[]
 }
 
-/** A new revision, with everything worked out that takes time. */
+/** A new revision with its expensive parts precomputed. */
 export interface PageSave {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
-  /** The page as it was when all this was worked out. */
+  /** The page as it was when the revision was prepared. */
   readonly state: PageState
   readonly text: string
   readonly model: string
   readonly harvest: Harvest
   readonly summary: string
-  /** What the log says where the kind of content changes. */
+  /** Log data for a content model change. */
   readonly modelChange: ModelChange
   readonly minor: boolean
   readonly bot: boolean
   readonly tags: readonly string[]
-  /** Revisions that this one takes back. */
+  /** Revisions reverted by this one. */
   readonly reverted: readonly number[]
-  /** Not everything is news: what a log entry tells is not told twice. */
+  /** False when a log entry already represents the edit in recent changes. */
   readonly amongChanges?: boolean
-  /** Null leaves the watchlist alone. */
+  /** Null leaves the watchlist unchanged. */
   readonly watched: boolean | null
-  /** Until when it is watched: null for ever, undefined as before. */
+  /** Watchlist expiry: null never expires, undefined keeps the current one. */
   readonly watchedUntil?: number | null | undefined
 }
 
@@ -56,23 +56,24 @@ export interface SavedPage {
   readonly revisionId: number
   /** 0 for a new page. */
   readonly parentId: number
-  /** Seconds since 1970; later than now where the clock was set back. */
+  /** Unix time in seconds; later than now if the clock was set back. */
   readonly timestamp: number
-  /** The entry in the log that tells of another kind of content. */
+  /** The log entry for a content model change. */
   readonly modelLogId: number | null
 }
 
 /**
- * Saves a revision and everything that follows from it, in the transaction it is given. Null when the page is no longer as
- * it was: then nothing has been written that matters, and the transaction should be given up.
+ * Saves a revision and everything derived from it, within the given transaction. Null when the page changed
+ * concurrently; the caller must then roll back.
  *
- * Rows that edits of different pages share are touched in one order: titles, categories, tags, author, site, change log.
+ * Rows shared between pages are always locked in this order to avoid deadlocks:
+ * titles, categories, tags, author, site, change log.
  */
 export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<SavedPage | null> {
   const { state, caller, harvest } = save
   const { ns, title } = state
   const before = state.page
-  if (before !== null && !(await isStill(tx, before))) return null
+  if (before !== null && !(await isUnchanged(tx, before))) return null
   const now = await notBefore(tx, before?.latest_rev ?? 0, save.now)
   const pageId = before?.id ?? (await beginPage(tx, state, save))
   if (pageId === null) return null
@@ -130,7 +131,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
   await markReverted(tx, save.reverted, revision.id)
-  await tellReaders(tx, wiki, { ...save, now })
+  await notifyReaders(tx, wiki, { ...save, now })
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
   if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
@@ -154,13 +155,13 @@ async function logModel(tx: Writer, { state, model, modelChange }: PageSave, act
   return logId
 }
 
-/** Histories are ordered by time, so that a clock that was set back must not put a revision below the one it follows. */
+/** History is ordered by time, so a revision must not predate its parent when the clock is set back. */
 async function notBefore(tx: Writer, parentId: number, now: number): Promise<number> {
   const parent = await tx.selectFrom('revision').where('id', '=', parentId).select('timestamp').executeTakeFirst()
   return Math.max(now, parent?.timestamp ?? 0)
 }
 
-async function tellReaders(
+async function notifyReaders(
   tx: Writer,
   wiki: Wiki,
   { caller, state, minor, now, watched, watchedUntil }: PageSave,

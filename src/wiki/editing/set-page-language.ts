@@ -4,30 +4,29 @@ import type { PageRow } from '../content/pages.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
-import { isStill } from './page-state.ts'
+import { isUnchanged } from './page-state.ts'
 
 interface LanguageChange {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly page: PageRow
-  /** Null for that of the wiki. */
+  /** Null for the wiki's content language. */
   readonly language: string | null
   readonly reason: string
   readonly tags: readonly string[]
 }
 
-/** How the log names a language: that of the wiki is marked. */
+/** The language code as logged; the wiki's default gets a marker. */
 export const loggedLanguage = ({ site }: Pick<Wiki, 'site'>, language: string | null): string =>
   language ?? `${site.language}[def]`
 
 /**
- * Says which language a page is written in, in the transaction it is given. Returns the number of the entry in the log; null
- * when the page is no longer as it was.
+ * Sets a page's language within the given transaction. Returns the log ID, or null when the page changed concurrently.
  */
 export async function setPageLanguage(tx: Writer, wiki: Wiki, change: LanguageChange): Promise<number | null> {
   const { caller, now, page, language, reason, tags } = change
-  if (!(await isStill(tx, page))) return null
+  if (!(await isUnchanged(tx, page))) return null
   const { id, ns, title } = page
   await tx.updateTable('page').set({ lang: language, touched: now }).where('id', '=', id).execute()
   const logId = await storeLogEntry(tx, {

@@ -12,19 +12,19 @@ import { tidyLater } from './tidy-stash.ts'
 
 interface StashOrder {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly facts: FileFacts
   readonly sha1: string
   readonly bytes: Buffer
-  /** Only the beginning of a file; more will follow. */
+  /** Whether this is only the first chunk of a file. */
   readonly isPart?: boolean
 }
 
-/** More metadata than this is not worth keeping for a file that may never be published. */
+/** Maximum size of the metadata kept for a stashed file. */
 const LONGEST_METADATA = 65_535
 
-/** Keeps a file, whose bytes are stored, for its owner until they publish it. Returns the key by which they name it. */
+/** Stashes a file, whose bytes are already stored, until its owner publishes it. Returns the file key. */
 export async function stashFile(wiki: Wiki, order: StashOrder): Promise<string> {
   const { caller, now, facts, sha1, bytes, isPart = false } = order
   const owner = caller.account!.id
@@ -60,7 +60,7 @@ export async function stashFile(wiki: Wiki, order: StashOrder): Promise<string> 
   return name
 }
 
-/** `1d353ax31n28.la5ahv`: the instant and something nobody can guess. */
+/** A file key such as `1d353ax31n28.la5ahv`: the time plus a random part. */
 function freshKey(clock: Clock): string {
   const instant = BigInt(Math.floor(clock.now())) * 100_000n + BigInt(randomInt(100_000))
   return `${instant.toString(36)}.${randomInt(36 ** 5, 2 ** 31).toString(36)}`

@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 
-/** An edit as the lists of what happened show it. */
+/** An edit to record in recent changes and logs. */
 export interface Activity extends PageName {
   readonly caller: Caller
   readonly timestamp: number
@@ -18,14 +18,14 @@ export interface Activity extends PageName {
   readonly bot: boolean
 }
 
-/** How recent changes name their kinds. */
+/** Values that identify the kinds of recent changes. */
 const EDIT = { type: 0, source: 'mw.edit' } as const
 const NEW = { type: 1, source: 'mw.new' } as const
 const LOG = { type: 3, source: 'mw.log' } as const
-/** Looked at by nobody yet, or by somebody whose edits nobody has to look at. */
+/** Unpatrolled, or autopatrolled. */
 const PATROLLED = { not: 0, byItself: 2 } as const
 
-/** Returns the number of the entry. */
+/** Returns the ID of the entry. */
 export async function storeChange(tx: Writer, edit: Activity): Promise<number> {
   const isNew = edit.parentId === 0
   const row = await tx
@@ -54,7 +54,7 @@ export async function storeChange(tx: Writer, edit: Activity): Promise<number> {
   return row.id
 }
 
-/** A page whose kind of content is changed, or other than usual from the start, has an entry in the log and in recent changes. */
+/** Logs a content model that changed, or that differs from the default of a new page, and adds it to recent changes. */
 export async function logContentModel(
   tx: Writer,
   edit: Activity,
@@ -96,7 +96,7 @@ export async function logContentModel(
 const serialized = (model: string | null): string =>
   model === null ? 'b:0;' : `s:${Buffer.byteLength(model)}:"${model}";`
 
-/** A page that begins has an entry in the log, which is not among recent changes. Returns its number. */
+/** Logs a page creation, without a recent changes entry. Returns the log ID. */
 export async function logCreation(tx: Writer, edit: Activity): Promise<number> {
   const { id } = await tx
     .insertInto('log')
@@ -120,14 +120,14 @@ export async function logCreation(tx: Writer, edit: Activity): Promise<number> {
   return id
 }
 
-/** What carries the tags; an edit does so in several tables. */
+/** The rows that carry the tags; an edit has one in several tables. */
 interface Tagged {
   readonly revisionId: number | null
   readonly changeId: number | null
   readonly logId: number | null
 }
 
-/** In the order of their names, so that no two edits wait for each other. */
+/** Sorted by name, so concurrent edits do not deadlock. */
 export async function storeTags(tx: Writer, names: Iterable<string>, tagged: Tagged, params?: object): Promise<void> {
   for (const name of [...new Set(names)].sort()) {
     const tag = await tx
@@ -151,7 +151,7 @@ export async function storeTags(tx: Writer, names: Iterable<string>, tagged: Tag
 
 const REVERTED = 'mw-reverted'
 
-/** Marks the edits of a page that a later one took back; those that were marked before stay as they are. */
+/** Marks edits as reverted by a later one. Edits that are already marked stay as they are. */
 export async function markReverted(tx: Writer, revisionIds: readonly number[], by: number): Promise<void> {
   for (const revisionId of revisionIds) {
     const marked = await tx

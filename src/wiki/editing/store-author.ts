@@ -1,19 +1,19 @@
 import type { Writer } from '#store/store.ts'
 
-/** Somebody with an account, an address, or a name of another wiki. */
+/** An account, an IP address, or a user of another wiki. */
 export interface Author {
   readonly account: { readonly id: number } | null
   readonly name: string
 }
 
-/** The number under which somebody's deeds are kept; whoever does something for the first time gets one. */
+/** Returns the actor ID, creating an actor on the first action. */
 export async function storeAuthor(tx: Writer, { account, name }: Author): Promise<number> {
   const find = () => {
     const actors = tx.selectFrom('actor').select('id')
     return (account ? actors.where('account_id', '=', account.id) : actors.where('name', '=', name)).executeTakeFirst()
   }
-  const known = await find()
-  if (known) return known.id
+  const existing = await find()
+  if (existing) return existing.id
   const added = await tx
     .insertInto('actor')
     .values({ account_id: account?.id ?? null, name })
@@ -23,7 +23,7 @@ export async function storeAuthor(tx: Writer, { account, name }: Author): Promis
   if (added) return added.id
   const other = await find()
   if (other) return other.id
-  // Something was done under this name before there was an account of that name.
+  // The name had an actor before it had an account.
   const namesake = tx.updateTable('actor').set({ account_id: account!.id }).where('name', '=', name)
   return (await namesake.returning('id').executeTakeFirstOrThrow()).id
 }

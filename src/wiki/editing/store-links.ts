@@ -18,8 +18,8 @@ import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 
 /**
- * Brings what is noted of a page's links in line with what it links to now: rows that go, go, and only new ones come, so
- * that an edit that leaves the links alone leaves the tables alone.
+ * Updates the link tables to match the page's current links. Only removed and added rows are written, so an edit that
+ * changes no links leaves the tables alone.
  */
 export async function replaceLinks(
   tx: Writer,
@@ -44,23 +44,26 @@ export async function replaceLinks(
 const named = ({ ns, dbkey }: { ns: number; dbkey: string }): PageName => ({ ns, title: dbkey })
 const file = (title: string): PageName => ({ ns: NS.file, title })
 
-/** The numbers of all titles that a page links to; new ones come in one order, so that no two edits wait for each other. */
+/**
+ * Link target IDs for all titles the page links to. New ones are inserted in
+ * sorted order, so concurrent edits do not deadlock.
+ */
 async function targetIds(tx: Writer, { links, templates, images }: Harvest): Promise<Map<string, number>> {
   const names = [...links.map(named), ...templates.map(named), ...images.map(file)]
-  const known = await knownIds(tx, names)
+  const existing = await knownIds(tx, names)
   const missing = new Map<string, PageName>()
   for (const name of names) {
     const key = `${name.ns}:${name.title}`
-    if (!known.has(key)) missing.set(key, name)
+    if (!existing.has(key)) missing.set(key, name)
   }
-  if (missing.size === 0) return known
+  if (missing.size === 0) return existing
   const rows = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ns, title }]) => [ns, title])
   await insertRows(tx, 'link_target', ['ns', 'title'], rows)
-  for (const [key, id] of await knownIds(tx, [...missing.values()])) known.set(key, id)
-  return known
+  for (const [key, id] of await knownIds(tx, [...missing.values()])) existing.set(key, id)
+  return existing
 }
 
-/** A statement takes only so many values. */
+/** Databases limit the number of parameters per statement. */
 const MAX_NAMES = 1000
 
 async function knownIds(tx: Writer, names: readonly PageName[]): Promise<Map<string, number>> {
@@ -75,16 +78,16 @@ async function replaceTargets(
   tx: Writer,
   table: 'page_link' | 'template_link' | 'image_link',
   { id, ns }: LinkingPage,
-  wanted: ReadonlySet<number>,
+  after: ReadonlySet<number>,
 ): Promise<void> {
   const rows = await tx.selectFrom(table).where('from_id', '=', id).select('target_id').execute()
   const before = new Set(rows.map(row => row.target_id))
-  const gone = [...before.difference(wanted)]
-  for (let from = 0; from < gone.length; from += 1000) {
-    const part = padded(gone.slice(from, from + 1000))
+  const removed = [...before.difference(after)]
+  for (let from = 0; from < removed.length; from += 1000) {
+    const part = padded(removed.slice(from, from + 1000))
     await tx.deleteFrom(table).where('from_id', '=', id).where('target_id', 'in', part).execute()
   }
-  const added = [...wanted.difference(before)].map((target): Row => [id, ns, target])
+  const added = [...after.difference(before)].map((target): Row => [id, ns, target])
   await insertRows(tx, table, ['from_id', 'from_ns', 'target_id'], added)
 }
 
@@ -101,39 +104,39 @@ async function replaceAll(
     tx,
   )
   const keyOf = (values: readonly unknown[]) => JSON.stringify(values)
-  const known = before.map(row => keyOf(columns.map(column => row[column]))).sort()
-  const wanted = rows.map(keyOf).sort()
-  if (known.join() === wanted.join()) return
+  const oldKeys = before.map(row => keyOf(columns.map(column => row[column]))).sort()
+  const newKeys = rows.map(keyOf).sort()
+  if (oldKeys.join() === newKeys.join()) return
   await sql`delete from ${sql.table(table)} where ${owner} = ${pageId}`.execute(tx)
   await insertRows(tx, table, columns, rows)
 }
 
-/** Categories that a page has come into and left. */
+/** Categories a page was added to and removed from. */
 export interface CategoryChange {
   readonly added: readonly string[]
   readonly gone: readonly string[]
 }
 
-/** A category that stays keeps the time at which the page came into it. */
+/** An unchanged category keeps the time at which the page was added. */
 async function replaceCategories(
   tx: Writer,
   { id, ns, timestamp }: LinkingPage,
   rows: readonly Row[],
 ): Promise<CategoryChange> {
   const before = await tx.selectFrom('category_link').where('page_id', '=', id).selectAll().execute()
-  const known = new Map(before.map(row => [row.category, row]))
-  const wanted = new Map(rows.map(row => [row[1] as string, row]))
-  const gone = before.map(row => row.category).filter(category => !wanted.has(category))
-  const added = [...wanted.keys()].filter(category => !known.has(category))
-  for (let from = 0; from < gone.length; from += 1000) {
-    const part = padded(gone.slice(from, from + 1000))
+  const oldRows = new Map(before.map(row => [row.category, row]))
+  const newRows = new Map(rows.map(row => [row[1] as string, row]))
+  const removed = before.map(row => row.category).filter(category => !newRows.has(category))
+  const added = [...newRows.keys()].filter(category => !oldRows.has(category))
+  for (let from = 0; from < removed.length; from += 1000) {
+    const part = padded(removed.slice(from, from + 1000))
     await tx.deleteFrom('category_link').where('page_id', '=', id).where('category', 'in', part).execute()
   }
-  for (const [category, row] of wanted) {
-    const old = known.get(category)
+  for (const [category, row] of newRows) {
+    const old = oldRows.get(category)
     const [, , sortkey, sortkey_prefix, , collation_name] = row as [number, string, Buffer, string, number, string]
     const isSame = old?.sortkey_prefix === sortkey_prefix && old.collation_name === collation_name
-    // A page that got another title has another place, whatever its text says.
+    // Moving a page changes its sort key, whatever its text says.
     if (!old || (isSame && sortkey.equals(old.sortkey))) continue
     await tx
       .updateTable('category_link')
@@ -146,24 +149,29 @@ async function replaceCategories(
     tx,
     'category_link',
     linkColumns.category_link,
-    added.map(category => wanted.get(category)!),
+    added.map(category => newRows.get(category)!),
   )
-  await changeCategories(tx, ns, { added, gone }, timestamp)
-  return { added, gone }
+  await changeCategories(tx, ns, { added, gone: removed }, timestamp)
+  return { added, gone: removed }
 }
 
-/** A page can be in more categories than a statement takes values. */
+/** Databases limit the number of parameters per statement. */
 const PORTION = 1000
 
-/** Counts a page of a namespace into categories and out of others. */
-async function changeCategories(tx: Writer, ns: number, { added, gone }: CategoryChange, now: number): Promise<void> {
-  await hold(tx, [...added, ...gone])
+/** Updates the member counts of categories. */
+async function changeCategories(
+  tx: Writer,
+  ns: number,
+  { added, gone: removed }: CategoryChange,
+  now: number,
+): Promise<void> {
+  await lockCategories(tx, [...added, ...removed])
   for (const titles of portions(added)) await count(tx, ns, titles, 1)
-  for (const titles of portions(gone)) {
+  for (const titles of portions(removed)) {
     await count(tx, ns, titles, -1)
     await dropEmpty(tx, titles)
   }
-  for (const titles of portions([...added, ...gone])) await touch(tx, titles, now)
+  for (const titles of portions([...added, ...removed])) await touch(tx, titles, now)
 }
 
 function* portions(titles: readonly string[]): Generator<string[]> {
@@ -171,11 +179,10 @@ function* portions(titles: readonly string[]): Generator<string[]> {
 }
 
 /**
- * Begins the categories that are not there, and keeps all of them from everybody else. In one statement: one that was there
- * may be dropped by somebody else before it could be locked. In the order of their names, so that no two edits wait for each
- * other.
+ * Creates missing categories and locks all of them. A single statement does both, because an existing category could be
+ * dropped before a separate lock. Sorted by name, so concurrent edits do not deadlock.
  */
-async function hold(tx: Writer, titles: readonly string[]): Promise<void> {
+async function lockCategories(tx: Writer, titles: readonly string[]): Promise<void> {
   const sorted = titles.toSorted()
   for (let from = 0; from < sorted.length; from += PORTION) {
     await tx
@@ -195,30 +202,30 @@ async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 
       ...(ns === NS.file && { files: eb('files', '+', step) }),
     }))
     .where('title', 'in', titles)
-    // An imported wiki may have counted fewer than there are.
+    // Counts from an imported wiki may be too low.
     .$if(step < 0, rows => rows.where('pages', '>', 0))
     .execute()
 }
 
-/** A category that has neither members nor a page is none. */
+/** Removes categories that have neither members nor a page. */
 async function dropEmpty(tx: Writer, titles: readonly string[]): Promise<void> {
   const pages = tx.selectFrom('page').where('ns', '=', NS.category).where('title', 'in', titles).select('title')
-  const kept = new Set((await pages.execute()).map(page => page.title))
-  const without = titles.filter(title => !kept.has(title))
+  const withPage = new Set((await pages.execute()).map(page => page.title))
+  const without = titles.filter(title => !withPage.has(title))
   if (without.length === 0) return
   await tx.deleteFrom('category').where('title', 'in', padded(without)).where('pages', '<=', 0).execute()
 }
 
-/** The pages of categories whose members changed look different from now on. */
+/** Touches the category pages whose members changed. */
 async function touch(tx: Writer, titles: readonly string[], now: number): Promise<void> {
   const pages = tx.updateTable('page').set({ touched: now }).where('ns', '=', NS.category).where('title', 'in', titles)
   await pages.where('touched', '<', now).execute()
 }
 
-/** A category with a page of its own is counted even while it is empty. */
-export const beginCategory = (tx: Writer, title: string): Promise<void> => hold(tx, [title])
+/** Keeps a row for a category with a page of its own, even while it is empty. */
+export const beginCategory = (tx: Writer, title: string): Promise<void> => lockCategories(tx, [title])
 
-/** A page goes, and all that it links to, is in, and says of itself with it. */
+/** Removes a deleted page's links, category memberships and properties. */
 export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: number }, now: number): Promise<void> {
   for (const table of ['page_link', 'template_link', 'image_link'] as const)
     await tx.deleteFrom(table).where('from_id', '=', id).execute()
@@ -227,12 +234,12 @@ export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: numb
   await tx.deleteFrom('page_prop').where('page_id', '=', id).execute()
   const members = await tx.selectFrom('category_link').where('page_id', '=', id).select('category').execute()
   await tx.deleteFrom('category_link').where('page_id', '=', id).execute()
-  const gone = members.map(member => member.category)
-  await changeCategories(tx, ns, { added: [], gone }, now)
+  const removed = members.map(member => member.category)
+  await changeCategories(tx, ns, { added: [], gone: removed }, now)
 }
 
-/** A category without a page lasts as long as it has members. */
+/** Removes a category that has neither members nor, any longer, a page. */
 export async function dropCategory(tx: Writer, title: string): Promise<void> {
-  await hold(tx, [title])
+  await lockCategories(tx, [title])
   await dropEmpty(tx, [title])
 }

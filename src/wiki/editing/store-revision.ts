@@ -15,7 +15,7 @@ interface NewRevision {
   readonly timestamp: number
   readonly minor: boolean
   readonly main: StoredContent
-  /** What else the revision before it holds stays as it is. */
+  /** Slots other than main, inherited from the parent revision. */
   readonly otherSlots: readonly Slot[]
 }
 
@@ -38,7 +38,7 @@ export async function storeRevision(tx: Writer, revision: NewRevision): Promise<
       timestamp: revision.timestamp,
       minor: revision.minor ? 1 : 0,
       length,
-      // Several hashes make one: that of the first two, then of that one and the third, and so on.
+      // The revision hash chains the slot hashes: hash of the first two, then of that and the third, and so on.
       sha1: otherSlots.reduce((sha1, slot) => sha1Base36(Buffer.from(sha1 + slot.sha1)), main.sha1),
     })
     .returning('id')
@@ -60,7 +60,7 @@ async function copySlots(tx: Writer, from: number, to: number): Promise<void> {
     .execute()
 }
 
-/** Edits from addresses are also found by ranges of addresses. */
+/** Indexes edits by unregistered users by address range. */
 export async function noteAddress(tx: Writer, caller: Caller, revisionId: number, timestamp: number): Promise<void> {
   const hex = caller.account ? undefined : ipHex(caller.name)
   if (hex !== undefined) await tx.insertInto('ip_change').values({ rev_id: revisionId, timestamp, hex }).execute()
@@ -72,7 +72,7 @@ interface StoredContent {
   readonly sha1: string
 }
 
-/** Stores a text; one that is there already is not stored again. */
+/** Stores a text, or reuses an identical one. */
 export async function storeText(tx: Writer, text: string, model: string): Promise<StoredContent> {
   const bytes = Buffer.from(text)
   const { hash, size, encoding, data } = encodeText(bytes)
@@ -97,21 +97,21 @@ export async function storeSummary(tx: Writer, text: string): Promise<number> {
   return row.id
 }
 
-/** Characters that a summary may have; the dots at the end of one that was cut count among them. */
+/** Maximum characters of a summary, including the ellipsis of a shortened one. */
 const MAX_CHARACTERS = 500
 
 export const shortened = (summary: string): string => cutCharacters(summary.trim(), MAX_CHARACTERS)
 
 /**
- * Deleted revisions and pages keep their numbers in other tables. An import may have brought some that are higher than all
- * in the table itself: they must not be given again.
+ * Advances the ID sequence past the IDs of deleted revisions and pages, which live in other tables. An import may have
+ * brought higher IDs than the main table holds, and they must not be reused.
  */
 export async function skipUsedNumbers(tx: Writer, table: 'page' | 'revision'): Promise<void> {
   const used = await highestDeleted(tx, table)
   if (used > 0) await skipNumbers(tx, table, used)
 }
 
-/** Every page that was deleted has an entry in the log, where its number can be found quickly. */
+/** Deleted pages are looked up in the log, where page IDs are indexed. */
 async function highestDeleted(tx: Writer, table: 'page' | 'revision'): Promise<number> {
   const row =
     table === 'revision'

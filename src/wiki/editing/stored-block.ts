@@ -6,7 +6,7 @@ import type { BlockTarget } from '../content/block-target.ts'
 
 export type StoredBlock = Selectable<BlockTable>
 
-/** What a partial block is about, as it is stored. */
+/** A target of a partial block, as stored. */
 export interface Restriction {
   readonly type: number
   readonly value: number
@@ -14,7 +14,7 @@ export interface Restriction {
 
 export const RESTRICTION = { page: 1, namespace: 2 } as const
 
-/** Blocks change one after the other, so that nobody is blocked twice. */
+/** Serializes block changes, so nobody is blocked twice. */
 export const oneAtATime = (tx: Writer): Promise<void> =>
   holdRows(tx, tx.selectFrom('site_stats').select('id').where('id', '=', 1))
 
@@ -24,7 +24,7 @@ const inForce = (db: Reader, now: number) =>
     .selectAll()
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
 
-/** The block of exactly this account, address or range; one that somebody made goes before one that came by itself. */
+/** The block of exactly this account, address or range. A manual block takes precedence over an autoblock. */
 export async function findBlock(db: Reader, target: BlockTarget, now: number): Promise<StoredBlock | null> {
   if (target.kind === 'nobody') return null
   const blocks = inForce(db, now)
@@ -47,12 +47,16 @@ export async function restrictionsOf(db: Reader, blockId: number): Promise<Restr
   return rows.orderBy('type').orderBy('value').execute()
 }
 
-export async function storeRestrictions(tx: Writer, blockId: number, wanted: readonly Restriction[]): Promise<void> {
+export async function storeRestrictions(
+  tx: Writer,
+  blockId: number,
+  restrictions: readonly Restriction[],
+): Promise<void> {
   await tx.deleteFrom('block_restriction').where('block_id', '=', blockId).execute()
-  if (wanted.length === 0) return
+  if (restrictions.length === 0) return
   await tx
     .insertInto('block_restriction')
-    .values(wanted.map(restriction => ({ block_id: blockId, ...restriction })))
+    .values(restrictions.map(restriction => ({ block_id: blockId, ...restriction })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
@@ -66,7 +70,7 @@ export async function removeBlocks(tx: Writer, ids: readonly number[]): Promise<
   await tx.deleteFrom('block').where('id', 'in', ids).execute()
 }
 
-/** Blocks that have ended are cleared away when a new one is made. */
+/** Removes expired blocks; runs whenever a block is created. */
 export async function removeEnded(tx: Writer, now: number): Promise<void> {
   const ended = await tx.selectFrom('block').where('expires_at', '<=', now).select('id').limit(500).execute()
   await removeBlocks(

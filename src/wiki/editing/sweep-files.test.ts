@@ -12,7 +12,7 @@ import { editingWiki } from './testing.ts'
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
 onEachEngine('bytes of uploads', open => {
-  test('that nothing refers to go when they are old; all others stay', async () => {
+  test('are removed when they are old and nothing refers to them', async () => {
     const data = temporaryFolder()
     const site = await editingWiki(await open(), { data })
     const { files, pieces, store } = site.wiki

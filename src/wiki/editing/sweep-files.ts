@@ -6,13 +6,13 @@ import { type FileStore, type Kept, openFileStore } from '../file-store.ts'
 import { keyOfPiece } from '../files/partial-file.ts'
 import { hashOfName } from '../files/stored-bytes.ts'
 
-/** Seconds that bytes lie before anybody asks what they are for: an upload that is under way refers to them at its end. */
+/** Grace period in seconds: an upload in progress refers to its bytes only when it ends. */
 const GRACE = 86_400
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const TABLES = ['file', 'old_file', 'deleted_file', 'stashed_file'] as const
 
-/** Which of these contents some file has: a current version, an earlier one, a deleted one or one in the stash. */
+/** Which of these hashes belong to a file: current, old, deleted or stashed. */
 export async function usedContents(db: Reader, sha1s: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
   for (const table of TABLES)
@@ -21,7 +21,7 @@ export async function usedContents(db: Reader, sha1s: readonly string[]): Promis
   return used
 }
 
-/** What a crash between storing bytes and referring to them has left, and what an operator may want to have gone. */
+/** Totals, and the bytes a crash left behind between storing and referring to them. */
 interface Leftovers {
   readonly count: number
   readonly bytes: number
@@ -33,7 +33,10 @@ interface Stores {
   readonly pieces: FileStore
 }
 
-/** Bytes of uploads that nothing refers to, older than `before` (seconds since 1970). Names of others are none of our business. */
+/**
+ * Uploaded bytes that nothing refers to, stored before `before` (Unix time
+ * in seconds). Names in other formats are ignored.
+ */
 async function unusedFiles(db: Reader, files: FileStore, before: number): Promise<Leftovers> {
   let [count, bytes] = [0, 0]
   const leftover: Kept[] = []
@@ -53,13 +56,13 @@ async function unusedFiles(db: Reader, files: FileStore, before: number): Promis
     bytes += kept.size
     if (kept.modified >= before) continue
     if (isUnfinished) leftover.push(kept)
-    else if (batch.push(kept) >= AT_ONCE) await settle()
+    else if (batch.push(kept) >= BATCH_SIZE) await settle()
   }
   if (batch.length > 0) await settle()
   return { count, bytes, leftover }
 }
 
-/** Pieces of uploads whose owners no longer have a key for them. */
+/** Chunks of uploads whose file key no longer exists. */
 async function unusedPieces(db: Reader, pieces: FileStore, before: number): Promise<Kept[]> {
   const leftover: Kept[] = []
   for await (const kept of pieces.list()) {
@@ -71,13 +74,13 @@ async function unusedPieces(db: Reader, pieces: FileStore, before: number): Prom
   return leftover
 }
 
-/** Removes what nothing refers to. Returns how many there were. */
+/** Removes unreferenced files. Returns how many there were. */
 export async function sweepFiles(store: Store, { files, pieces }: Stores, before: number): Promise<number> {
   const { leftover } = await unusedFiles(store.read, files, before)
   let removed = 0
   for (const { name } of leftover)
     await store.transaction(async tx => {
-      // Nobody begins to use these bytes between the question whether somebody does and their end.
+      // The lock keeps new references from appearing between the check and the removal.
       await holdLock(tx, 'storedFiles')
       const sha1 = hashOfName(name)
       if (sha1 !== null && (await usedContents(tx, [sha1])).size > 0) return
@@ -91,10 +94,10 @@ export async function sweepFiles(store: Store, { files, pieces }: Stores, before
   return removed
 }
 
-/** For `parlance db check`: bytes of uploads that a crash left behind, which `--fix` removes. */
+/** For `parlance db check`: upload bytes left behind by a crash, which `--fix` removes. */
 export function filesCheck(config: Pick<Config, 'data' | 'uploadStore'>): ConsistencyCheck {
   const [files, pieces] = [openFileStore(config, 'files'), openFileStore(config, 'partial-uploads')]
-  // Not by the clock of the site, which may stand still: what stores tell is the time of the machine.
+  // File stores report machine time, and the site's clock may be fixed.
   const before = () => Math.floor(Date.now() / 1000) - GRACE
   return {
     name: 'uploaded files',
@@ -104,7 +107,7 @@ export function filesCheck(config: Pick<Config, 'data' | 'uploadStore'>): Consis
       const unused = [...leftover, ...(await unusedPieces(read, pieces, before()))]
       return {
         compared: [`${count} files`, `${bytes} bytes`],
-        faults: unused.map(({ name, size }) => `${name} (${size} bytes): nothing refers to it`),
+        faults: unused.map(({ name, size }) => `${name} (${size} bytes): not used by any file`),
         notes: [],
       }
     },

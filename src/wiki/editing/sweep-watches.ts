@@ -4,12 +4,12 @@ import type { Store, Writer } from '#store/store.ts'
 import type { Wiki } from '../wiki.ts'
 
 const JOB = 'wiki-sweep-watches'
-/** Seconds between two looks at all that is watched: until then nobody sees what has ended. */
+/** Minimum seconds between sweeps. Expired watches are already hidden from everyone. */
 const PAUSE = 3600
-/** Rows that one statement looks at. */
-const AT_ONCE = 2000
+/** Rows scanned per statement. */
+const BATCH_SIZE = 2000
 
-/** Somebody watches a page for a time: what has ended goes some time after it. */
+/** Queues a sweep for after a watch expires. */
 export const sweepWatchesLater = (tx: Writer, { services, clock }: Pick<Wiki, 'services' | 'clock'>, end: number) =>
   services.jobs.enqueue(tx, { kind: JOB, key: '', runAt: Math.max(end, seconds(clock) + PAUSE) })
 
@@ -21,7 +21,7 @@ export function handleSweepingWatches(services: Services): void {
   })
 }
 
-/** Removes what is watched no longer. Says when the next of it ends; null where nothing does. */
+/** Removes expired watches. Returns when the next one expires, or null when none does. */
 export async function sweepWatches(store: Store, now: number): Promise<number | null> {
   let next: number | null = null
   for (let after = 0; ; ) {
@@ -29,18 +29,18 @@ export async function sweepWatches(store: Store, now: number): Promise<number | 
       .selectFrom('watch')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .select(['id', 'expires_at'])
       .execute()
     const ends = rows.filter(row => row.expires_at !== null)
     const over = ends.filter(row => row.expires_at! <= now).map(row => row.id)
     if (over.length > 0)
-      // Whoever has said meanwhile that they go on watching does.
+      // Checked again, because the owner may have extended the watch meanwhile.
       await store.transaction(tx =>
         tx.deleteFrom('watch').where('id', 'in', over).where('expires_at', '<=', now).execute(),
       )
     for (const { expires_at: end } of ends) if (end! > now && (next === null || end! < next)) next = end
-    if (rows.length < AT_ONCE) return next
+    if (rows.length < BATCH_SIZE) return next
     after = rows.at(-1)!.id
   }
 }

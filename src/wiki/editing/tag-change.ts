@@ -7,7 +7,7 @@ import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
 import { storeTags } from './store-activity.ts'
 
-/** The change whose tags are changed, by one of its numbers. */
+/** The change to tag, by one of its IDs. */
 export type TaggedBy =
   | { readonly kind: 'revid'; readonly id: number }
   | { readonly kind: 'rcid'; readonly id: number }
@@ -15,13 +15,13 @@ export type TaggedBy =
 
 interface TagOrder {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly change: TaggedBy
   readonly add: readonly string[]
   readonly remove: readonly string[]
   readonly reason: string
-  /** Put on the entry in the log. */
+  /** Tags for the log entry. */
   readonly tags: readonly string[]
 }
 
@@ -31,14 +31,14 @@ interface TagOutcome {
   readonly removed: readonly string[]
 }
 
-/** All the numbers that a change has; tags hang on all of them together. */
+/** All IDs of a change; its tags apply to all of them. */
 interface Numbers {
   readonly rc: number | null
   readonly rev: number | null
   readonly log: number | null
 }
 
-/** Puts tags on a change, takes others off, and logs it. Null when all is as it was wanted already. */
+/** Adds and removes tags of a change and logs it. Null when nothing changes. */
 export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promise<TagOutcome | null> {
   const { change, caller, now, reason } = order
   const numbers = await numbersOf(tx, change)
@@ -49,7 +49,7 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
   const after = [...known].filter(tag => !removed.includes(tag))
   if (after.length === before.length && before.every(tag => after.includes(tag))) return null
   await storeTags(tx, added, { revisionId: numbers.rev, changeId: numbers.rc, logId: numbers.log })
-  for (const tag of removed) await takeOff(tx, tag, numbers)
+  for (const tag of removed) await removeTag(tx, tag, numbers)
   const target = await targetOf(tx, wiki, numbers)
   const logId = await storeLogEntry(tx, {
     type: 'tag',
@@ -60,8 +60,8 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
     pageId: target.pageId,
     reason,
     params: {
-      '4::revid': told(change, 'revid', numbers.rev),
-      '5::logid': told(change, 'logid', numbers.log),
+      '4::revid': idParam(change, 'revid', numbers.rev),
+      '5::logid': idParam(change, 'logid', numbers.log),
       '6:list:tagsAdded': added,
       '7:number:tagsAddedCount': added.length,
       '8:list:tagsRemoved': removed,
@@ -72,7 +72,7 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
     tags: order.tags,
     amongChanges: false,
   })
-  // Lists that show the tags are other ones now. Nobody is mailed about it, so that the entry of the log is not named as such.
+  // Invalidates lists that show the tags. The log ID is called `entry` so that no emails are sent about it.
   await noteChange(tx, wiki, {
     area: 'wiki',
     kind: 'tag',
@@ -83,8 +83,8 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
   return { logId, added, removed }
 }
 
-/** MediaWiki keeps the number that was named as a number, and what it looked up as text. */
-function told({ kind, id }: TaggedBy, name: TaggedBy['kind'], found: number | null): Serializable {
+/** MediaWiki stores the requested ID as a number and the derived ones as strings. */
+function idParam({ kind, id }: TaggedBy, name: TaggedBy['kind'], found: number | null): Serializable {
   if (kind === name) return id
   return found === null ? false : String(found)
 }
@@ -137,8 +137,8 @@ async function tagsOn(tx: Writer, numbers: Numbers): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** A tag that nobody has set up is gone with its last use. */
-async function takeOff(tx: Writer, name: string, numbers: Numbers): Promise<void> {
+/** Removes a tag; one that was never defined disappears with its last use. */
+async function removeTag(tx: Writer, name: string, numbers: Numbers): Promise<void> {
   const tag = await tx.selectFrom('tag_def').where('name', '=', name).select('id').executeTakeFirst()
   if (!tag) return
   const rows = await tagged(tx, numbers).where('tag_id', '=', tag.id).select('change_tag.id').execute()
@@ -153,7 +153,7 @@ async function takeOff(tx: Writer, name: string, numbers: Numbers): Promise<void
   await tx.deleteFrom('tag_def').where('id', '=', tag.id).where('count', '=', 0).where('user_defined', '=', 0).execute()
 }
 
-/** What the log says it was done to: the page, or the list that an entry of another log stands in. */
+/** The log target: the page, or the special page for the other log entry. */
 async function targetOf(
   tx: Writer,
   { site }: Wiki,

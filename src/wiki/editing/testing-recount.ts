@@ -1,4 +1,4 @@
-// For tests: what is kept while writing, counted as `parlance db check` does and harvested anew from every text.
+// For tests: recounts and reparses everything that is maintained on write, as `parlance db check` does.
 import { checkCounters } from '../content/check-counters.ts'
 import { collationOf, memberKey } from '../content/collation.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -7,7 +7,7 @@ import type { Wiki } from '../wiki.ts'
 import { checkOrder } from './check-order.ts'
 import { readPageState } from './page-state.ts'
 
-/** Everything in the tables that is not as the texts of the pages would have it; none when all is well. */
+/** Differences between the tables and the page texts; empty when all is well. */
 export async function recount(wiki: Wiki, now: number): Promise<string[]> {
   const { faults } = await checkCounters(wiki.db, wiki.site, now)
   return [...faults, ...(await checkOrder(wiki.db)).faults, ...(await wrongLinks(wiki, now))]
@@ -24,7 +24,7 @@ async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {
       model,
     })
     const collation = collationOf(site)
-    const wanted = [
+    const expected = [
       ...harvest.links.map(link => `page_link ${link.ns}:${link.dbkey}`),
       ...harvest.templates.map(link => `template_link ${link.ns}:${link.dbkey}`),
       ...harvest.images.map(name => `image_link ${NS.file}:${name}`),
@@ -54,13 +54,13 @@ async function wrongLinks(wiki: Wiki, now: number): Promise<string[]> {
     found.push(...properties.map(row => `property ${row.name}=${row.value}`))
     const redirects = await db.selectFrom('redirect').where('from_id', '=', id).selectAll().execute()
     found.push(...redirects.map(row => `redirect ${row.ns}:${row.title}`))
-    faults.push(...differences(found, wanted).map(fault => `${ns}:${title}: ${fault}`))
+    faults.push(...differences(found, expected).map(fault => `${ns}:${title}: ${fault}`))
   }
   return faults
 }
 
-function differences(kept: readonly string[], right: readonly string[]): string[] {
-  const [has, should] = [new Set(kept), new Set(right)]
+function differences(stored: readonly string[], right: readonly string[]): string[] {
+  const [has, should] = [new Set(stored), new Set(right)]
   return [
     ...[...has.difference(should)].map(text => `should not be: ${text}`),
     ...[...should.difference(has)].map(text => `is missing: ${text}`),

@@ -1,4 +1,4 @@
-// For tests: a wiki that people write to, on whichever engine.
+// For tests: a writable wiki on either database engine.
 import type { Caller } from '#accounts/caller.ts'
 import { joinGroup } from '#accounts/memberships.ts'
 import { issueToken } from '#accounts/tokens.ts'
@@ -21,14 +21,14 @@ type Files = Readonly<Record<string, Buffer>>
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
 type Answer = any
 
-/** Somebody who uses the wiki; every request is one of their own. */
+/** A user of the wiki; every request is independent. */
 export interface Editor {
   readonly caller: Caller
   post(params: Params, files?: Files): Promise<Answer>
   ask(params: Params): Promise<Answer>
-  /** Saves, and fails unless that went well. */
+  /** Saves a page and fails if that does not succeed. */
   edit(title: string, text: string, more?: Params): Promise<Answer>
-  /** The code of the error with which a request to edit is refused. */
+  /** The error code of a rejected edit. */
   refusal(params: Params): Promise<string>
 }
 
@@ -37,11 +37,11 @@ export interface EditingWiki {
   readonly services: Services
   readonly clock: ManualClock
   readonly stranger: Editor
-  /** A new account, in these groups. */
+  /** A new account with these groups. */
   person(name: string, ...groups: readonly string[]): Promise<Editor>
-  /** The text of a page; undefined when there is none. */
+  /** The text of a page; undefined when it does not exist. */
   textOf(title: string): Promise<string | undefined>
-  /** Does what is left for later. */
+  /** Runs the queued jobs. */
   runJobs(): Promise<number>
 }
 
@@ -76,7 +76,7 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   }
 }
 
-/** Somebody's requests, with these headers, by their names in small letters. */
+/** Requests by one caller with these headers; header names are lower case. */
 export function editor(wiki: Wiki, caller: Caller, headers: Readonly<Record<string, string>> = {}): Editor {
   const all = new Map(Object.entries({ 'content-type': 'application/x-www-form-urlencoded', ...headers }))
   const header = (name: string) => all.get(name.toLowerCase())

@@ -9,11 +9,11 @@ import type { Wiki } from '../wiki.ts'
 import { usedContents } from './sweep-files.ts'
 
 const JOB = 'wiki-tidy-stash'
-/** Seconds that a file waits to be published. */
+/** Seconds that a file stays in the stash. */
 const KEPT_FOR = 6 * 3600
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-/** Something was stashed: what is forgotten there goes when its time is up. */
+/** Queues a cleanup for when the stashed file expires. */
 export const tidyLater = (tx: Writer, { services, clock }: Wiki): Promise<void> =>
   services.jobs.enqueue(tx, { kind: JOB, key: '', runAt: seconds(clock) + KEPT_FOR })
 
@@ -26,7 +26,7 @@ export function handleTidying(services: Services): void {
   })
 }
 
-/** Removes what has been stashed for too long, and its bytes unless some other file has the same. */
+/** Removes expired stashed files, and their bytes unless another file has the same content. */
 export async function tidyStash(wiki: Wiki): Promise<void> {
   const before = seconds(wiki.clock) - KEPT_FOR
   const { files, pieces } = wiki
@@ -35,13 +35,13 @@ export async function tidyStash(wiki: Wiki): Promise<void> {
       .selectFrom('stashed_file')
       .where('timestamp', '<', before)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .select(['id', 'key', 'sha1'])
       .execute()
     if (rows.length === 0) return
     for (const { id, key, sha1 } of rows)
       await wiki.store.transaction(async tx => {
-        // Nobody begins to use these bytes between the question whether somebody does and their end.
+        // The lock keeps new references from appearing between the check and the removal.
         await holdLock(tx, 'storedFiles')
         await tx.deleteFrom('stashed_file').where('id', '=', id).execute()
         if (files === null || pieces === null) return

@@ -10,14 +10,14 @@ import { userPage } from './user-page.ts'
 
 interface Unblocking {
   readonly caller: Caller
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly block: StoredBlock
   readonly reason: string
   readonly tags: readonly string[]
 }
 
-/** Ends a block, and those that came by itself of it. False when somebody else was faster. */
+/** Removes a block and its autoblocks. False when it was removed concurrently. */
 export async function unblockUser(tx: Writer, wiki: Wiki, order: Unblocking): Promise<boolean> {
   const { caller, now, block, reason, tags } = order
   await oneAtATime(tx)
@@ -25,7 +25,7 @@ export async function unblockUser(tx: Writer, wiki: Wiki, order: Unblocking): Pr
   await removeBlocks(tx, [block.id, ...(await childrenOf(tx, block.id))])
   if (block.hide_name === 1 && block.account_id !== null)
     await hideName(tx, { id: block.account_id, name: block.address }, false)
-  // The address of somebody who was blocked is nobody's business.
+  // The address of an autoblock is private.
   const page = await userPage(tx, block.auto === 1 ? `#${block.id}` : block.address)
   const logId = await storeLogEntry(tx, {
     type: 'block',

@@ -7,29 +7,29 @@ import { fail } from '../messages/message.ts'
 import type { EditMark } from './edit-marks.ts'
 import { knownText, type PageState, revisionText } from './page-state.ts'
 
-/** Revisions to take back: all after one up to another. */
+/** The revisions to undo: those later than `after`, up to `last`. */
 export interface Undo {
   readonly last: number
   readonly after: number
-  /** Only the last of them is taken back, by whom it was made; null where that is hidden. */
+  /** Set when only one revision is undone, with its author; null where that is hidden. */
   readonly single: { readonly author: string | null } | null
 }
 
-/** What of a revision is hidden: its text, its author. */
+/** Bits for hidden revision text and author. */
 const HIDDEN = { text: 1, author: 4 } as const
 
-/** Finds the revisions that `undo` and `undoafter` name. The title is how messages call the page. */
+/** Resolves `undo` and `undoafter`. The title is used in error messages. */
 export async function findUndo(
   db: Reader,
   state: PageState,
   title: string,
-  asked: { readonly undo: number; readonly after: number | undefined },
+  request: { readonly undo: number; readonly after: number | undefined },
 ): Promise<Undo> {
-  const undone = (await revisionOf(db, asked.undo)) ?? fail('apierror-nosuchrevid', [asked.undo])
-  const before = asked.after || undone.parent_id
+  const undone = (await revisionOf(db, request.undo)) ?? fail('apierror-nosuchrevid', [request.undo])
+  const before = request.after || undone.parent_id
   const first = before ? await revisionOf(db, before) : null
-  // Only a revision that was asked for is named.
-  if (!before || !first) fail('apierror-nosuchrevid', [asked.after ?? ''])
+  // The error names only a revision from the request.
+  if (!before || !first) fail('apierror-nosuchrevid', [request.after ?? ''])
   if (undone.page_id !== state.page?.id) fail('apierror-revwrongpage', [undone.id, title])
   if (first.page_id !== state.page?.id) fail('apierror-revwrongpage', [first.id, title])
   const isSingle = undone.parent_id === first.id
@@ -38,7 +38,7 @@ export async function findUndo(
 
 type Revision = NonNullable<Awaited<ReturnType<typeof revisionOf>>>
 
-/** A revision whose text is hidden is as good as none. */
+/** A revision with hidden text counts as missing. */
 async function revisionOf(db: Reader, id: number) {
   const row = await db
     .selectFrom('revision')
@@ -53,7 +53,7 @@ async function authorOf(db: Reader, { actor_id, deleted }: Revision): Promise<st
   return (await actorsById(db, [actor_id])).get(actor_id)?.name ?? null
 }
 
-/** The current text without what the undone revisions brought. */
+/** The current text without the changes of the undone revisions. */
 export async function undoneText(
   source: TextSource,
   work: TextWork,
@@ -72,10 +72,10 @@ export const undoMark = ({ last, single }: Undo): EditMark | null =>
     params: [String(last), single.author ?? ''],
   }
 
-/** Marks reach no further back than this. */
+/** Maximum number of revisions to mark as reverted. */
 const MAX_REVERTED = 15
 
-/** The revisions of a page after one, up to and with another; none when they are too many to be marked. */
+/** IDs of the revisions later than one, up to and including another; empty when there are too many to mark. */
 export async function revisionsBetween(
   db: Reader,
   { page }: Pick<PageState, 'page'> & PageName,
@@ -95,8 +95,8 @@ export async function revisionsBetween(
   return rows.length > MAX_REVERTED ? [] : rows.map(row => row.id)
 }
 
-/** The revision that a new text brings back, if it is one of the last; what the page says already is not brought back. */
-export async function broughtBack(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
+/** The recent revision whose text an edit restores. Repeating the current text does not count. */
+export async function restoredRevision(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
   if (page === null) return null
   const rows = await db
     .selectFrom('revision')

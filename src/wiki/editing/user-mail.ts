@@ -11,39 +11,40 @@ interface UserMail {
   readonly to: Account
   readonly subject: string
   readonly text: string
-  /** Whether the sender gets one too. */
+  /** Whether to send the sender a copy. */
   readonly copy: boolean
 }
 
 const LONGEST_TEXT = 200_000
 
 /**
- * Puts a mail of one person to another into the outbox. It comes from the site and an answer goes to its sender, as in
- * MediaWiki; whoever gets it learns their address.
+ * Queues an email from one user to another. As in MediaWiki, it comes from the site with the sender as reply-to
+ * address, so the recipient learns that address.
  */
 export async function sendUserMail(tx: Writer, wiki: Wiki, { from, to, subject, text, copy }: UserMail): Promise<void> {
   const site = String(wiki.site.info.general.sitename ?? '')
-  const told = `This mail was sent by ${from.name} to ${to.name} through ${site}. An answer goes to ${from.name} and shows them your address.`
-  await put(tx, wiki, to, from, { subject, text, told })
+  const footer = `${from.name} sent this email to ${to.name} through ${site}. If you reply, ${from.name} will see your email address.`
+  await put(tx, wiki, to, from, { subject, text, footer })
   if (!copy || from.id === to.id) return
-  const ofCopy = { subject: `Copy of your message to ${to.name}: ${subject}`, text, told }
+  const ofCopy = { subject: `Copy of your message to ${to.name}: ${subject}`, text, footer }
   await put(tx, wiki, from, from, ofCopy)
 }
 
 interface Letter {
   readonly subject: string
   readonly text: string
-  readonly told: string
+  readonly footer: string
 }
 
 async function put(tx: Writer, wiki: Wiki, to: Account, from: Account, letter: Letter): Promise<void> {
   const { clock, jobs, config } = wiki.services
   const body = plainText(letter.text, LONGEST_TEXT)
-  const html = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre><hr><p>${escapeHtml(letter.told)}</p>`
+  const quoted = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre>`
+  const html = `${quoted}<hr><p>${escapeHtml(letter.footer)}</p>`
   const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
   const message = {
     subject: oneLine(letter.subject),
-    text: `${body}\n\n-- \n${letter.told}\n`,
+    text: `${body}\n\n-- \n${letter.footer}\n`,
     html,
     messageId,
     fromName: oneLine(from.name),

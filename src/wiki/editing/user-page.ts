@@ -2,7 +2,7 @@ import type { Reader } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 
-/** The page of somebody, which entries of the log about them name; its number where there is one. */
+/** The user page as a log target, with its page ID if it exists. */
 export async function userPage(db: Reader, name: string): Promise<{ target: PageName; pageId: number }> {
   const title = name.replaceAll(' ', '_')
   const row = await db

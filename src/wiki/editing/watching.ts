@@ -10,25 +10,25 @@ import { sweepWatchesLater } from './sweep-watches.ts'
 
 export type WatchWish = 'watch' | 'unwatch' | 'preferences' | 'nochange'
 
-/** The preference that counts: pages that somebody begins are another matter than pages they change. */
+/** The preference to apply; creations and uploads have their own. */
 type Preference = 'watchdefault' | 'watchcreations' | 'watchuploads'
 
-/** Whether somebody will watch a page after changing it. */
+/** Whether the user will watch the page after changing it. */
 export async function willWatch(
   wiki: Wiki,
   caller: Caller,
   page: PageName,
-  wish: WatchWish,
+  choice: WatchWish,
   isNew: boolean,
   ofNew: readonly Preference[] = ['watchcreations', 'watchdefault'],
 ): Promise<boolean> {
-  if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
+  if (choice === 'watch' || choice === 'unwatch') return choice === 'watch'
   if (caller.account && (await isWatching(wiki.db, caller.account.id, page, Math.floor(wiki.clock.now() / 1000))))
     return true
-  return wish === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
+  return choice === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
 }
 
-/** What a program changes is nothing that its owner wants to hear of. */
+/** Bots never watch pages automatically. */
 async function prefers({ db, site }: Wiki, { account, can }: Caller, names: readonly Preference[]): Promise<boolean> {
   if (can('bot')) return false
   const own = account ? await optionsOf(db, account.id) : new Map<string, string | null>()
@@ -38,7 +38,7 @@ async function prefers({ db, site }: Wiki, { account, can }: Caller, names: read
 
 const isOn = (value: unknown): boolean => Boolean(value) && value !== '0'
 
-/** Whether somebody watches a page, and their time for that is not over. */
+/** Whether the user watches the page and the watch has not expired. */
 export async function isWatching(
   db: Reader,
   accountId: number,
@@ -57,8 +57,8 @@ export async function isWatching(
 }
 
 /**
- * A page and its talk page are watched together. `until` is the second at which that ends, or null for never; without it,
- * what is watched already is watched as long as before.
+ * Watches or unwatches a page together with its talk page. `until` is the expiry in Unix time, or null for never;
+ * without it, an existing watch keeps its expiry.
  */
 export async function setWatching(
   tx: Writer,
@@ -73,7 +73,7 @@ export async function setWatching(
   const account_id = caller.account.id
   const namespaces = [...new Set([subjectOf(ns), talkOf(ns)])]
   if (!watched) {
-    // Whoever may not change their list can still come to watch what they write.
+    // Without this right people cannot unwatch, but pages they edit are still added.
     if (!caller.can('editmywatchlist')) return
     const rows = tx.deleteFrom('watch').where('account_id', '=', account_id).where('title', '=', title)
     await rows.where('ns', 'in', namespaces).execute()
@@ -91,7 +91,7 @@ export async function setWatching(
   if (until) await sweepWatchesLater(tx, wiki, until)
 }
 
-/** Until when somebody watches a page that they watch already; null for ever, or not at all. */
+/** Expiry of an existing watch; null when it never expires or there is none. */
 export async function watchedUntil(db: Reader, caller: Caller, page: PageName): Promise<number | null> {
   if (caller.account === null) return null
   const row = await db
@@ -104,7 +104,7 @@ export async function watchedUntil(db: Reader, caller: Caller, page: PageName): 
   return row?.expires_at ?? null
 }
 
-/** Others who watch the page have not seen it since now. */
+/** Marks the page as unseen for the others who watch it. */
 export async function notifyWatchers(tx: Writer, caller: Caller, { ns, title }: PageName, at: number): Promise<void> {
   const watching = tx.updateTable('watch').set({ notified_at: at }).where('ns', '=', ns).where('title', '=', title)
   await watching
@@ -113,7 +113,7 @@ export async function notifyWatchers(tx: Writer, caller: Caller, { ns, title }: 
     .execute()
 }
 
-/** Whoever watches a page, and with it its talk page, watches another as well. */
+/** Copies the watches of a page and its talk page to another page. */
 export async function copyWatches(tx: Writer, from: PageName, to: PageName): Promise<void> {
   const pairs = new Map([
     [subjectOf(from.ns), subjectOf(to.ns)],

@@ -7,31 +7,31 @@ import type { Site } from '../site/site.ts'
 import { titleInNamespace, titleOrNull } from '../site/titles.ts'
 import { ExportError } from './export-file.ts'
 
-/** Which pages an export is about; nothing given means all of them. */
+/** Selects the pages to export; everything when empty. */
 export interface Choice {
   /** By number or name. */
   readonly namespaces?: readonly string[]
   /** Titles. */
   readonly pages?: readonly string[]
-  /** Categories whose members are wanted, with or without the name of the namespace. */
+  /** Categories whose members to export, with or without the namespace prefix. */
   readonly categories?: readonly string[]
-  /** Members of the categories in these categories too, and so on. */
+  /** Whether to include members of subcategories, recursively. */
   readonly subcategories?: boolean | undefined
-  /** Whatever the chosen pages include, too. */
+  /** Whether to include all templates used by the selected pages. */
   readonly templates?: boolean | undefined
 }
 
-/** A choice, looked up. */
+/** A resolved selection. */
 export interface ChosenPages {
   readonly namespaces: readonly number[] | undefined
-  /** Undefined where every page of the namespaces is wanted. */
+  /** Undefined to export every page of the namespaces. */
   readonly ids: ReadonlySet<number> | undefined
 }
 
 export async function choosePages(db: Reader, site: Site, choice: Choice): Promise<ChosenPages> {
   const namespaces = choice.namespaces?.map(name => namespaceId(site, name))
   if (!choice.pages && !choice.categories) {
-    if (choice.templates) throw new ExportError('Templates can be added to chosen pages or categories only.')
+    if (choice.templates) throw new ExportError('Templates can only be added to selected pages or categories.')
     return { namespaces, ids: undefined }
   }
   const ids = new Set<number>()
@@ -44,14 +44,14 @@ export async function choosePages(db: Reader, site: Site, choice: Choice): Promi
 function namespaceId(site: Site, name: string): number {
   const id = /^-?\d+$/.test(name) ? Number(name) : site.namespaces.idOf(name)
   if (id !== undefined && id >= 0 && site.namespaces.has(id)) return id
-  throw new ExportError(`This wiki has no namespace "${name}" with pages in it.`)
+  throw new ExportError(`This wiki has no namespace "${name}" that can contain pages.`)
 }
 
 async function addNamed(db: Reader, site: Site, titles: readonly string[], ids: Set<number>): Promise<void> {
   const names = new Map<string, PageName>()
   for (const text of titles) {
     const title = titleOrNull(site, text)
-    if (title === null || title.interwiki !== '') throw new ExportError(`"${text}" is not a title.`)
+    if (title === null || title.interwiki !== '') throw new ExportError(`"${text}" is not a valid title.`)
     names.set(text, { ns: title.ns, title: title.dbkey })
   }
   const found = new Set<string>()
@@ -60,7 +60,7 @@ async function addNamed(db: Reader, site: Site, titles: readonly string[], ids: 
     ids.add(id)
   }
   for (const [text, { ns, title }] of names)
-    if (!found.has(`${ns}:${title}`)) throw new ExportError(`There is no page "${text}".`)
+    if (!found.has(`${ns}:${title}`)) throw new ExportError(`The page "${text}" does not exist.`)
 }
 
 const MEMBERS = statement(db =>
@@ -75,11 +75,11 @@ async function allCategories(db: Reader, site: Site, choice: Choice): Promise<Se
   for (const text of choice.categories ?? []) {
     const title = titleOrNull(site, text)
     const own = title?.ns === NS.category ? title : titleInNamespace(site, NS.category, text)
-    if (own === null || own.dbkey === '') throw new ExportError(`"${text}" is not the name of a category.`)
+    if (own === null || own.dbkey === '') throw new ExportError(`"${text}" is not a valid category name.`)
     categories.add(own.dbkey)
   }
   if (!choice.subcategories) return categories
-  // A set is walked in the order of its growth, so categories that are found on the way have their turn too.
+  // Iterating a set includes elements added on the way, so newly found categories are visited too.
   for (const category of categories) {
     const below = await MEMBERS.where('category_link.category', '=', category)
       .where('page.ns', '=', NS.category)
@@ -94,7 +94,7 @@ async function addMembers(db: Reader, categories: ReadonlySet<string>, ids: Set<
     for (const { id } of await MEMBERS.where('category_link.category', 'in', part).all(db)) ids.add(id)
   }
   const names = [...categories].map(title => ({ ns: NS.category, title }))
-  // The category's own page tells what it is about, where there is one.
+  // Includes the category's own page, if there is one.
   for (const { id } of await pagesByName(db, names)) ids.add(id)
 }
 
@@ -108,7 +108,7 @@ const TEMPLATES = statement(db =>
     .select('page.id'),
 )
 
-/** What pages include, directly or through other pages: both are kept with the page. */
+/** Adds templates used directly or indirectly; both are stored with the page. */
 export async function addTemplates(db: Reader, ids: Set<number>): Promise<void> {
   for (const part of portions([...ids], 500)) {
     for (const { id } of await TEMPLATES.where('template_link.from_id', 'in', part).all(db)) ids.add(id)
@@ -118,7 +118,7 @@ export async function addTemplates(db: Reader, ids: Set<number>): Promise<void> 
 const PAGES = statement(db => db.selectFrom('page').selectAll())
 const BY_ID = [{ column: 'page.id', direction: 'asc' }] as const
 
-/** The chosen pages from one number up to another, in the order of their numbers. */
+/** Selected pages in an ID range, sorted by ID. */
 export async function* eachPage(
   db: Reader,
   { namespaces, ids }: ChosenPages,

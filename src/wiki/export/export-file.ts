@@ -4,42 +4,42 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** What is asked for cannot be exported; the message says why. */
+/** The export is not possible; the message says why. */
 export class ExportError extends Error {}
 
-/** Text goes out in pieces of this size: what is kept in memory, and what is compressed at once. */
+/** Chunk size: text held in memory and compressed together. */
 const PIECE = 1024 * 1024
-/** Bytes after which it is worth noting how far an export has come. */
+/** Bytes between checkpoints. */
 export const STRETCH = 4 * PIECE
 
 const pack = promisify(gzip)
 
-/** Endings of compressed files that other programs must write: nothing in this one can. */
+/** Compressed formats that this program cannot write. */
 const FOREIGN = /\.(bz2|7z|xz|zst|zip|br)$/i
 
-/** Where an export goes, text piece by piece. Disposed of before it is finished, it leaves what a later run goes on with. */
+/** Destination of an export. If disposed before it is finished, it keeps what a later run needs to resume. */
 export interface Output<State> extends AsyncDisposable {
-  /** How far an earlier run has come. */
+  /** Checkpoint of an earlier run. */
   readonly known: State | undefined
   write(text: string): Promise<void>
-  /** Everything so far belongs to `state`: an export that is interrupted later goes on from there. */
+  /** Saves a checkpoint: everything written so far belongs to `state`, and an interrupted export resumes from there. */
   reached(state: State): Promise<void>
   finish(): Promise<void>
 }
 
-/** Complains before any work is done. */
+/** Validates the target before any work is done. */
 export async function checkTarget(target: string, overwrite: boolean): Promise<void> {
   if (target === '-') return
   const foreign = FOREIGN.exec(target)
   if (foreign) {
-    const instead = `Export to a name that ends in .xml or .xml.gz, or to - and pipe it into a program that can`
-    throw new ExportError(`${target}: ${foreign[0].slice(1)} is not written here. ${instead}.`)
+    const instead = `Use a file name ending in .xml or .xml.gz, or export to - and pipe the output into another program`
+    throw new ExportError(`${target}: the format ${foreign[0].slice(1)} is not supported. ${instead}.`)
   }
   if (!overwrite && (await exists(target)))
-    throw new ExportError(`${target} is there already. Name another file, remove it, or give --overwrite.`)
+    throw new ExportError(`${target} already exists. Choose another file, remove it, or use --overwrite.`)
 }
 
-/** Opens what a run with the same `wish` left unfinished, or a new file. */
+/** Reopens an unfinished export with the same `wish`, or creates a new file. */
 export async function openOutput<State>(
   target: string,
   wish: object,
@@ -56,11 +56,11 @@ export async function openOutput<State>(
   return new FileOutput(target, file, digest, stretch, goesOn ? note : undefined)
 }
 
-/** What lies beside an unfinished export. */
+/** The checkpoint stored beside an unfinished export. */
 interface Note<State> {
-  /** Of what was asked for. */
+  /** Digest of the options. */
   readonly digest: string
-  /** Bytes of the file that belong to the state. */
+  /** Length of the file at the checkpoint in bytes. */
   readonly length: number
   readonly state: State
 }
@@ -77,8 +77,8 @@ async function readNote<State>(file: string, digest: string): Promise<Note<State
 }
 
 /**
- * A file that gets its name when it is whole. Compressed, it is many gzip streams one behind the other, which every reader
- * takes for one: so it can be cut at any noted place and written on.
+ * A file that gets its final name when complete. Compressed output is a series of gzip members, which readers treat as
+ * one, so it can be truncated at any checkpoint and continued.
  */
 class FileOutput<State> implements Output<State> {
   readonly known: State | undefined
@@ -147,7 +147,7 @@ class FileOutput<State> implements Output<State> {
   }
 }
 
-/** Into another program: what went there cannot be taken back, so nothing is noted. */
+/** Standard output: it cannot be rewound, so there are no checkpoints. */
 class PipeOutput<State> implements Output<State> {
   readonly known = undefined
   readonly #stream: NodeJS.WritableStream
@@ -155,7 +155,7 @@ class PipeOutput<State> implements Output<State> {
 
   constructor(stream: NodeJS.WritableStream) {
     this.#stream = stream
-    // The other program may end before the export does.
+    // The receiving program may exit before the export ends.
     stream.on('error', error => {
       this.#failure = error
     })

@@ -22,7 +22,7 @@ type LogRow = RowOf<typeof LOG>
 
 const ENTRIES = 500
 
-/** How far the logs are written. */
+/** Checkpoint of a log export. */
 export interface LogsState {
   readonly upTo: number
   readonly last: number
@@ -34,7 +34,7 @@ interface LogsOptions {
   readonly onEntry?: (done: number, total: number) => void
 }
 
-/** Writes all entries of the logs, in the order of their numbers. */
+/** Writes all log entries, sorted by ID. */
 export async function exportLogs(
   db: Reader,
   site: Site,
@@ -60,7 +60,7 @@ export async function exportLogs(
     )
     for (const row of rows) {
       if (!withHidden && Object.hasOwn(LOG_RIGHTS, row.type)) {
-        tally.skip('log entries', `the log "${row.type}" is not for everybody`)
+        tally.skip('log entries', `the log "${row.type}" is restricted`)
         continue
       }
       const actor = actors.get(row.actor_id) ?? null
@@ -88,7 +88,7 @@ function logItem(
 ): string {
   const deleted = withHidden ? 0 : row.deleted
   tally.write('log entries')
-  if ((deleted & 7) !== 0) tally.note('log entries', 'in part hidden, and that part is left out')
+  if ((deleted & 7) !== 0) tally.note('log entries', 'partly hidden; hidden parts are left out')
   const target = isHidden(deleted, 'text')
     ? [element('text', { deleted: 'deleted' }, null)]
     : [

@@ -47,7 +47,7 @@ const titlesIn = async (file: string): Promise<string[]> =>
   [...(await readFile(file, 'utf8')).matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title!)
 
 onEachEngine('an export', open => {
-  test('brought into another wiki makes the same wiki', async () => {
+  test('reproduces the wiki when imported into another one', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store)
     const target = fresh('all.xml.gz')
@@ -64,7 +64,7 @@ onEachEngine('an export', open => {
     assert.deepEqual(theirs, mine)
   })
 
-  test('of the current texts counts what it leaves out', async () => {
+  test('reports what an export of current revisions leaves out', async () => {
     const store = await open()
     await filled(store)
     const target = fresh('current.xml')
@@ -76,7 +76,7 @@ onEachEngine('an export', open => {
     assert.doesNotMatch(xml, />four<|>two</)
   })
 
-  test('has the pages that were chosen', async () => {
+  test('contains the selected pages', async () => {
     const store = await open()
     await filled(store)
     const chosen = async (options: Partial<ExportOptions>): Promise<string[]> => {
@@ -98,22 +98,22 @@ onEachEngine('an export', open => {
     for (const [options, problem] of [
       [{ namespaces: ['Nothing'] }, /no namespace "Nothing"/],
       [{ namespaces: ['-1'] }, /no namespace "-1"/],
-      [{ pages: ['Coffee'] }, /There is no page "Coffee"/],
-      [{ pages: ['[['] }, /"\[\[" is not a title/],
-      [{ templates: true }, /chosen pages/],
-      [{ target: fresh('x.xml.bz2') }, /bz2 is not written here/],
-      [{ target: '-', logs: '-' }, /a file each/],
+      [{ pages: ['Coffee'] }, /The page "Coffee" does not exist/],
+      [{ pages: ['[['] }, /"\[\[" is not a valid title/],
+      [{ templates: true }, /selected pages/],
+      [{ target: fresh('x.xml.bz2') }, /the format bz2 is not supported/],
+      [{ target: '-', logs: '-' }, /separate files/],
     ] as const)
       await assert.rejects(exported(store, { target: fresh('never.xml'), ...options }), problem)
   })
 
-  test('leaves out what is hidden, unless the operator wants it', async () => {
+  test('leaves out hidden content unless the operator includes it', async () => {
     const store = await open()
     await filled(store)
     await store.transaction(tx => tx.updateTable('revision').set({ deleted: 7 }).where('id', '=', 7001).execute())
     const target = fresh('public.xml')
     const counts = await exported(store, { target, pages: ['Tea'] })
-    assert.deepEqual(counts.revisions!.remarks, { 'in part hidden, and that part is left out': 1 })
+    assert.deepEqual(counts.revisions!.remarks, { 'partly hidden; hidden parts are left out': 1 })
     const xml = await readFile(target, 'utf8')
     assert.match(xml, /<contributor deleted="deleted" \/>\n\s*<comment deleted="deleted" \/>/)
     assert.match(xml, /deleted="deleted" \/>\n\s*<sha1\/>/)
@@ -129,7 +129,7 @@ onEachEngine('an export', open => {
     assert.equal(revision!.deleted, 7)
   })
 
-  test('keeps returns, and says of characters that XML does not have', async () => {
+  test('keeps carriage returns and reports characters that XML does not support', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store)
     const odd = Buffer.from('a\r\nb\u0001c')
@@ -150,13 +150,13 @@ onEachEngine('an export', open => {
     })
     const target = fresh('odd.xml')
     const counts = await exported(store, { target })
-    assert.deepEqual(counts.revisions!.remarks, { 'with characters that XML cannot hold, replaced by U+FFFD': 1 })
+    assert.deepEqual(counts.revisions!.remarks, { 'with invalid XML characters replaced by U+FFFD': 1 })
     assert.match(await readFile(target, 'utf8'), /a&#13;\nb\ufffdc/)
     await runImport(other, { files: [target] })
     assert.equal(await countOf(other, 'revision'), 13)
   })
 
-  test('that was interrupted goes on, and ends with the same bytes', async () => {
+  test('resumes after an interruption and produces the same bytes', async () => {
     const store = await open()
     await filled(
       store,
@@ -177,7 +177,7 @@ onEachEngine('an export', open => {
         await assert.rejects(exported(store, { target, stretch }, untilThen), /the power failed/)
         assert.ok(!existsSync(target))
       }
-      // What was written after the last note is cut off again.
+      // Output written after the last checkpoint is truncated.
       await writeFile(`${target}.part`, Buffer.concat([await readFile(`${target}.part`), Buffer.from('<page>rest')]))
       const seen: number[] = []
       const counts = await exported(store, { target, stretch }, { ...silent, report: ({ done }) => seen.push(done) })
@@ -187,12 +187,12 @@ onEachEngine('an export', open => {
         name.endsWith('.gz') ? gunzipSync(await readFile(file)).toString() : readFile(file, 'utf8')
       assert.equal(await plain(target), await plain(whole))
       assert.ok(!existsSync(`${target}.part`) && !existsSync(`${target}.progress`))
-      await assert.rejects(exported(store, { target }), /is there already/)
+      await assert.rejects(exported(store, { target }), /already exists/)
       await exported(store, { target, overwrite: true, history: false })
     }
   })
 
-  test('has the versions of files, and the files themselves inside or beside', async () => {
+  test('includes file versions, with their contents inside or beside the export', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store, [{ id: 1, ns: 6, title: 'File:Old cup.txt', texts: ['a cup'] }])
     const contents = { old: Buffer.from('the old cup'), new: Buffer.alloc(2_000_000, 'new cup ') }
@@ -231,7 +231,7 @@ onEachEngine('an export', open => {
     await store.close()
   })
 
-  test('of logs leaves out those that are not for everybody', async () => {
+  test('leaves out restricted logs', async () => {
     const [store, other] = [await open(), await open()]
     await filled(store)
     const [actor] = await rowsOf(store, 'actor')
@@ -259,8 +259,8 @@ onEachEngine('an export', open => {
     assert.deepEqual(counts, {
       'log entries': {
         written: 2,
-        leftOut: { 'the log "suppress" is not for everybody': 1 },
-        remarks: { 'in part hidden, and that part is left out': 1 },
+        leftOut: { 'the log "suppress" is restricted': 1 },
+        remarks: { 'partly hidden; hidden parts are left out': 1 },
       },
     })
     await runImport(other, { files: [logs] })

@@ -13,32 +13,32 @@ import { type Counts, noneYet, Tally } from './tally.ts'
 import { streamUploads } from './upload-stream.ts'
 
 export interface ExportOptions extends Choice {
-  /** Where pages go: a file, compressed if its name ends in .gz, or "-" for the standard output. */
+  /** Target file for pages, compressed if its name ends in .gz, or "-" for standard output. */
   readonly target?: string | undefined
-  /** Where log entries go. */
+  /** Target file for log entries. */
   readonly logs?: string | undefined
-  /** Where it goes what the wiki says of itself, which the XML has no place for: the map of other wikis, for example. */
+  /** Target file for site information that XML cannot hold, such as the interwiki map. */
   readonly site?: string | undefined
-  /** All revisions, or the latest of each page. */
+  /** All revisions, or only the latest of each page. */
   readonly history: boolean
-  /** What pages of files tell of the versions of their files; with `contents`, the files themselves. */
+  /** Whether file pages include their file versions; with `contents`, the files themselves too. */
   readonly uploads?: boolean | undefined
   readonly contents?: boolean | undefined
-  /** A folder for copies of the files. */
+  /** Folder for copies of the files. */
   readonly filesTo?: string
-  /** What is hidden is written in the clear. For the operator alone: an export is readable for whoever gets it. */
+  /** Includes hidden content. For operators only: anyone who gets the export can read it. */
   readonly withHidden?: boolean | undefined
   readonly overwrite?: boolean | undefined
-  /** Where files are kept. */
+  /** The wiki's file store. */
   readonly fileStore: FileStore
   readonly stdout?: NodeJS.WritableStream
-  /** Bytes after which it is noted how far the export has come. */
+  /** Bytes between checkpoints. */
   readonly stretch?: number
 }
 
-/** How far the pages are written. */
+/** Checkpoint of a page export. */
 interface PagesState {
-  /** The last page and the last revision there were when the export began. */
+  /** The last page and revision at the start of the export. */
   readonly upToPage: number
   readonly upTo: number
   readonly lastPage: number
@@ -48,8 +48,8 @@ interface PagesState {
 const PAGES_AT_A_TIME = 100
 
 /**
- * Writes a wiki as MediaWiki's XML, in the schema 0.11. Pages come in the order of their numbers, histories as they were when
- * the export began. An export to a file that is interrupted goes on where it was when it is asked for again.
+ * Exports a wiki as MediaWiki XML, schema 0.11. Pages are sorted by ID, and histories end where they did when the
+ * export began. Running an interrupted export to a file again resumes it.
  */
 export async function exportWiki(
   store: Store,
@@ -60,7 +60,8 @@ export async function exportWiki(
   const { target, logs, site: siteFile, overwrite = false, stdout = process.stdout, stretch = STRETCH } = options
   const targets = [target, logs, siteFile].filter(file => file !== undefined)
   for (const file of targets) await checkTarget(file, overwrite)
-  if (new Set(targets).size < targets.length) throw new ExportError('Pages, logs and the site need a file each.')
+  if (new Set(targets).size < targets.length)
+    throw new ExportError('Pages, logs and site information need separate files.')
   const counts: Counts = {}
   const { fileStore: _, stdout: __, stretch: ___, ...wish } = options
   if (target !== undefined) {
@@ -91,7 +92,7 @@ async function exportPages(
 ): Promise<Counts> {
   const { chosen, history, withHidden = false } = options
   const { upToPage, upTo } = out.known ?? (await lastNumbers(db))
-  // Pages first, though revisions are counted before their page is whole.
+  // Lists pages first, although revisions are counted before their page is complete.
   const tally = new Tally(out.known?.counts ?? { pages: noneYet(), revisions: noneYet() })
   const total = await countRows(db, 'page', upToPage)
   const all = chosen.ids === undefined && chosen.namespaces === undefined
@@ -116,7 +117,7 @@ async function exportPages(
   }
   await out.write(EXPORT_FOOTER)
   tally.complete('pages', total, 'not chosen')
-  tally.complete('revisions', await countRows(db, 'revision', upTo), all && history ? 'of no page' : 'not chosen')
+  tally.complete('revisions', await countRows(db, 'revision', upTo), all && history ? 'without a page' : 'not chosen')
   await out.finish()
   return tally.counts
 }

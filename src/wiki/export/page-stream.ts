@@ -18,25 +18,25 @@ import type { Site } from '../site/site.ts'
 import type { Tally } from './tally.ts'
 
 export interface PageStreamOptions {
-  /** All revisions, or the latest of each page. */
+  /** All revisions, or only the latest of each page. */
   readonly history: boolean
-  /** The last revision of the export: what is written later is not part of it. */
+  /** The last revision to export; later ones are left out. */
   readonly upTo: number
-  /** What is hidden is written in the clear. */
+  /** Includes hidden content. */
   readonly withHidden: boolean
-  /** Pages that stand close together are read together. */
+  /** Reads adjacent pages together. */
   readonly dense: boolean
-  /** What else belongs to a page, behind its revisions. */
+  /** Additional content after a page's revisions. */
   readonly behind?: (page: PageRow) => AsyncIterable<string> | Iterable<string>
 }
 
-/** Rows of revisions that are read at a time, and bytes of their texts. */
+/** Revision rows per query, and bytes of text held in memory. */
 const ROWS = 500
 const TEXT_BYTES = 4 * 1024 * 1024
-/** What to expect of a revision that does not know its length. */
+/** Assumed size of a revision without a recorded length. */
 const UNKNOWN_LENGTH = 64 * 1024
 
-/** Pages as text for an export, in the order given: never more than some megabytes at a time, however long a history is. */
+/** Pages as export text in the given order, with only a few megabytes in memory however long a history is. */
 export async function* streamPages(
   source: TextSource,
   site: Site,
@@ -67,11 +67,11 @@ export async function* streamPages(
 function written(revision: ExportedRevision, withHidden: boolean, tally: Tally): string {
   tally.write('revisions')
   const hides = !withHidden && isHidden(revision.deleted, 'text')
-  if (!withHidden && (revision.deleted & 7) !== 0) tally.note('revisions', 'in part hidden, and that part is left out')
+  if (!withHidden && (revision.deleted & 7) !== 0) tally.note('revisions', 'partly hidden; hidden parts are left out')
   if (!hides && revision.slots.some(({ text }) => text === null))
-    tally.note('revisions', 'without the text, which is not here')
+    tally.note('revisions', 'without text, which is missing')
   if (!hides && revision.slots.some(({ text }) => text !== null && !isWritable(text)))
-    tally.note('revisions', 'with characters that XML cannot hold, replaced by U+FFFD')
+    tally.note('revisions', 'with invalid XML characters replaced by U+FFFD')
   return exportRevision(revision, '0.11', withHidden)
 }
 
@@ -88,7 +88,7 @@ async function* streamRevisions(
   }
 }
 
-/** Parts whose texts are not too much together. */
+/** Splits revisions into parts with limited total text size. */
 function* bySize(rows: readonly RevisionRow[]): Generator<RevisionRow[]> {
   let part: RevisionRow[] = []
   let bytes = 0
@@ -120,13 +120,13 @@ const IN_ORDER = (['revision.page_id', 'revision.timestamp', 'revision.id'] as c
   column => ({ column, direction: 'asc' }) as const,
 )
 
-/** All revisions of the pages, by page and time, which is the order of an index. */
+/** All revisions of the pages by page and time, which matches an index. */
 async function* historyOf(
   db: Reader,
   pages: readonly PageRow[],
   { dense, upTo }: PageStreamOptions,
 ): AsyncGenerator<OwnRow[]> {
-  // A stretch of the index is walked along; where few of its pages are wanted, one page is a stretch.
+  // Scans a range of the index; when few of its pages are selected, each page is a range of its own.
   const stretches = dense ? [pages.map(({ id }) => id)] : pages.map(({ id }) => [id])
   for (const ids of stretches) {
     const wanted = OWN.where(among('revision.page_id', ids))

@@ -1,4 +1,4 @@
-// A wiki comes in as a SQL dump, goes out as XML and comes into a second wiki: what must be the same there is.
+// Imports a wiki from a SQL dump, exports it as XML, imports that into a second wiki, and compares the two.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..
 const named = (page: string, table: string) =>
   `select ${page}.ns || ':' || ${page}.title || ' > ' || t.ns || ':' || t.title as line from ${table} l join page ${page} on ${page}.id = l.from_id join link_target t on t.id = l.target_id`
 
-/** What is compared, each as lines. Hidden parts of revisions do not travel. */
+/** Queries to compare, one line per row. Hidden parts of revisions are not exported. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   pages: `select id || ' ' || ns || ':' || title || ' ' || is_redirect || ' ' || latest_rev || ' ' || length as line from page`,
   histories: `select r.id || ' ' || page_id || ' ' || coalesce(parent_id, 0) || ' ' || timestamp || ' ' || minor || ' ' || r.deleted % 8 || ' ' ||
@@ -70,7 +70,7 @@ async function roundTrip(dump: string, site: string): Promise<Record<string, { o
   return found
 }
 
-/** What MediaWiki had found and the texts alone do not tell, each with the reason. */
+/** Differences caused by data in MediaWiki's tables that cannot be derived from the texts, each with the reason. */
 const EXPECTED: readonly (readonly [subject: string, line: RegExp, why: string])[] = [
   [
     'categories',
@@ -86,7 +86,7 @@ for (const [name, dump, site] of [
   ['the corpus wiki', 'corpus/scenario.sql.gz', 'corpus/scenario-site.json'],
   ['a whole small Wikipedia', 'data/ltgwiki.sql.gz', 'data/ltg-site.json'],
 ] as const)
-  test(`${name}: from SQL to XML to a second wiki`, {
+  test(`${name}: XML round trip from a SQL dump`, {
     skip: existsSync(path.join(shared, dump)) ? false : 'the shared dumps are not there',
   }, async t => {
     const found = await roundTrip(path.join(shared, dump), path.join(shared, site))
@@ -98,7 +98,7 @@ for (const [name, dump, site] of [
     }
   })
 
-test('an export of the corpus is what MediaWiki exports of it, but for the address', {
+test('exports the corpus exactly as MediaWiki does, except for the address', {
   skip: existsSync(path.join(shared, 'corpus/scenario-full.xml.gz')) ? false : 'the shared dumps are not there',
 }, async () => {
   const store = await temporaryStore('sqlite')

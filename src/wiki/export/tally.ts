@@ -1,9 +1,9 @@
-/** What an export says it has done with things of one kind: `written` and what was left out make up all there are. */
+/** Export totals for one kind of item: `written` plus everything left out equals the total. */
 export interface Count {
   written: number
-  /** How many were left out, by reason. */
+  /** Number left out, by reason. */
   leftOut: Record<string, number>
-  /** How many were written but are not all there, by what is the matter. */
+  /** Number written incompletely, by problem. */
   remarks: Record<string, number>
 }
 
@@ -11,7 +11,7 @@ export const noneYet = (): Count => ({ written: 0, leftOut: {}, remarks: {} })
 
 export type Counts = Record<string, Count>
 
-/** Counts while an export is under way; what it holds can be noted and taken up again. */
+/** Counters of a running export, which can be saved and resumed. */
 export class Tally {
   readonly counts: Counts
 
@@ -33,7 +33,7 @@ export class Tally {
     remarks[remark] = (remarks[remark] ?? 0) + 1
   }
 
-  /** What is missing to `total` was left out for one reason. */
+  /** Counts everything missing up to `total` as left out for one reason. */
   complete(kind: string, total: number, reason: string): void {
     const { written, leftOut } = this.#of(kind)
     const missing = total - written - Object.values(leftOut).reduce((sum, count) => sum + count, 0)

@@ -16,16 +16,16 @@ import { isoTimestamp } from '../site/timestamp.ts'
 import type { Tally } from './tally.ts'
 
 export interface UploadOptions {
-  /** Where the files of this wiki lie. */
+  /** The wiki's file store. */
   readonly fileStore: FileStore
-  /** Whether the export has the files themselves, in base 64. */
+  /** Whether to include file contents in base64. */
   readonly contents: boolean
-  /** A folder to copy them to, laid out as MediaWiki's folder of images. */
+  /** Folder for copies, laid out like MediaWiki's images folder. */
   readonly copyTo: string | undefined
   readonly withHidden: boolean
 }
 
-/** The versions of a file, oldest first, as an export tells of them. */
+/** All versions of a file as XML, oldest first. */
 export async function* streamUploads(
   db: Reader,
   site: Site,
@@ -51,14 +51,14 @@ export async function* streamUploads(
     versions.map(({ summaryId }) => summaryId),
   )
   for (const version of versions) {
-    // A format that cannot say that a version is hidden must not say that it is there.
+    // The format cannot mark a version as hidden, so a hidden one is left out.
     if (!options.withHidden && isHidden(version.deleted, 'text')) {
       tally.skip('files', 'hidden')
       continue
     }
-    // Moving a file within a version's time can leave rows that name nothing.
+    // MediaWiki can leave rows without an archive name when a file is moved during an upload.
     if (version.archiveName === '') {
-      tally.skip('files', 'lost before it came here')
+      tally.skip('files', 'lost before the import')
       continue
     }
     yield* streamVersion(
@@ -72,7 +72,7 @@ export async function* streamUploads(
   }
 }
 
-/** Stands for people whose names are hidden: MediaWiki ends an import at a file of which nobody is said to have uploaded it. */
+/** Replaces hidden user names: MediaWiki aborts an import at a file without an uploader. */
 const NOBODY: Actor = { id: 0, name: 'Unknown user', account_id: null }
 
 async function* streamVersion(
@@ -85,16 +85,16 @@ async function* streamVersion(
 ): AsyncGenerator<string> {
   const { name, archiveName, sha1, timestamp, size } = version
   const hidden = withHidden ? 0 : version.deleted
-  const deed = isHidden(hidden, 'user')
+  const author = isHidden(hidden, 'user')
     ? { deleted: hidden & ~HIDDEN.user, actor: NOBODY, summary }
     : { deleted: hidden, actor, summary }
   const rel = archiveName === null ? `${hashPath(name)}/${name}` : `archive/${hashPath(name)}/${archiveName}`
   tally.write('files')
   yield indented(2, ['<upload>']) +
     indented(3, [element('timestamp', {}, isoTimestamp(timestamp))]) +
-    contributorLines(3, deed) +
+    contributorLines(3, author) +
     indented(3, [
-      ...commentLine(deed),
+      ...commentLine(author),
       element('filename', {}, name),
       ...(archiveName === null ? [] : [element('archivename', {}, archiveName)]),
       element('src', {}, fileUrl(site, version)),
@@ -103,7 +103,7 @@ async function* streamVersion(
       element('rel', {}, rel),
     ])
   const source = isFileHash(sha1) ? await fileStore.about(bytesName(sha1)) : null
-  if (source === null && (contents || copyTo !== undefined)) tally.note('files', 'without the file, which is not here')
+  if (source === null && (contents || copyTo !== undefined)) tally.note('files', 'without the file, which is missing')
   if (source !== null && contents) yield* inBase64(fileStore, source)
   if (source !== null && copyTo !== undefined)
     await copyVersion(fileStore, source, path.join(copyTo, ...rel.split('/')))
@@ -115,7 +115,7 @@ async function* inBase64(fileStore: FileStore, { name }: Kept): AsyncGenerator<s
   let held = Buffer.alloc(0)
   for await (const part of (await fileStore.stream(name)) ?? []) {
     const bytes = Buffer.concat([held, part as Buffer])
-    // A multiple of three, so that pieces of base 64 join to one.
+    // Encodes multiples of three bytes, so that the chunks concatenate to valid base64.
     const whole = bytes.length - (bytes.length % 3)
     yield bytes.toString('base64', 0, whole)
     held = bytes.subarray(whole)
@@ -123,7 +123,7 @@ async function* inBase64(fileStore: FileStore, { name }: Kept): AsyncGenerator<s
   yield `${held.toString('base64')}</contents>\n`
 }
 
-/** Writes aside and renames; what is there in the right size has been copied before. */
+/** Writes to a temporary file and renames it; skips a file that is already there with the right size. */
 async function copyVersion(fileStore: FileStore, { name, size, modified }: Kept, target: string): Promise<void> {
   const there = await stat(target).catch(() => null)
   if (there?.size === size && Math.floor(there.mtimeMs / 1000) === modified) return

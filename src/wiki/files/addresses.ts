@@ -6,13 +6,13 @@ import type { FileVersion } from './file-version.ts'
 
 export const IMAGES = '/images'
 
-/** Files are spread over folders by the hash of their name, in their addresses as on MediaWiki's disk. */
+/** Files are spread over folders by the hash of their name, in URLs as on MediaWiki's disk. */
 export function hashPath(name: string): string {
   const digest = hash('md5', name, 'hex')
   return `${digest[0]}/${digest.slice(0, 2)}`
 }
 
-/** Everything but letters, digits and "-_.~" in percent notation. */
+/** Percent-encodes everything except letters, digits and "-_.~". */
 const encode = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
@@ -28,7 +28,7 @@ export function fileUrl(site: Site, { name, archiveName, stashKey }: Addressed):
     : `${site.server}${IMAGES}/archive/${hashPath(name)}/${encode(archiveName)}`
 }
 
-/** `prefix` says how the thumbnail is made (`100px`), `suffix` is the ending of another format than the file's own. */
+/** `prefix` describes the thumbnail (`100px`); `suffix` is the extension when its format differs from the file's. */
 export function thumbUrl(site: Site, file: Addressed, prefix: string, suffix: string): string {
   const { name, archiveName, stashKey } = file
   if (stashKey !== null) return stashUrl(site, `thumb/${stashKey}/${prefix}-${stashKey}${suffix}`)
@@ -37,6 +37,6 @@ export function thumbUrl(site: Site, file: Addressed, prefix: string, suffix: st
   return `${folder}/${encode(`${prefix}-${name}${suffix}`)}`
 }
 
-/** Files of the stash are shown by a special page, to their owner alone. */
+/** Stashed files are served by a special page, only to their owner. */
 const stashUrl = (site: Site, subpage: string): string =>
   fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('UploadStash', subpage) })

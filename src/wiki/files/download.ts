@@ -3,20 +3,20 @@ import { type Place, placeOf, requestAt } from '#net/outside.ts'
 import { ApiError, fail } from '../messages/message.ts'
 
 export interface DownloadRules {
-  /** `example.org`, `*.example.org` (one label for each star); none for everywhere. */
+  /** `example.org` or `*.example.org` (one label per asterisk); empty for any host. */
   readonly domains: readonly string[]
   readonly allowPrivate: boolean
   readonly mostBytes: number
-  /** Of those who want the file: when they are gone, nothing more is fetched. */
+  /** Stops the download when the client disconnects. */
   readonly signal: AbortSignal | undefined
-  /** Milliseconds for all of it; tests wait less. */
-  readonly patience?: number
+  /** Total timeout in milliseconds; shorter in tests. */
+  readonly timeout?: number
 }
 
 const PATIENCE_MS = 60_000
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
-/** Whether files may come from there, as `$wgCopyUploadsDomains` of MediaWiki has it. */
+/** Whether downloads from this host are allowed, like MediaWiki's `$wgCopyUploadsDomains`. */
 export function isAllowedHost(address: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return true
   const labels = URL.parse(address)?.hostname.toLowerCase().split('.')
@@ -26,12 +26,12 @@ export function isAllowedHost(address: string, domains: readonly string[]): bool
   })
 }
 
-/** The bytes at an address. Every redirect is looked at like the address itself: its name, and where that leads. */
+/** Downloads a URL. Every redirect passes the same checks as the URL itself: its host and the resolved address. */
 export async function download(address: string, rules: DownloadRules): Promise<Buffer> {
-  const patience = AbortSignal.timeout(rules.patience ?? PATIENCE_MS)
-  const signal = AbortSignal.any(rules.signal ? [rules.signal, patience] : [patience])
+  const deadline = AbortSignal.timeout(rules.timeout ?? PATIENCE_MS)
+  const signal = AbortSignal.any(rules.signal ? [rules.signal, deadline] : [deadline])
   let url = readUrl(address)
-  for (let redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
     if (!isAllowedHost(url.href, rules.domains)) fail('apierror-copyuploadbaddomain')
     const place = await placeOf(url.hostname)
     if (place === null) fail('http-curl-error', [`Could not resolve host: ${url.hostname}`])
@@ -48,7 +48,7 @@ export async function download(address: string, rules: DownloadRules): Promise<B
     } catch (error) {
       rules.signal?.throwIfAborted()
       if (error instanceof ApiError) throw error
-      if (patience.aborted) fail('http-timed-out', [url.href])
+      if (deadline.aborted) fail('http-timed-out', [url.href])
       const { code = 'the connection was lost' } = error as { code?: string }
       fail('http-curl-error', [`${url.host}: ${code}`])
     }
@@ -71,13 +71,13 @@ function ask(url: URL, place: Place, signal: AbortSignal): Promise<IncomingMessa
   return promise
 }
 
-/** Stops at the first byte too many, whatever the header says. */
-async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+/** Stops at the first byte beyond the limit, whatever the header says. */
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of answer) {
     length += (part as Buffer).length
-    if (length > mostBytes) fail('file-too-large')
+    if (length > maxBytes) fail('file-too-large')
     parts.push(part as Buffer)
   }
   return Buffer.concat(parts)

@@ -9,28 +9,28 @@ export interface DrawingOrder {
   readonly density: number
 }
 
-/** What drawing one thumbnail may take, the start of its process included. */
-const MOST_MS = 10_000
+/** Time limit for one thumbnail, including process startup. */
+const TIMEOUT_MS = 10_000
 
-/** Draws in a process of its own, which is ended when that takes too long. */
-export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, mostMs = MOST_MS): Promise<Buffer> {
+/** Renders a drawing in a separate process, which is killed on timeout. */
+export async function drawElsewhere(drawing: Buffer, wanted: DrawingOrder, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   const script = fileURLToPath(new URL('./drawing-main.ts', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(wanted)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: mostMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
   const ended = new Promise<boolean>(resolve => {
     child.on('error', () => resolve(false))
     child.on('close', code => resolve(code === 0))
   })
-  // It may end before it has read everything.
+  // The process may exit before it has read everything.
   child.stdin.on('error', () => undefined)
   child.stdin.end(drawing)
   const picture = await buffer(child.stdout)
   if (await ended) return picture
   throw new FileError(
     415,
-    `No thumbnail can be made of this drawing: it is damaged, or drawing it takes longer than ${mostMs / 1000} seconds.`,
+    `No thumbnail can be created for this drawing: it is damaged, or rendering takes longer than ${timeoutMs / 1000} seconds.`,
   )
 }

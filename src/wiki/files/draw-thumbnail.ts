@@ -4,41 +4,44 @@ import { refuseCostlyEffects } from './drawing-cost.ts'
 import { FileError } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
 import type { ThumbOrder } from './thumb-order.ts'
-import { asThumbnail, MOST_PIXELS } from './thumbnail-format.ts'
+import { asThumbnail, MAX_PIXELS } from './thumbnail-format.ts'
 
-const MOST_PIXELS_OF_FRAMES = 50_000_000
+const MAX_FRAME_PIXELS = 50_000_000
 const LONGEST_DRAWING = 20 * 1024 * 1024
 const SECONDS = 20
 
-/** A smaller picture of a file. */
+/** Renders a thumbnail of a file. */
 export async function drawThumbnail(source: Buffer, file: FileVersion, order: ThumbOrder): Promise<Buffer> {
   if (file.mime === 'image/svg+xml') {
     const drawing = drawingFor(source, order)
     refuseCostlyEffects(drawing.toString())
     return drawElsewhere(drawing, { order, density: densityFor(file, order) })
   }
-  // Loading the image library takes longer than starting the rest of the server.
+  // Loaded lazily: the image library takes longer to load than the rest of the server.
   const { default: sharp } = await import('sharp')
-  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error' }
+  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' }
   try {
     const picture = sharp(source, { ...options, animated: await canMove(sharp, source, file, options) })
     return await asThumbnail(picture, order).timeout({ seconds: SECONDS }).toBuffer()
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(415, 'No thumbnail can be made of this file: it is damaged, too large, or takes too long.')
+    throw new FileError(
+      415,
+      'No thumbnail can be created for this file: it is damaged or too large, or rendering takes too long.',
+    )
   }
 }
 
-/** Drawings are made at the size that is wanted, not made larger afterwards. */
+/** Renders drawings at their target size instead of enlarging them afterwards. */
 const densityFor = (file: FileVersion, { width }: ThumbOrder): number =>
   Math.min(Math.max((72 * width) / file.width, 1), 2400)
 
 /**
- * A drawing that has texts in several languages chooses by the attribute `systemLanguage`. The library would look at the
- * language of the machine; here the address of the thumbnail names the language, English when it names none.
+ * Drawings with texts in several languages select one with `systemLanguage`. The library would use the language of the
+ * machine; the thumbnail URL names the language instead, with English as the default.
  */
 function drawingFor(bytes: Buffer, { params }: ThumbOrder): Buffer {
-  if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for thumbnails.')
+  if (bytes.length > LONGEST_DRAWING) throw new FileError(415, 'This drawing is too large for a thumbnail.')
   if (!bytes.includes('systemLanguage')) return bytes
   const wanted = params.lang ?? 'en'
   const text = bytes
@@ -50,7 +53,7 @@ function drawingFor(bytes: Buffer, { params }: ThumbOrder): Buffer {
   return Buffer.from(text)
 }
 
-/** Moving pictures stay moving, unless all their frames together are too much. */
+/** Animations stay animated unless they have too many pixels in total. */
 async function canMove(
   sharp: typeof import('sharp').default,
   source: Buffer,
@@ -59,5 +62,5 @@ async function canMove(
 ): Promise<boolean> {
   if (file.mime !== 'image/gif') return false
   const { pages = 1 } = await sharp(source, options).metadata()
-  return pages > 1 && pages * file.width * file.height <= MOST_PIXELS_OF_FRAMES
+  return pages > 1 && pages * file.width * file.height <= MAX_FRAME_PIXELS
 }

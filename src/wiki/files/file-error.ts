@@ -1,4 +1,4 @@
-/** A file that is not served, with the HTTP status and the reason. */
+/** A file request that failed, with its HTTP status and reason. */
 export class FileError extends Error {
   readonly status: 400 | 403 | 404 | 415 | 503
 
@@ -8,6 +8,6 @@ export class FileError extends Error {
   }
 }
 
-export const notFound = (message = 'There is no such file.'): never => {
+export const notFound = (message = 'This file does not exist.'): never => {
   throw new FileError(404, message)
 }

@@ -2,17 +2,17 @@ import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { titleInNamespace, titleOrNull } from '../site/titles.ts'
 
-/** Bytes of a name: with the time at which a version was replaced it must still fit. */
+/** Maximum bytes of a name, leaving room for the archive timestamp. */
 export const LONGEST_NAME = 240
 
-/** Endings that no wiki takes, wherever in a name they stand: servers and systems run what has them. */
+/** Extensions rejected anywhere in a name, because servers or systems execute such files. */
 const BANNED: ReadonlySet<string> = new Set([
   ...['html', 'htm', 'js', 'jsb', 'mhtml', 'mht', 'xhtml', 'xht', 'php', 'phtml', 'php3', 'php4', 'php5', 'phps'],
   ...['phar', 'shtml', 'jhtml', 'pl', 'py', 'cgi', 'exe', 'scr', 'dll', 'msi', 'vbs', 'bat', 'com', 'pif', 'cmd'],
   ...['vxd', 'cpl', 'xml'],
 ])
 
-/** The name that a file gets, or why it gets none. The ending is known in most cases either way. */
+/** The normalized file name, or why it is invalid. Usually includes the extension either way. */
 export type NameVerdict =
   | { readonly name: string; readonly ending: string }
   | {
@@ -22,19 +22,19 @@ export type NameVerdict =
     }
   | { readonly fault: 'filetype-banned'; readonly ending: string; readonly banned: readonly string[] }
 
-/** Endings of files that the wiki takes. */
+/** Allowed file extensions. */
 export const takenEndings = ({ info }: Site): string[] => [
   ...new Set(((info.fileextensions ?? []) as readonly { ext: string }[]).map(({ ext }) => ext)),
 ]
 
-/** Names of files are titles without anything that means something in paths. */
+/** Replaces characters that are special in paths or not allowed in titles. */
 export const withoutPathMarks = (name: string): string =>
   name.replace(/[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|[:/\\]/gu, '-')
 
-/** The name of a file from what somebody asks for. `guessEnding` looks at the file itself. */
-export function nameVerdict(site: Site, wanted: string, guessEnding: () => string | null): NameVerdict {
-  const title = titleOrNull(site, wanted)
-  const plain = title?.ns === NS.file && title.interwiki === '' ? title.dbkey : wanted
+/** Validates a requested file name. `guessEnding` derives an extension from the file itself. */
+export function nameVerdict(site: Site, requested: string, guessEnding: () => string | null): NameVerdict {
+  const title = titleOrNull(site, requested)
+  const plain = title?.ns === NS.file && title.interwiki === '' ? title.dbkey : requested
   if (Buffer.byteLength(plain) > LONGEST_NAME) return { fault: 'filename-toolong', filtered: plain, ending: '' }
   const filtered = withoutPathMarks(plain)
   const safe = hasReference(filtered) ? null : titleInNamespace(site, NS.file, filtered)
@@ -52,5 +52,5 @@ export function nameVerdict(site: Site, wanted: string, guessEnding: () => strin
   return isNameless ? { fault: 'filename-tooshort', filtered: name, ending } : { name, ending }
 }
 
-/** A title may be written with character references, the name of a file may not. */
+/** Titles may contain character references, file names may not. */
 const hasReference = (name: string): boolean => /&[A-Za-z0-9#\u0080-\u{10ffff}]+;/u.test(name)

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { FileTable, OldFileTable } from '#store/tables/wiki-files.ts'
 
-/** One version of an uploaded file, the current one or an older one. */
+/** A current or old version of an uploaded file. */
 export interface FileVersion {
   readonly name: string
-  /** `20220106120000!Name.png`, for versions that were replaced. */
+  /** `20220106120000!Name.png`, for old versions. */
   readonly archiveName: string | null
-  /** The key of a file that is uploaded but not published yet. */
+  /** Key of an uploaded file that is not published yet. */
   readonly stashKey: string | null
   readonly size: number
   readonly width: number
@@ -19,7 +19,7 @@ export interface FileVersion {
   readonly actorId: number
   readonly summaryId: number
   readonly sha1: string
-  /** What of it is hidden. */
+  /** Bits for the hidden parts. */
   readonly deleted: number
 }
 

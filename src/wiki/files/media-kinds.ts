@@ -1,8 +1,8 @@
-/** How files of one type become pictures on a page. */
+/** How files of one type are shown as pictures. */
 export interface MediaKind {
-  /** A drawing has no size of its own; a photograph is never made larger than it is. */
+  /** Drawings scale to any size; photographs are never enlarged. */
   readonly isDrawing: boolean
-  /** What its thumbnails are, where not every browser shows the type itself. */
+  /** Thumbnail format for types that not every browser supports. */
   readonly shownAs: { readonly mime: string; readonly suffix: string } | null
 }
 
@@ -18,5 +18,5 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
   'image/webp': { isDrawing: false, shownAs: png },
 }
 
-/** Null for what cannot be shown as a picture. */
+/** Null for files that cannot be shown as pictures. */
 export const mediaKind = (mime: string): MediaKind | null => (Object.hasOwn(KINDS, mime) ? KINDS[mime]! : null)

@@ -8,7 +8,7 @@ export type Metadata = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was read out of a file when it was uploaded: JSON since MediaWiki 1.38, PHP's serialisation before. */
+/** Parses metadata extracted at upload: JSON since MediaWiki 1.38, PHP serialization before. */
 export function readMetadata(bytes: Buffer | null): Metadata {
   const text = bytes?.toString() ?? ''
   if (text === '' || text === '0' || text === '-1') return {}
@@ -21,7 +21,7 @@ export function readMetadata(bytes: Buffer | null): Metadata {
   }
 }
 
-/** PHP's arrays as objects, or as lists where their keys count from 0. */
+/** PHP arrays as objects, or as arrays if their keys count from 0. */
 export function asPlain(value: unknown): unknown {
   if (value instanceof Map) {
     const entries = [...value].map(([key, entry]) => [key, asPlain(entry)] as const)
@@ -31,12 +31,12 @@ export function asPlain(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.toString() : value
 }
 
-/** Photographs are nothing but what the camera wrote. */
+/** Formats whose metadata is plain EXIF. */
 const isPhotograph = (mime: string): boolean => mime === 'image/jpeg' || mime === 'image/tiff'
 
 const EXIF_VERSION = 'MEDIAWIKI_EXIF_VERSION'
 
-/** Cameras write which way up they were held; such a picture is turned before anybody sees it. */
+/** Whether the camera's orientation tag rotates the picture. */
 export function isTurned({ mime, metadata }: Pick<FileVersion, 'mime' | 'metadata'>): boolean {
   if (mime !== 'image/jpeg') return false
   return [3, 6, 8].includes(Number(readMetadata(metadata).Orientation))
@@ -44,17 +44,17 @@ export function isTurned({ mime, metadata }: Pick<FileVersion, 'mime' | 'metadat
 
 const DRAWING_NAMES: Readonly<Record<string, string>> = { title: 'ObjectName', description: 'ImageDescription' }
 
-/** The part that all formats share, under the names photographs use. */
+/** The metadata all formats share, under EXIF names. */
 export function commonMetadata(data: Metadata, mime: string): Metadata {
   if (mime === 'image/svg+xml') {
-    const known = Object.entries(data).filter(([name]) => Object.hasOwn(DRAWING_NAMES, name.toLowerCase()))
-    return Object.fromEntries(known.map(([name, value]) => [DRAWING_NAMES[name.toLowerCase()]!, value]))
+    const supported = Object.entries(data).filter(([name]) => Object.hasOwn(DRAWING_NAMES, name.toLowerCase()))
+    return Object.fromEntries(supported.map(([name, value]) => [DRAWING_NAMES[name.toLowerCase()]!, value]))
   }
   const inner = isPhotograph(mime) ? data : isObject(data.metadata) ? data.metadata : {}
   return Object.fromEntries(Object.entries(inner).filter(([name]) => !name.startsWith('_MW_') && name !== EXIF_VERSION))
 }
 
-/** The first version of what is told of photographs had no lists: fields with several values became text. */
+/** Version 1 of the EXIF format had no lists: fields with several values became text. */
 export function withoutLists(data: Metadata, mime: string): Metadata {
   if (!isPhotograph(mime) || data[EXIF_VERSION] !== 2) return data
   return Object.fromEntries(
@@ -66,22 +66,23 @@ export function withoutLists(data: Metadata, mime: string): Metadata {
   )
 }
 
-/** Programs that tell their version come as pairs. */
+/** Programs with a version are stored as pairs. */
 const softwareText = (programs: readonly unknown[]): unknown =>
   flattened(programs.map(program => (Array.isArray(program) ? `${program[0]} (Version ${program[1]})` : program)))
 
-/** One text for everybody, and below it those in languages that say something else. */
+/** The default text, followed by the languages that differ from it. */
 function flattenedLanguages({ _type, 'x-default': usual, ...others }: Record<string, unknown>): string {
   const items = Object.entries(others).filter(([, text]) => text !== usual)
   const first = usual === undefined ? '' : `${escapeHtml(String(usual))}\n\n`
-  return `${first}${items.map(([code, text]) => `*<strong>${languageName(code)}:</strong> ${escapeHtml(String(text))}`).join('')}`
+  const lines = items.map(([code, text]) => `*<strong>${languageName(code)}:</strong> ${escapeHtml(String(text))}`)
+  return `${first}${lines.join('')}`
 }
 
 const languageName = (code: string): string => autonym(code) ?? autonym(code.split('-')[0]!) ?? code
 
 function flattened(value: object): unknown {
   if ('_type' in value && value._type === 'lang') return flattenedLanguages(value as Record<string, unknown>)
-  // Kinds of lists and languages of texts stand among the values, under names that begin with an underscore or "x-".
+  // List types and languages are stored among the values, under names that start with an underscore or "x-".
   const values = Object.entries(value)
     .filter(([name]) => !name.startsWith('_'))
     .map(([, entry]) => (typeof entry === 'object' && entry !== null ? flattened(entry) : entry))

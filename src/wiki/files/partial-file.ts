@@ -1,20 +1,20 @@
 import type { FileStore } from '../file-store.ts'
 import { isStashKey } from './stashed-file.ts'
 
-/** Pieces of files that have not come whole yet lie beside the others, under the key that their owner names them by. */
+/** Chunks of unfinished uploads are stored under their file key and offset. */
 function pieceName(key: string, offset: number | ''): string {
-  if (!isStashKey(key) || key.startsWith('.')) throw new Error(`"${key}" is no key of a stashed file.`)
+  if (!isStashKey(key) || key.startsWith('.')) throw new Error(`"${key}" is not a valid file key.`)
   return `${key}~${offset}`
 }
 
-/** Whose piece it is; null for other names. */
+/** The file key of a chunk; null for other names. */
 export const keyOfPiece = (name: string): string | null => /^(.+)~\d+(\.\d+\.part)?$/.exec(name)?.[1] ?? null
 
-/** A piece that is sent twice takes the place of the first. */
+/** A chunk that is sent again replaces the first one. */
 export const writePartial = (pieces: FileStore, key: string, offset: number, bytes: Buffer): Promise<void> =>
   pieces.write(pieceName(key, offset), bytes)
 
-/** All pieces, each where the one before it ends. */
+/** Joins all chunks, each starting where the previous one ends. */
 export async function readPartial(pieces: FileStore, key: string): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let length = 0; ; ) {

@@ -91,7 +91,7 @@ before(async () => {
 })
 
 describe('files', () => {
-  it('are served under the address the API tells, with their type', async () => {
+  it('are served at the URL the API reports, with their type', async () => {
     const answer = await get(original('Красный_"файл"_100%.png'))
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['content-type'], 'image/png')
@@ -99,14 +99,14 @@ describe('files', () => {
     assert.deepEqual((await sharp(answer.rawPayload).metadata()).width, 120)
   })
 
-  it('are not sent again to whoever has them', async () => {
+  it('return 304 to clients that already have them', async () => {
     const { headers } = await get(original('Red.png'))
     const again = await get(original('Red.png'), { 'if-none-match': String(headers.etag) })
     assert.equal(again.statusCode, 304)
     assert.equal(again.rawPayload.length, 0)
   })
 
-  it('are served in parts', async () => {
+  it('support range requests', async () => {
     const url = original('Red.png', '20220106120000!Red.png')
     const part = await get(url, { range: 'bytes=1-3' })
     assert.deepEqual([part.statusCode, part.body, part.headers['content-range']], [206, 'eco', 'bytes 1-3/6'])
@@ -115,16 +115,16 @@ describe('files', () => {
     assert.equal((await get(url, { range: 'bytes=nonsense' })).body, 'second')
   })
 
-  it('tell their size without their content', async () => {
+  it('answer HEAD requests with their size', async () => {
     const answer = await app.inject({ method: 'HEAD', url: original('Red.png', '20220106120000!Red.png') })
     assert.deepEqual([answer.statusCode, answer.headers['content-length'], answer.body], [200, '6', ''])
   })
 
-  it('that were hidden are not there', async () => {
+  it('are not served when hidden', async () => {
     assert.equal((await get(original('Red.png', '20220107120000!Red.png'))).statusCode, 404)
   })
 
-  it('that could hold scripts are locked up or saved', async () => {
+  it('are sandboxed or downloaded if they could contain scripts', async () => {
     const drawing = await get(original('Globe.svg'))
     assert.equal(drawing.headers['content-type'], 'image/svg+xml')
     const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
@@ -134,7 +134,7 @@ describe('files', () => {
     assert.equal(page.headers['content-disposition'], 'attachment')
   })
 
-  it('have one address each, and nothing else is found', async () => {
+  it('have a single URL', async () => {
     const folder = hashPath('Red.png')
     const wrong = [
       '/images/',
@@ -158,18 +158,18 @@ describe('files', () => {
     assert.equal(malformed.statusCode, 400)
   })
 
-  it('whose content is gone say so', async () => {
+  it('return an error when their content is missing', async () => {
     const data = Buffer.from('gone')
     await store({ name: 'Gone.png', data, mime: 'image/png', width: 5, height: 5 })
     await dropFile(wiki.files!, sha1Base36(data))
     const answer = await get(original('Gone.png'))
     assert.equal(answer.statusCode, 404)
-    assert.match(answer.json().message, /never stored/)
+    assert.match(answer.json().message, /missing on this server/)
   })
 })
 
 describe('thumbnails', () => {
-  it('are made in the size that is asked for, and kept', async () => {
+  it('are created at the requested size and kept', async () => {
     const url = thumb('Красный_"файл"_100%.png', '30px')
     const first = await get(url)
     const { width, height, format } = await sharp(first.rawPayload).metadata()
@@ -179,27 +179,27 @@ describe('thumbnails', () => {
     assert.deepEqual((await get(url)).rawPayload, first.rawPayload)
   })
 
-  it('of drawings are pictures as large as wanted, within bounds', async () => {
+  it('render drawings at any size within limits', async () => {
     const large = await sharp((await get(thumb('Globe.svg', '300px', '.png'))).rawPayload).metadata()
     assert.deepEqual([large.format, large.width, large.height], ['png', 300, 150])
     const huge = await sharp((await get(thumb('Globe.svg', '20000px', '.png'))).rawPayload).metadata()
     assert.deepEqual([huge.width, huge.height], [4096, 2048])
   })
 
-  it('of a drawing that cannot be drawn are tried once, and leave others alone', async () => {
+  it('try a broken drawing once, without affecting others', async () => {
     const costly = svg('<filter id="f"><feTurbulence/></filter><rect width="9" height="9" filter="url(#f)"/>')
     await store({ name: 'Costly.svg', data: costly, mime: 'image/svg+xml', width: 100, height: 50 })
     const tries = Array.from({ length: 8 }, (_, i) => get(thumb('Costly.svg', `${20 + i}px`, '.png')))
     assert.equal((await get(thumb('Globe.svg', '33px', '.png'))).statusCode, 200)
     for (const answer of await Promise.all(tries)) {
       assert.equal(answer.statusCode, 415)
-      assert.match(answer.payload, /feTurbulence is not drawn here/)
+      assert.match(answer.payload, /feTurbulence is not supported/)
     }
     await dropFile(wiki.files!, sha1Base36(costly))
     assert.match((await get(thumb('Costly.svg', '60px', '.png'))).payload, /feTurbulence/, 'it was not read again')
   })
 
-  it('of drawings speak the language of their address', async () => {
+  it('render drawings in the language of their URL', async () => {
     const colour = async (prefix: string) => {
       const { rawPayload } = await get(thumb('Globe.svg', prefix, '.png'))
       const { data } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true })
@@ -209,23 +209,23 @@ describe('thumbnails', () => {
     assert.deepEqual(await colour('langru-10px'), [0, 0, 255])
   })
 
-  it('of photographs stand upright', async () => {
+  it('rotate photographs upright', async () => {
     const { width, height } = await sharp((await get(thumb('Turned.jpg', '10px'))).rawPayload).metadata()
     assert.deepEqual([width, height], [10, 20])
   })
 
-  it('that cannot be made are refused with the reason', async () => {
+  it('are rejected with a reason if they cannot be created', async () => {
     const refused: [string, number, RegExp][] = [
       [thumb('Red.png', '11px'), 400, /10 pixels wide/],
       [thumb('Red.png', '999999999px'), 400, /10 pixels wide/],
       [thumb('Red.png', '0px'), 400, /at least one pixel/],
       [thumb('Globe.svg', '20001px', '.png'), 400, /at most 20000/],
-      [thumb('Red.png', '05px'), 404, /no such thumbnail/],
-      [thumb('Red.png', '99999999999999999999px'), 404, /no such thumbnail/],
-      [thumb('Red.png', 'qlow-5px'), 404, /no such thumbnail/],
-      [thumb('Red.png', '5px', '.png'), 404, /no such thumbnail/],
-      [thumb('Globe.svg', '10px'), 404, /no such thumbnail/],
-      [thumb('Page.html', '10px'), 415, /no thumbnails/],
+      [thumb('Red.png', '05px'), 404, /thumbnail does not exist/],
+      [thumb('Red.png', '99999999999999999999px'), 404, /thumbnail does not exist/],
+      [thumb('Red.png', 'qlow-5px'), 404, /thumbnail does not exist/],
+      [thumb('Red.png', '5px', '.png'), 404, /thumbnail does not exist/],
+      [thumb('Globe.svg', '10px'), 404, /thumbnail does not exist/],
+      [thumb('Page.html', '10px'), 415, /Thumbnails are not supported/],
       [thumb('Broken.png', '10px'), 415, /damaged/],
     ]
     for (const [url, status, reason] of refused) {
@@ -235,7 +235,7 @@ describe('thumbnails', () => {
     }
   })
 
-  it('of drawings never fetch anything from elsewhere', async () => {
+  it('never fetch external resources for drawings', async () => {
     let visits = 0
     const elsewhere = createServer((_request, response) => {
       visits++
@@ -250,7 +250,7 @@ describe('thumbnails', () => {
     await new Promise(resolve => elsewhere.close(resolve))
   })
 
-  it('are kept in a bounded number of widths', async () => {
+  it('are kept in a limited number of widths', async () => {
     const data = await picture(200, 10).png().toBuffer()
     await store({ name: 'Wide.png', data, mime: 'image/png', width: 200, height: 10 })
     for (let width = 1; width <= 50; width++) assert.equal((await get(thumb('Wide.png', `${width}px`))).statusCode, 200)

@@ -7,18 +7,18 @@ import { findFile } from './find-file.ts'
 import { sendFound } from './send-file.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
-/** Serves uploaded files, their earlier versions and thumbnails under the addresses the API tells. */
+/** Serves uploaded files, old versions and thumbnails at the URLs the API reports. */
 export function fileRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${IMAGES}/*`,
     handler: async (request, reply) => {
-      // Caches ask again each time: a file may be replaced, hidden or deleted under the same address.
+      // Caches must revalidate: a file may be replaced, hidden or deleted at the same URL.
       const isOpen = wiki.services.permissions.rightsOf('*').includes('read')
       reply.header('cache-control', isOpen ? 'no-cache' : 'private, no-cache')
       return sendFound(thumbnails, request, reply, async () => {
         const caller = await whoLooks(wiki.services, request)
-        if (!caller.can('read')) throw new FileError(403, 'Only readers of this wiki may see its files.')
+        if (!caller.can('read')) throw new FileError(403, "You don't have permission to view files on this wiki.")
         const [address] = request.raw.url!.split('?', 1)
         return findFile(wiki.db, address!.slice(IMAGES.length + 1))
       })

@@ -8,7 +8,7 @@ import { aboutBytes, bytesName, NEVER_STORED } from './stored-bytes.ts'
 import { readThumbName } from './thumb-order.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
-/** Sends what `find` finds, a file or its thumbnail; or says why not. */
+/** Sends the file or thumbnail that `find` returns, or an error. */
 export async function sendFound(
   thumbnails: Thumbnails | null,
   request: FastifyRequest,
@@ -17,27 +17,27 @@ export async function sendFound(
 ): Promise<FastifyReply> {
   try {
     const { version, thumbName } = await find()
-    if (thumbnails === null) return notFound('This server stores no files.')
+    if (thumbnails === null) return notFound('This server has no file store.')
     return thumbName === null
       ? await sendFile(thumbnails.files, version, request, reply)
       : await sendThumbnail(thumbnails, version, thumbName, request, reply)
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    return refuse(reply, error)
+    return sendError(reply, error)
   }
 }
 
-function refuse(reply: FastifyReply, { status, message }: FileError): FastifyReply {
+function sendError(reply: FastifyReply, { status, message }: FileError): FastifyReply {
   if (status === 503) reply.header('retry-after', '5')
   const error = STATUS_TEXTS[status]!.toLowerCase().replaceAll(' ', '-')
   return reply.code(status).header('x-content-type-options', 'nosniff').send({ error, message })
 }
 
-/** Answers 304 when the client has it already. */
+/** Whether to answer 304, because the client already has this version. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const given = request.headers['if-none-match'] ?? ''
-  return given.length < 4096 && given.split(',').some(known => known.trim().replace(/^W\//, '') === tag)
+  return given.length < 4096 && given.split(',').some(etag => etag.trim().replace(/^W\//, '') === tag)
 }
 
 async function sendThumbnail(
@@ -78,11 +78,14 @@ async function sendFile(
 
 interface ByteRange {
   readonly start: number
-  /** The last byte, itself included. */
+  /** Inclusive. */
   readonly end: number
 }
 
-/** Reads `bytes=0-499`. Null for the whole file, also where a header asks for what is not worth serving; or 'none'. */
+/**
+ * Parses `bytes=0-499`. Null to send the whole file, also for unsupported
+ * ranges; 'none' when the range cannot be satisfied.
+ */
 function byteRange(header: string | undefined, size: number): ByteRange | null | 'none' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
@@ -92,15 +95,15 @@ function byteRange(header: string | undefined, size: number): ByteRange | null |
   return start >= size || start > end ? 'none' : { start, end }
 }
 
-/** Types that browsers show without running anything that is in them. */
+/** Types that browsers show without executing anything in them. */
 const HARMLESS =
   /^(?:image\/(?:png|jpeg|gif|webp|tiff|x-icon|bmp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/ogg)$/
 
 const LOCKED_UP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * Uploads come from strangers and are served under the wiki's own address. What could hold a script is shown in a
- * sandbox without any rights, or not shown but saved.
+ * Uploads are untrusted but served from the wiki's own origin. Content that
+ * could hold scripts is sandboxed or sent as a download.
  */
 function fileHeaders(mime: string): Record<string, string> {
   const common = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }

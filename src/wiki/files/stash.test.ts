@@ -55,7 +55,7 @@ const as = (name: string): Record<string, string> => (name === '' ? {} : { autho
 const get = (url: string, who = 'Owner', more: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers: { ...as(who), ...more } })
 
-/** The addresses that the API tells the owner. */
+/** The URLs the API reports to the owner. */
 async function addresses(): Promise<{ url: string; thumburl: string }> {
   const caller = await wiki.services.callers.identify({ ip: '127.0.0.1', headers: as('Owner') })
   const { json } = await askWiki(
@@ -68,8 +68,8 @@ async function addresses(): Promise<{ url: string; thumburl: string }> {
   return { url: local(url), thumburl: local(thumburl) }
 }
 
-describe('files that are not published yet', () => {
-  it('are sent to their owner under the address the API tells, and kept from shared caches', async () => {
+describe('stashed files', () => {
+  it('are sent to their owner at the URL the API reports, and kept out of shared caches', async () => {
     const { url } = await addresses()
     const answer = await get(url)
     assert.equal(answer.statusCode, 200)
@@ -90,7 +90,7 @@ describe('files that are not published yet', () => {
     assert.deepEqual([answer.statusCode, width, height, format], [200, 15, 10, 'png'])
   })
 
-  it('are shown to nobody else', async () => {
+  it('are not shown to anyone else', async () => {
     for (const url of Object.values(await addresses()))
       for (const who of ['Other', '']) {
         const answer = await get(url, who)
@@ -99,7 +99,7 @@ describe('files that are not published yet', () => {
     assert.equal((await get((await addresses()).url, '', { authorization: 'Token wrong' })).statusCode, 403)
   })
 
-  it('have no other address', async () => {
+  it('have no other URL', async () => {
     const page = '/wiki/Special:UploadStash'
     const wrong = [
       `${page}/file/nothing.png`,
@@ -118,7 +118,7 @@ describe('files that are not published yet', () => {
   it('are listed for their owner', async () => {
     const list = async (who: string) => (await get('/wiki/Special:UploadStash', who)).body
     assert.ok((await list('Owner')).includes(`>${KEY}</a>`))
-    assert.match(await list('Other'), /no files/)
+    assert.match(await list('Other'), /no unpublished uploads/)
     assert.match(await list(''), /Log in/)
   })
 })

@@ -14,17 +14,17 @@ import type { Thumbnails } from './thumbnails.ts'
 
 const PAGE = 'UploadStash'
 
-/** What follows the name of the special page that shows the stash, empty for the page itself; null for other pages. */
+/** The subpage of the special page for stashed files, empty for the page itself; null for other pages. */
 export function stashSubpage(site: Site, { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>): string | null {
   if (ns !== NS.special) return null
-  // A wiki that never told the names of its special pages still has those that addresses of the API are made of.
+  // Wikis without special page names still support the canonical ones, which the API uses in URLs.
   const name = site.specialPages.resolve(dbkey) ?? { canonical: dbkey.split('/', 1)[0]!, subpage: afterSlash(dbkey) }
   return name.canonical === PAGE ? (name.subpage ?? '') : null
 }
 
 const afterSlash = (dbkey: string): string | null => /\/(.*)$/s.exec(dbkey)?.[1] ?? null
 
-/** Sends a file that is uploaded but not published yet, or its thumbnail, to whoever uploaded it and to nobody else. */
+/** Sends a stashed file or its thumbnail, only to its owner. */
 export function sendStashed(
   wiki: Wiki,
   thumbnails: Thumbnails | null,
@@ -39,21 +39,20 @@ export function sendStashed(
 
 /** `file/KEY` or `thumb/KEY/120px-KEY`. */
 async function findStashed(wiki: Wiki, { account }: Caller, subpage: string): Promise<FoundFile> {
-  if (account === null) throw new FileError(403, 'Log in to see files that you have uploaded and not published yet.')
+  if (account === null) throw new FileError(403, 'Log in to see your unpublished uploads.')
   const [what, key = '', thumbName] = subpage.split('/', 3)
   if ((what !== 'file' && what !== 'thumb') || !isStashKey(key)) return notFound()
   const row = await stashedFile(wiki.db, key)
-  if (!row) return notFound('There is no such file in the stash.')
-  if (row.account_id !== account.id) throw new FileError(403, 'This file belongs to somebody else.')
+  if (!row) return notFound('This file is not in your upload stash.')
+  if (row.account_id !== account.id) throw new FileError(403, 'This file belongs to another user.')
   const version = await stashedVersion(wiki.files, row)
   if (what === 'file') return { version, thumbName: null }
-  return thumbName === undefined ? notFound('There is no such thumbnail.') : { version, thumbName }
+  return thumbName === undefined ? notFound('This thumbnail does not exist.') : { version, thumbName }
 }
 
-/** What the reader has in the stash. */
+/** Lists the reader's stashed files. */
 export async function stashPage(wiki: Wiki, { account }: Caller): Promise<Html> {
-  if (account === null)
-    return html`<p lang="en" dir="ltr">Log in to see files that you have uploaded and not published yet.</p>`
+  if (account === null) return html`<p lang="en" dir="ltr">Log in to see your unpublished uploads.</p>`
   const rows = await wiki.db
     .selectFrom('stashed_file')
     .where('account_id', '=', account.id)
@@ -61,10 +60,10 @@ export async function stashPage(wiki: Wiki, { account }: Caller): Promise<Html> 
     .orderBy('id')
     .limit(500)
     .execute()
-  if (rows.length === 0) return html`<p lang="en" dir="ltr">You have no files that are not published yet.</p>`
+  if (rows.length === 0) return html`<p lang="en" dir="ltr">You have no unpublished uploads.</p>`
   const links = rows.map(({ key }) => {
     const address = fileUrl(wiki.site, { name: key, archiveName: null, stashKey: key })
     return html`<li><a href="${address}">${key}</a></li>`
   })
-  return html`<p lang="en" dir="ltr">Files that you have uploaded and not published yet. Nobody else sees them.</p><ul>${links}</ul>`
+  return html`<p lang="en" dir="ltr">Your unpublished uploads. Only you can see them.</p><ul>${links}</ul>`
 }

@@ -10,13 +10,13 @@ import { aboutBytes } from './stored-bytes.ts'
 
 export type StashedFile = Selectable<StashedFileTable>
 
-/** `1d353ax31n28.la5ahv.3.png`: what an upload answers with. */
+/** A file key such as `1d353ax31n28.la5ahv.3.png`, as returned by an upload. */
 export const isStashKey = (key: string): boolean => /^[\w.-]+\.\w*$/.test(key)
 
 export const stashedFile = (db: Reader, key: string): Promise<StashedFile | undefined> =>
   db.selectFrom('stashed_file').where('key', '=', key).selectAll().executeTakeFirst()
 
-/** A stashed file, told of like any other. It has no name yet; the one it was stored under stands in. */
+/** A stashed file as a file version. It has no name yet, so its storage name is used. */
 export async function stashedVersion(files: FileStore | null, row: StashedFile): Promise<FileVersion> {
   return {
     name: path.posix.basename(row.path),
@@ -29,7 +29,7 @@ export async function stashedVersion(files: FileStore | null, row: StashedFile):
     mediaType: row.media_type,
     mime: row.mime ?? 'unknown/unknown',
     metadata: stashedMetadata(row.props),
-    // The file's own time is later than that of the upload when it came in pieces.
+    // A chunked upload is stored later than it began.
     timestamp: Math.max(row.timestamp, (await aboutBytes(files, row.sha1))?.modified ?? 0),
     actorId: 0,
     summaryId: 0,
@@ -38,7 +38,7 @@ export async function stashedVersion(files: FileStore | null, row: StashedFile):
   }
 }
 
-/** All that the upload found out about the file is kept in one piece; the metadata are a part of it. */
+/** Everything the upload detected is stored in one blob, including the metadata. */
 function stashedMetadata(props: Buffer | null): Buffer {
   try {
     const all = asPlain(unserialize(props ?? Buffer.alloc(0))) as { metadata?: unknown } | null

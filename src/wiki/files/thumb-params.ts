@@ -1,11 +1,11 @@
-/** How a thumbnail is wanted. */
+/** Thumbnail parameters. */
 export interface ThumbParams {
   readonly width?: number
-  /** The height it must fit into; -1 says nothing, as does leaving it out. */
+  /** Maximum height; -1 or omitted for no limit. */
   readonly height?: number
-  /** Which language a drawing with several shows. */
+  /** Language of a multilingual drawing. */
   readonly lang?: string
-  /** Photographs for slow lines. */
+  /** Lower quality for slow connections. */
   readonly quality?: 'low'
 }
 
@@ -14,7 +14,7 @@ const plain = new RegExp(`^${DIGITS}px$`)
 const lowQuality = new RegExp(`^qlow-${DIGITS}px$`)
 const inLanguage = new RegExp(`^lang([a-z]+(?:-[a-z]+){0,8})-${DIGITS}px$`)
 
-/** Reads `100px`, `qlow-100px` of photographs and `langde-100px` of drawings, as thumbnails are called; null for others. */
+/** Parses `100px`, `qlow-100px` for photographs and `langde-100px` for drawings; null for anything else. */
 export function parseThumbParams(mime: string, text: string): ThumbParams | null {
   if (mime === 'image/svg+xml') {
     const [, lang, width] = inLanguage.exec(text) ?? []
@@ -28,7 +28,7 @@ export function parseThumbParams(mime: string, text: string): ThumbParams | null
   return width === undefined ? null : { width: Number(width) }
 }
 
-/** The other way round. English is what a drawing shows anyway. */
+/** Formats thumbnail parameters. English is the default language of drawings. */
 export function thumbPrefix({ lang, quality }: ThumbParams, width: number): string {
   const language = lang === undefined || lang === 'en' ? '' : `lang${lang}-`
   return `${quality === 'low' ? 'qlow-' : ''}${language}${width}px`

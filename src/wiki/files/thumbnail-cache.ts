@@ -2,10 +2,10 @@ import { opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Cache, CacheSize } from '#core/cache.ts'
 
-/** A folder of millions of files is not gone through for somebody who waits. */
+/** Time limit for measuring a folder that may hold millions of files. */
 const PATIENCE_MS = 2000
 
-/** The folder in which a server keeps the thumbnails that it has made. */
+/** The folder in which a server keeps its thumbnails. */
 export const thumbnailFolder = (data: string): string => path.join(data, 'thumbnails')
 
 export const thumbnailCache = (data: string): Cache => ({
@@ -14,7 +14,7 @@ export const thumbnailCache = (data: string): Cache => ({
   async clear() {
     const folder = thumbnailFolder(data)
     const size = await sizeOf(folder)
-    // Away at once for whoever looks for one; the bytes follow.
+    // Renaming clears the cache immediately; deleting follows.
     const aside = `${folder}.${process.pid}.${Date.now()}.gone`
     const isMoved = await rename(folder, aside).then(
       () => true,

@@ -26,7 +26,7 @@ const file = (width: number, height: number, mime = 'image/png', metadata = '{}'
   deleted: 0,
 })
 
-describe('the size of a thumbnail', () => {
+describe('thumbnail size', () => {
   const sizes: [FileVersion, { width?: number; height?: number }, [number, number] | null][] = [
     [file(320, 240), { width: 100 }, [100, 75]],
     [file(320, 240), { width: 320, height: 20 }, [27, 20]],
@@ -50,38 +50,38 @@ describe('the size of a thumbnail', () => {
 describe('a thumbnail', () => {
   const ending = (url: string | undefined) => url?.split('/').at(-1)
 
-  it('names denser ones, as far as they differ', () => {
+  it('has URLs for denser screens where they differ', () => {
     const thumb = thumbnailOf(site, file(30, 20), { width: 20 })!
     assert.equal(ending(thumb.url), '20px-Mars.png')
     assert.deepEqual(Object.values(thumb.larger).map(ending), ['Mars.png', 'Mars.png'])
     assert.deepEqual(thumbnailOf(site, file(30, 20), { width: 30 })!.larger, {})
   })
 
-  it('is the file itself where that is small enough', () => {
+  it('is the file itself if that is small enough', () => {
     const thumb = thumbnailOf(site, file(30, 20), { width: 500 })!
     assert.deepEqual([ending(thumb.url), thumb.width, thumb.height], ['Mars.png', 30, 20])
   })
 
-  it('is made where the file must be turned or changed, but never larger', () => {
+  it('is created if the file must be rotated or converted, but never enlarged', () => {
     const turned = thumbnailOf(site, file(30, 20, 'image/jpeg', '{"data":{"Orientation":6}}'), { width: 500 })!
     assert.deepEqual([ending(turned.url), turned.width], ['30px-Mars.png', 500])
     const changed = thumbnailOf(site, file(30, 20, 'image/webp'), { width: 500 })!
     assert.deepEqual([ending(changed.url), changed.mime], ['30px-Mars.png.png', 'image/png'])
   })
 
-  it('of a drawing is as large as wanted', () => {
+  it('of a drawing can have any size', () => {
     const thumb = thumbnailOf(site, file(30, 20, 'image/svg+xml'), { width: 500, lang: 'de' })!
     assert.deepEqual([ending(thumb.url), thumb.width, thumb.height], ['langde-500px-Mars.png.png', 500, 333])
   })
 
-  it('is not made of what is no picture', () => {
+  it('does not exist for files that are not pictures', () => {
     assert.equal(thumbnailOf(site, file(30, 20, 'application/pdf'), { width: 10 }), null)
     assert.equal(thumbnailOf(site, file(30, 20, 'constructor'), { width: 10 }), null)
   })
 })
 
-describe('names of thumbnails', () => {
-  it('are read as they are written', () => {
+describe('thumbnail names', () => {
+  it('survive a round trip', () => {
     for (const [mime, name] of [
       ['image/png', '100px'],
       ['image/jpeg', 'qlow-5px'],
@@ -92,7 +92,7 @@ describe('names of thumbnails', () => {
     }
   })
 
-  it('are of these forms only', () => {
+  it('are rejected in any other form', () => {
     for (const name of ['', 'px', '-5px', '1e3px', '5', 'qlow-5px', 'langde-5px', '5px-', '99999999999px', ' 5px'])
       assert.equal(parseThumbParams('image/png', name), null, name)
     assert.equal(parseThumbParams('image/svg+xml', 'langDE-5px'), null)

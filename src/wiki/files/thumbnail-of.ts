@@ -5,23 +5,23 @@ import { type MediaKind, mediaKind } from './media-kinds.ts'
 import { isTurned } from './metadata.ts'
 import { type ThumbParams, thumbPrefix } from './thumb-params.ts'
 
-/** A smaller picture of a file, as its address and size tell; the bytes are made when somebody asks for them. */
+/** URL and size of a thumbnail, which is created on first request. */
 interface Thumbnail {
   readonly url: string
   readonly width: number
   readonly height: number
   readonly mime: string
-  /** Addresses for screens with 1.5 and 2 times as many dots, where these are not the same. */
+  /** URLs for screens with 1.5 and 2 times the pixel density, where they differ. */
   readonly larger: Readonly<Record<string, string>>
 }
 
 type Size = Pick<FileVersion, 'width' | 'height'>
 
-/** Height for a width. */
-export const scaledHeight = ({ width, height }: Size, wanted: number): number =>
-  width === 0 ? 0 : Math.round((height * wanted) / width)
+/** Height for a given width. */
+export const scaledHeight = ({ width, height }: Size, newWidth: number): number =>
+  width === 0 ? 0 : Math.round((height * newWidth) / width)
 
-/** The largest width with which a picture is not higher than `boxHeight`. */
+/** The largest width at which a picture fits into `boxHeight`. */
 function fittingWidth(size: Size, boxHeight: number): number {
   const ideal = (size.width * boxHeight) / size.height
   const rounded = Math.ceil(ideal)
@@ -29,8 +29,8 @@ function fittingWidth(size: Size, boxHeight: number): number {
 }
 
 /**
- * The size on the page. A box that is lower than the picture of its width narrows the picture, and the page still shows
- * it as high as the box. Null when there is no such size.
+ * The size on the page. A box that is too low narrows the picture, and the page still shows it at the height of the
+ * box. Null when there is no valid size.
  */
 export function shownSize(file: Size, { width, height = -1 }: ThumbParams): Size | null {
   if (width === undefined || file.width <= 0) return null
@@ -40,7 +40,7 @@ export function shownSize(file: Size, { width, height = -1 }: ThumbParams): Size
   return { width: shown, height: isNarrowed ? height : scaledHeight(file, shown) || 1 }
 }
 
-/** The file itself serves as its thumbnail where it is small enough and every browser shows it upright. */
+/** Uses the file itself as its thumbnail if it is small enough and every browser shows it upright. */
 export function thumbnailOf(site: Site, file: FileVersion, params: ThumbParams): Thumbnail | null {
   const kind = mediaKind(file.mime)
   const size = kind && shownSize(file, params)
@@ -59,7 +59,7 @@ export function thumbnailOf(site: Site, file: FileVersion, params: ThumbParams):
   return { url, width, height: Math.trunc(height), mime: kind.shownAs?.mime ?? file.mime, larger }
 }
 
-/** Address of the picture of a file in a size, which may be smaller than what the page shows it as. */
+/** The URL of a picture in a given size, which may be smaller than on the page. */
 export function pictureUrl(
   site: Site,
   file: FileVersion,

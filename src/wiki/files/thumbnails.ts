@@ -9,29 +9,32 @@ import { fileContent, NEVER_STORED } from './stored-bytes.ts'
 import type { ThumbOrder } from './thumb-order.ts'
 import { thumbnailFolder } from './thumbnail-cache.ts'
 
-/** How many are made at the same time, and how many wait: pictures are dear, and addresses cost nothing to invent. */
-const AT_ONCE = { picture: 2, drawing: 1, 'costly drawing': 1 }
-const MOST_WAITING = 64
-/** Files of which no thumbnail could be made, as many as are remembered; each is a hash. */
-const MOST_FAILED = 10_000
-/** Widths that a file's thumbnails are kept in. Whoever asks for every width there is does not fill the disk. */
-const MOST_KEPT = 40
+/** Limits for concurrent and waiting thumbnails: pictures are expensive, and URLs are easy to make up. */
+const CONCURRENCY = { picture: 2, drawing: 1, 'costly drawing': 1 }
+const MAX_WAITING = 64
+/** Maximum number of failed files to remember by hash. */
+const MAX_FAILED = 10_000
+/** Widths kept per file, so requests for every possible width cannot fill the disk. */
+const MAX_KEPT = 40
 
 /**
- * Makes thumbnails when they are first asked for and keeps them in a folder of this machine, by hash and name. One for all
- * routes of a wiki, so that its bounds hold.
+ * Creates thumbnails on first request and keeps them in a local folder, by hash and name. One instance serves all
+ * routes of a wiki, so its limits hold.
  */
 export class Thumbnails {
-  /** Where the files themselves are. */
+  /** The original files. */
   readonly files: FileStore
   readonly #folder: string
   readonly #underWay = new Map<string, Promise<Buffer>>()
-  /** A queue for each kind: drawings that take long hold up neither pictures nor other drawings. */
+  /** One queue per kind: slow drawings delay neither pictures nor other drawings. */
   readonly #queues = { picture: new Queue(), drawing: new Queue(), 'costly drawing': new Queue() }
-  /** Why none can be made of a version of a file, by its hash: the same bytes would fail again. */
+  /** Errors by file hash: the same bytes would fail again. */
   readonly #failed = new Map<string, FileError>()
 
-  /** `data` is the server's own folder. Thumbnails are not among the files: a backup needs none, and each machine makes its own. */
+  /**
+   * `data` is the server's data folder. Thumbnails are kept apart from files: backups do not need them, and each
+   * machine creates its own.
+   */
   constructor(files: FileStore, data: string) {
     this.files = files
     this.#folder = thumbnailFolder(data)
@@ -39,17 +42,18 @@ export class Thumbnails {
 
   async get(file: FileVersion, order: ThumbOrder): Promise<Buffer> {
     const target = this.#pathOf(file, order)
-    const kept = await readFile(target).catch(() => null)
-    if (kept) return kept
-    const known = this.#underWay.get(target)
-    if (known) return known
-    const made = this.#make(target, file, order).finally(() => this.#underWay.delete(target))
-    this.#underWay.set(target, made)
-    return made
+    const cached = await readFile(target).catch(() => null)
+    if (cached) return cached
+    const pending = this.#underWay.get(target)
+    if (pending) return pending
+    const created = this.#make(target, file, order).finally(() => this.#underWay.delete(target))
+    this.#underWay.set(target, created)
+    return created
   }
 
   #pathOf({ sha1 }: FileVersion, { prefix, mime }: ThumbOrder): string {
-    if (!/^[0-9a-z]{31}$/.test(sha1) || !/^[0-9a-z-]+$/.test(prefix)) throw new FileError(404, 'There is no such file.')
+    if (!/^[0-9a-z]{31}$/.test(sha1) || !/^[0-9a-z-]+$/.test(prefix))
+      throw new FileError(404, 'This file does not exist.')
     return path.join(this.#folder, sha1.slice(0, 2), sha1, `${prefix}.${mime.slice('image/'.length)}`)
   }
 
@@ -58,8 +62,8 @@ export class Thumbnails {
     if (before !== undefined) throw before
     const source = (await fileContent(this.files, file.sha1)) ?? notFound(NEVER_STORED)
     const kind = kindOf(file, source)
-    const bytes = await this.#queues[kind].run(AT_ONCE[kind], () => {
-      // Somebody may have waited for another size of it, which failed meanwhile.
+    const bytes = await this.#queues[kind].run(CONCURRENCY[kind], () => {
+      // Another size of the same file may have failed while this one was waiting.
       const failed = this.#failed.get(file.sha1)
       if (failed !== undefined) throw failed
       return drawThumbnail(source, file, order).catch(error => this.#remember(file, error))
@@ -70,19 +74,19 @@ export class Thumbnails {
 
   #remember({ sha1, mime }: FileVersion, error: unknown): never {
     if (error instanceof FileError && error.status === 415 && mime === 'image/svg+xml') {
-      if (this.#failed.size >= MOST_FAILED) this.#failed.delete(this.#failed.keys().next().value!)
+      if (this.#failed.size >= MAX_FAILED) this.#failed.delete(this.#failed.keys().next().value!)
       this.#failed.set(sha1, error)
     }
     throw error
   }
 
-  /** A full or read-only disk costs time, not the answer. */
+  /** A full or read-only disk costs time but does not fail the request. */
   async #keep(target: string, bytes: Buffer): Promise<void> {
     const folder = path.dirname(target)
     const aside = `${target}.${process.pid}.part`
     try {
       await mkdir(folder, { recursive: true })
-      if ((await readdir(folder)).length >= MOST_KEPT) return
+      if ((await readdir(folder)).length >= MAX_KEPT) return
       await writeFile(aside, bytes)
       await rename(aside, target)
     } catch {
@@ -91,7 +95,7 @@ export class Thumbnails {
   }
 }
 
-const kindOf = ({ mime }: FileVersion, source: Buffer): keyof typeof AT_ONCE => {
+const kindOf = ({ mime }: FileVersion, source: Buffer): keyof typeof CONCURRENCY => {
   if (mime !== 'image/svg+xml') return 'picture'
   return isCostly(source.toString()) ? 'costly drawing' : 'drawing'
 }
@@ -102,7 +106,8 @@ class Queue {
 
   async run<T>(most: number, work: () => Promise<T>): Promise<T> {
     if (this.#busy >= most) {
-      if (this.#waiting.length >= MOST_WAITING) throw new FileError(503, 'Too many thumbnails are being made just now.')
+      if (this.#waiting.length >= MAX_WAITING)
+        throw new FileError(503, 'Too many thumbnails are being created. Try again later.')
       await new Promise<void>(resolve => this.#waiting.push(resolve))
     }
     this.#busy++

@@ -4,31 +4,31 @@ import { FileError } from './file-error.ts'
 import type { FileVersion } from './file-version.ts'
 
 const TURNED: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/tiff'])
-/** What one picture may ask of the memory, all its frames together. */
-const MOST_PIXELS = 50_000_000
-const MOST_FRAMES = 500
+/** Maximum pixels of one picture, including all frames. */
+const MAX_PIXELS = 50_000_000
+const MAX_FRAMES = 500
 const SECONDS = 20
-/** Larger pictures are not searched for how few colours they have. */
-const MOST_COUNTED_PIXELS = 1_000_000
+/** Larger pictures are not checked for a small number of colours. */
+const MAX_COUNTED_PIXELS = 1_000_000
 
 export const canTurn = (mime: string): boolean => TURNED.has(mime)
 
 interface Turn {
-  /** A multiple of 90, clockwise. */
+  /** Multiple of 90, clockwise. */
   readonly degrees: number
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
 }
 
-/** The same picture, turned. What the camera wrote into it stays as it is. */
+/** The rotated picture. Camera metadata stays as it is. */
 export async function turnedPicture(bytes: Buffer, { mime }: FileVersion, { degrees, now }: Turn): Promise<Buffer> {
-  // Loading the image library takes longer than starting the rest of the server.
+  // Loaded lazily: the image library takes longer to load than the rest of the server.
   const { default: sharp } = await import('sharp')
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
   try {
     const about = await sharp(bytes, options).metadata()
     const { width = 0, height = 0, pages = 1, delay = [], loop = 0 } = about
-    if (pages > MOST_FRAMES || pages * width * height > MOST_PIXELS) throw tooMuch()
+    if (pages > MAX_FRAMES || pages * width * height > MAX_PIXELS) throw tooMuch()
     const turn = (page: number) =>
       sharp(bytes, { ...options, page })
         .rotate(degrees)
@@ -41,7 +41,7 @@ export async function turnedPicture(bytes: Buffer, { mime }: FileVersion, { degr
     }
     if (mime !== 'image/png') return await turn(0).keepMetadata().toBuffer()
     const picture = turn(0).keepMetadata()
-    // Many colours, each of more than eight bits, stay what they are.
+    // Keeps 16-bit colour channels.
     if (about.depth === 'ushort')
       return withTime(
         await picture
@@ -58,12 +58,12 @@ export async function turnedPicture(bytes: Buffer, { mime }: FileVersion, { degr
 }
 
 const tooMuch = (): FileError =>
-  new FileError(415, 'This picture cannot be turned: it is damaged, too large, or takes too long.')
+  new FileError(415, 'This picture cannot be rotated: it is damaged or too large, or takes too long.')
 
-/** With as few bits for a pixel as its colours need. */
+/** Uses as few bits per pixel as the colours need. */
 async function smallPng(picture: Sharp, pixels: number): Promise<Buffer> {
   const plain = picture.clone().png()
-  if (pixels > MOST_COUNTED_PIXELS) return plain.toBuffer()
+  if (pixels > MAX_COUNTED_PIXELS) return plain.toBuffer()
   const { data, info } = await picture.clone().raw().toBuffer({ resolveWithObject: true })
   const colours = coloursIn(data, info.channels)
   if (colours === null) return plain.toBuffer()
@@ -79,7 +79,7 @@ async function smallPng(picture: Sharp, pixels: number): Promise<Buffer> {
   return again.equals(data) ? small : plain.toBuffer()
 }
 
-/** How many; null when a palette does not hold them. */
+/** The number of colours; null when they do not fit into a palette. */
 function coloursIn(data: Buffer, channels: number): number | null {
   const found = new Set<number>()
   for (let at = 0; at < data.length; at += channels) {
@@ -89,7 +89,7 @@ function coloursIn(data: Buffer, channels: number): number | null {
   return found.size
 }
 
-/** When a PNG was changed last stands in a part of its own, before the end. */
+/** Adds a tIME chunk, which holds the modification time of a PNG, before the end. */
 function withTime(png: Buffer, now: number): Buffer {
   const date = new Date(now * 1000)
   const part = Buffer.alloc(19)

@@ -3,7 +3,7 @@ import type { Reader } from '#store/store.ts'
 import type { FileVersion } from './file-version.ts'
 import { currentVersions } from './versions.ts'
 
-/** Why somebody should think again before uploading a file under a name. */
+/** Reasons to warn before uploading a file under a name. */
 export type UploadConflict =
   | { readonly kind: 'exists'; readonly file: FileVersion }
   | { readonly kind: 'page-exists' }
@@ -20,7 +20,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   tiff: 'tif',
 }
 
-/** Looks for files of nearly the same name. `prefixes` are the beginnings of names that cameras give. */
+/** Finds files with nearly the same name. `prefixes` are the name prefixes cameras use. */
 export async function similarConflict(
   db: Reader,
   name: string,
@@ -42,7 +42,7 @@ export async function similarConflict(
 
 const upperFirst = (name: string): string => name.replace(/^./u, letter => letter.toUpperCase())
 
-/** `Photo.JPEG` may be there as `Photo.jpg`. */
+/** `Photo.JPEG` may exist as `Photo.jpg`. */
 async function normalSpelling(db: Reader, base: string, extension: string): Promise<FileVersion | undefined> {
   const lower = extension.toLowerCase()
   const normal = Object.hasOwn(SPELLINGS, lower) ? SPELLINGS[lower]! : lower
@@ -58,7 +58,7 @@ async function otherExtension(db: Reader, base: string): Promise<FileVersion | u
   return found && (await currentVersions(db, [found.name])).get(found.name)
 }
 
-/** The prefixes stand in a message, one to a line; what follows a number sign is comment. */
+/** The prefixes are listed in a message, one per line, with comments after a number sign. */
 export const cameraPrefixes = (message: string): string[] =>
   message
     .split('\n')

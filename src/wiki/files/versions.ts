@@ -3,7 +3,7 @@ import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { currentVersion, type FileVersion, oldVersion } from './file-version.ts'
 
-/** The current versions of these files, by name. */
+/** Current versions of files, by name. */
 export async function currentVersions(db: Reader, names: readonly string[]): Promise<Map<string, FileVersion>> {
   if (names.length === 0) return new Map()
   const rows = await db.selectFrom('file').where('name', 'in', padded(names)).selectAll().execute()
@@ -16,7 +16,7 @@ interface Range {
   readonly limit: number
 }
 
-/** The versions of a file within a time, newest first, from the current one on. */
+/** Versions of a file in a time range, newest first, starting with the current one. */
 export async function versionsOf(db: Reader, current: FileVersion, range: Range): Promise<FileVersion[]> {
   const { start = Number.POSITIVE_INFINITY, end = Number.NEGATIVE_INFINITY, limit } = range
   const versions = current.timestamp <= start && current.timestamp >= end ? [current] : []
@@ -24,7 +24,7 @@ export async function versionsOf(db: Reader, current: FileVersion, range: Range)
   const old = OLD.where('name', '=', current.name)
     .where('timestamp', '<=', range.start)
     .where('timestamp', '>=', range.end)
-  // As many as are wanted, although one may be there already: a usual limit is compiled into the statement.
+  // Ignores that one version may already be there: common limits are compiled into the statement.
   for (const row of await old.all(db, { order, limit })) versions.push(oldVersion(row))
   return versions.slice(0, limit)
 }

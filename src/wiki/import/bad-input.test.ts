@@ -1,4 +1,5 @@
-// What is no dump, or a damaged one: each is refused with a sentence that names the file and the place, and leaves the wiki alone.
+// Invalid or damaged dumps: each is rejected with an error that names the file
+// and the position, and the wiki stays unchanged.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -53,9 +54,9 @@ const cases: readonly Case[] = [
   ['picture.xml', png, /is neither a MediaWiki XML export nor a SQL dump/],
   ['page.html', '<!DOCTYPE html><html><body>404 Not Found</body></html>', /is neither/],
   ['utf16.xml', Buffer.from(whole.toString(), 'utf16le'), /is neither/],
-  ['cut.xml', cut(whole), /is cut off: .* at byte \d+ of the decompressed data \(in page "Page \d+"\)/],
-  ['cut.xml.gz', cut(gzipSync(whole)), /is cut off: the gzip data ends too early at byte \d+/],
-  ['cut.xml.zst', cut(zstdCompressSync(whole)), /is cut off: the zstd data ends too early at byte \d+/],
+  ['cut.xml', cut(whole), /is truncated: .* at byte \d+ of the decompressed data \(in page "Page \d+"\)/],
+  ['cut.xml.gz', cut(gzipSync(whole)), /is truncated: the gzip data ends too early at byte \d+/],
+  ['cut.xml.zst', cut(zstdCompressSync(whole)), /is truncated: the zstd data ends too early at byte \d+/],
   ['damaged.xml.gz', damaged(gzipSync(whole)), /gzip data .*at byte \d+/],
   [
     'latin1.xml',
@@ -65,7 +66,7 @@ const cases: readonly Case[] = [
   [
     'entities.xml',
     '<!DOCTYPE mediawiki [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mediawiki version="0.11">&b;</mediawiki>',
-    /DOCTYPE, which is refused at byte/,
+    /DOCTYPE, which is not allowed at byte/,
   ],
   ['deep.xml', `<mediawiki version="0.11">${'<page>'.repeat(1000)}`, /nests elements more than 32 deep at byte/],
   ['bomb.xml.gz', bomb(), /refused as a decompression bomb at byte \d+/],
@@ -73,13 +74,13 @@ const cases: readonly Case[] = [
   [
     'number.xml',
     page(`<title>A</title><ns>zero</ns><id>1</id>${revision}`),
-    /has "zero" where a number must be at byte \d+.*page "A"/,
+    /has "zero" where a number is expected at byte \d+.*page "A"/,
   ],
   ['without.xml', page(`<title>A</title><ns>0</ns>${revision}`), /has a page without a number at byte \d+.*page "A"/],
   [
     'wordpress.sql',
     sqlDump({ wp_posts: { columns: columns('ID title'), rows: [[1, 'x']] } }),
-    /has no table of MediaWiki's; its tables are wp_posts/,
+    /has no MediaWiki tables; its tables are wp_posts/,
   ],
   [
     'other.sql',
@@ -90,7 +91,7 @@ const cases: readonly Case[] = [
   [
     'cut.sql',
     cut(Buffer.from(categories([1, 'A'.repeat(500), 1, 0, 0]))),
-    /is cut off inside .* at byte \d+.*\(in table category\)/,
+    /is truncated inside .* at byte \d+.*\(in table category\)/,
   ],
   ['short.sql', categories([1, 'A', 1]), /row of 3 values where 5 are declared at byte \d+/],
   ['word.sql', categories(['one', 'A', 1, 0, 0]), /column "cat_id": "one" is not a number at byte \d+/],
@@ -124,12 +125,12 @@ function pageDump(title: Buffer): string {
 function compressed(command: string): Case[] {
   const { stdout, error } = spawnSync(command, ['-c'], { input: whole })
   return error === undefined
-    ? [[`cut.xml.${command}`, cut(stdout), /is cut off: the \w+ data ends too early at byte \d+/]]
+    ? [[`cut.xml.${command}`, cut(stdout), /is truncated: the \w+ data ends too early at byte \d+/]]
     : []
 }
 
 onEachEngine('bad input', (open, engine) => {
-  test('is refused with file and place, and changes nothing', async () => {
+  test('is rejected with file and position, and changes nothing', async () => {
     const store = await open()
     const before = await tableDigests(store)
     for (const [name, content, problem] of [...cases, ...compressed('bzip2'), ...compressed('xz')]) {
@@ -140,7 +141,7 @@ onEachEngine('bad input', (open, engine) => {
         assert.ok(!error.message.includes('\n'))
         return true
       })
-      // What an export says of its wiki is taken over with its first lines.
+      // The site information of an export is stored as soon as it is read.
       const after = { ...(await tableDigests(store)), site_setting: before.site_setting }
       assert.deepEqual(after, before, name)
     }

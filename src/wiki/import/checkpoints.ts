@@ -2,22 +2,22 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
 import { type FileProof, fitsProof, identify } from './file-identity.ts'
 
-/** How far an import has come with one source. It is written in the transaction that writes the rows it speaks of. */
+/** Progress of an import with one source, written in the same transaction as the rows it covers. */
 interface Checkpoint<Position, Summary> {
   readonly position: Position
   readonly summary: Summary
   readonly finished: boolean
 }
 
-/** A file that is being imported, under the name its checkpoint has, and what an earlier import noted of it. */
+/** A file being imported, with its checkpoint name and the checkpoint of an earlier import. */
 interface Source<Position, Summary> {
   readonly name: string
   readonly known: Checkpoint<Position, Summary> | undefined
 }
 
 /**
- * Finds the checkpoint of a file. A file that was cut off when it was imported, and is whole now, is the same file: its
- * import goes on.
+ * Finds the checkpoint of a file. A file that was truncated at the time and is now
+ * complete counts as the same file, so its import resumes.
  */
 export async function openSource<Position extends { readonly proof?: FileProof }, Summary>(
   store: Store,
@@ -25,8 +25,8 @@ export async function openSource<Position extends { readonly proof?: FileProof }
 ): Promise<Source<Position, Summary>> {
   const { head, whole } = await identify(file)
   const name = `${head}:${whole}`
-  const known = await readCheckpoint<Position, Summary>(store.read, name)
-  if (known !== undefined) return { name, known }
+  const checkpoint = await readCheckpoint<Position, Summary>(store.read, name)
+  if (checkpoint !== undefined) return { name, known: checkpoint }
   const others = await store.read
     .selectFrom('import_checkpoint')
     .where('source', 'like', `${head}:%`)

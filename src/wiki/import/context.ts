@@ -8,12 +8,12 @@ import type { LinkTargets } from './bulk/link-targets.ts'
 import type { SummaryStore } from './bulk/summary-store.ts'
 import type { TextStore } from './bulk/text-store.ts'
 
-/** What the parts of an import share. */
+/** Shared state of an import. */
 export interface ImportContext {
   readonly clock: Clock
-  /** Where uploaded files are kept, when they can be. */
+  /** The file store, if there is one. */
   readonly fileStore: FileStore | undefined
-  /** Decompressed bytes of a dump whose rows go into one transaction. */
+  /** Decompressed bytes per transaction. */
   readonly batchBytes: number
   readonly ids: Ids
   readonly targets: LinkTargets
@@ -22,6 +22,6 @@ export interface ImportContext {
   readonly actors: ActorStore
   readonly insert: typeof insertRows
   readonly update: typeof updateRows
-  /** Small dictionaries of the dump, such as content models by number; read when first needed. */
+  /** Small dictionaries of the dump, such as content models by ID; read on first use. */
   dictionary(tx: Writer, kind: string): Promise<ReadonlyMap<string, string>>
 }

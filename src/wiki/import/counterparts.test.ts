@@ -17,8 +17,8 @@ const missingIn = async (store: Store): Promise<string[]> =>
       [kind, name, extension, count, what].filter(part => part !== undefined).join(' '),
   )
 
-onEachEngine('what of a wiki has no counterpart', open => {
-  test('is found in texts, pages, logs, preferences and the site file, and counted', async () => {
+onEachEngine('unsupported features', open => {
+  test('are found and counted in texts, pages, logs, preferences and the site file', async () => {
     const store = await open()
     const site = {
       general: { sitename: 'Test', lang: 'en' },
@@ -99,7 +99,7 @@ onEachEngine('what of a wiki has no counterpart', open => {
     ])
   })
 
-  test('is nothing, where there is nothing', async () => {
+  test('are empty for a plain wiki', async () => {
     const store = await open()
     const dump = path.join(folder, 'plain.xml')
     await writeFile(dump, xmlExport([{ id: 1, title: 'Tea', texts: ['{{#if: a | b}} <ref>r</ref> [[Tea]]'] }]))

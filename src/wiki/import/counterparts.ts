@@ -9,7 +9,7 @@ import { functions } from '../wikitext/functions/registry.ts'
 import { MagicWords } from '../wikitext/magic/words.ts'
 import { foreignNamespaces, HANDLED_TAGS, OWN_EXTENSIONS, TAGS_OF_EXTENSIONS } from './extension-names.ts'
 
-/** Something of the wiki that came which nothing here does the work of. */
+/** A feature of the imported wiki that Parlance does not support. */
 export interface Missing {
   readonly kind:
     | 'content model'
@@ -22,25 +22,25 @@ export interface Missing {
     | 'skin'
     | 'log'
   readonly name: string
-  /** The extension it belongs to, where that is known. */
+  /** The extension it belongs to, if known. */
   readonly extension?: string
-  /** How many of `what` it is about; an extension or a skin that only the site file names has none. */
+  /** Number of occurrences of `what`; undefined for extensions and skins that only the site file lists. */
   readonly count?: number
   readonly what?: 'pages' | 'entries' | 'people' | 'gadgets'
 }
 
 interface Known {
-  /** The logs that have their own words here. */
+  /** Log types with messages of their own. */
   readonly logTypes: readonly string[]
 }
 
 const MODELS = ['wikitext', 'css', 'javascript', 'json', 'text']
 
-/** Looks over a wiki that was imported, its texts and what its site file says of it. */
+/** Checks an imported wiki's texts and site file for unsupported features. */
 export async function withoutCounterpart(
   store: Store,
   site: Site,
-  known: Known,
+  supported: Known,
   progress: Progress,
 ): Promise<Missing[]> {
   const db = store.read
@@ -64,7 +64,7 @@ export async function withoutCounterpart(
       : []),
     ...(await scripts(db)),
     ...(await skins(db, site)),
-    ...(await logs(db, known)),
+    ...(await logs(db, supported)),
   ]
 }
 
@@ -107,11 +107,11 @@ async function lookOverTexts(db: Reader, site: Site, progress: Progress) {
     }
     last = rows.at(-1)!.id
     done += rows.length
-    progress.report({ task: 'looking for what has no counterpart', done, total: undefined, unit: 'pages' })
+    progress.report({ task: 'looking for unsupported features', done, total: undefined, unit: 'pages' })
   }
 }
 
-/** What is quoted calls nothing. */
+/** Quoted markup is not executed. */
 const QUOTED = /<!--[\s\S]*?-->|<(nowiki|pre|syntaxhighlight|source)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
 
 function tagsIn(text: string, foreign: ReadonlySet<string>): Set<string> {
@@ -183,7 +183,7 @@ async function scripts(db: Reader): Promise<Missing[]> {
 const entriesOf = (list: unknown): Record<string, unknown>[] =>
   Array.isArray(list) ? list.filter(entry => typeof entry === 'object' && entry !== null) : []
 
-/** The looks that the site file names, and those that people have chosen. */
+/** Skins listed in the site file or selected by users. */
 async function skins(db: Reader, site: Site): Promise<Missing[]> {
   const rows = await db
     .selectFrom('account_option')

@@ -1,11 +1,11 @@
-// What of MediaWiki's extensions can be recognised in a wiki that uses them.
+// Traces of MediaWiki extensions by which a wiki's use of them can be recognized.
 
-/** Tags that pages show here as MediaWiki does. */
+/** Tags rendered as in MediaWiki. */
 export const HANDLED_TAGS: ReadonlySet<string> = new Set([
   ...['pre', 'nowiki', 'gallery', 'indicator', 'ref', 'references'],
 ])
 
-/** Extensions whose work is done here. */
+/** Extensions whose features are built in. */
 export const OWN_EXTENSIONS: ReadonlySet<string> = new Set([
   'Cite',
   'ParserFunctions',
@@ -13,7 +13,7 @@ export const OWN_EXTENSIONS: ReadonlySet<string> = new Set([
   'TitleBlacklist',
 ])
 
-/** Tags that tell of an extension, for wikis that come without a site file. */
+/** Tags that identify an extension, for wikis without a site file. */
 export const TAGS_OF_EXTENSIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CategoryTree: ['categorytree'],
@@ -42,7 +42,7 @@ export const TAGS_OF_EXTENSIONS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([extension, tags]) => tags.map(tag => [tag, extension] as const)),
 )
 
-/** Namespaces with numbers that extensions have to themselves. Others above 99 may be a wiki's own. */
+/** Namespace numbers reserved by extensions. Others above 99 may be the wiki's own. */
 export const foreignNamespaces: ReadonlyMap<number, string> = new Map(
   Object.entries({
     Widgets: [274, 275],

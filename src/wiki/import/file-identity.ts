@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 const SAMPLE = 256 * 1024
 const PROOF = 64 * 1024
 
-/** Tells a file from others, whatever its name: by its beginning alone, and by its size and end as well. */
+/** Identifies a file regardless of its name: by its beginning, and by its size and end as well. */
 export async function identify(file: string): Promise<{ readonly head: string; readonly whole: string }> {
   return withFile(file, async (handle, size) => {
     const head = await sample(handle, 0, Math.min(SAMPLE, size))
@@ -13,7 +13,7 @@ export async function identify(file: string): Promise<{ readonly head: string; r
   })
 }
 
-/** What the bytes before a place in a file are, so that a later import can make sure it goes on in the same file. */
+/** Hash of the bytes before a position, so a later import can verify that it resumes in the same file. */
 export interface FileProof {
   readonly at: number
   readonly hash: string
@@ -23,7 +23,7 @@ export async function proofAt(file: string, at: number): Promise<FileProof> {
   return withFile(file, async handle => ({ at, hash: short(await sample(handle, Math.max(0, at - PROOF), at)) }))
 }
 
-/** Whether the file has the same bytes there. A checkpoint without a proof says nothing of any bytes. */
+/** Whether the file has the same bytes there. A checkpoint without a proof never matches. */
 export async function fitsProof(file: string, proof: FileProof | undefined): Promise<boolean> {
   if (proof === undefined) return false
   const { hash: found } = await proofAt(file, proof.at)

@@ -8,12 +8,12 @@ import { ImportError } from './import-error.ts'
 import { openDump } from './readers/decompress/decompress.ts'
 import { readTar, type TarFile } from './readers/tar/read-tar.ts'
 
-/** What MediaWiki itself puts into its image folder. */
+/** Files that MediaWiki itself creates in its image folder. */
 const notContent = /(^|\/)(index\.html|\.htaccess|README)$|(^|\/)(thumb|lockdir)\//
 
 /**
- * Takes over uploaded files from a wiki's image folder or a tar archive of it: current, old, deleted and stashed ones. Each
- * is stored under its hash, by which the file tables find it. Returns how many different files there are now from it.
+ * Imports uploaded files from a wiki's image folder or a tar archive of it: current, old, deleted and stashed ones.
+ * Each is stored under its hash, which the file tables refer to. Returns the number of distinct files.
  */
 export async function importImages(files: FileStore, from: string, progress: Progress): Promise<number> {
   const info = await stat(from)
@@ -30,9 +30,9 @@ export async function importImages(files: FileStore, from: string, progress: Pro
   return stored.size
 }
 
-/** Complains of a folder or archive that is not there, before anything else is done. */
+/** Rejects a missing folder or archive before anything else is done. */
 export async function checkImages(from: string): Promise<void> {
-  if (!(await exists(from))) throw new ImportError(`${from}: there is no such folder or tar archive of files`)
+  if (!(await exists(from))) throw new ImportError(`${from}: no such folder or tar archive`)
 }
 
 async function* folderFiles(folder: string): AsyncGenerator<TarFile> {

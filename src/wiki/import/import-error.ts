@@ -1,4 +1,4 @@
-/** An import that cannot go on, for a reason its caller can do something about. The message says what. */
+/** An import error that the user can resolve. The message says how. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }

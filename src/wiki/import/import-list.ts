@@ -2,21 +2,21 @@ import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { FileSummary } from './summary.ts'
 
-/** An import into this wiki, under way or done. */
+/** An import into this wiki, running or finished. */
 export interface ListedImport {
-  /** The file that was read; null for what is worked out of everything that was imported. */
+  /** The imported file; null for derived data. */
   readonly file: string | null
   /** sql, xml-pages, xml-logs or derive. */
   readonly kind: string
   readonly stored: number
   readonly skipped: number
-  /** How much is done, from 0 to 1, where that can be said. */
+  /** Progress from 0 to 1, if known. */
   readonly share: number | null
-  /** Seconds since 1970; null while it is not finished. */
+  /** Unix time in seconds; null while it is not finished. */
   readonly finishedAt: number | null
 }
 
-/** Every file that was ever imported, with those first that have not come to their end. */
+/** All imported files, unfinished ones first. */
 export async function listImports(db: Reader): Promise<ListedImport[]> {
   const rows = await db.selectFrom('import_checkpoint').selectAll().orderBy('source').execute()
   const last = await db

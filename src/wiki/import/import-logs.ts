@@ -20,16 +20,16 @@ import { secondsOf } from './timestamps.ts'
 const BATCH_ITEMS = 10_000
 
 interface LogsProgress {
-  /** Position of the last stored entry; reading goes on there, and it is passed over. */
+  /** Position of the last stored entry; reading resumes there and skips it. */
   readonly position: number
   readonly restart: RestartPoint
   readonly proof: FileProof
 }
 
-/** Bits of `deleted`: which part of a log entry is hidden. */
+/** Bits of `deleted` for the hidden parts of a log entry. */
 const HIDDEN = { action: 1, comment: 2, user: 4 } as const
 
-/** Imports an export of logs. `siteOf` gives the wiki's settings, which name the namespaces that titles begin with. */
+/** Imports a log export. `siteOf` provides the namespaces that titles begin with. */
 export async function importLogs(
   store: Store,
   file: string,
@@ -116,7 +116,7 @@ async function storeLogItems(
 function targetOf(site: Site, title: string | undefined): { ns: number; title: string } {
   if (title === undefined || title === '') return { ns: NS.main, title: '' }
   const parsed = titleOrNull(site, title)
-  // A title that is none any more, of a namespace that was removed for example, is kept as it stands.
+  // An invalid title, for example in a removed namespace, is kept as it is.
   if (parsed === null || parsed.interwiki !== '') return { ns: NS.main, title: title.replaceAll(' ', '_') }
   return { ns: parsed.ns, title: parsed.dbkey }
 }

@@ -29,17 +29,17 @@ import { addOutcome, type FileSummary } from './summary.ts'
 
 const BATCH_REVISIONS = 5000
 
-/** Where to go on: at the page that was being read, whose revisions up to `storedUpTo` are stored. */
+/** Where to resume: at the page being read, whose revisions up to `storedUpTo` are stored. */
 interface PagesProgress {
   readonly position: number
   readonly storedUpTo: number
   readonly restart: RestartPoint
   readonly proof: FileProof
-  /** All pages of the wiki come from this export. */
+  /** Whether all pages of the wiki come from this export. */
   readonly onlySource: boolean
 }
 
-/** Imports an export of pages, current or with history. `onSiteInfo` gets what the export says of its wiki. */
+/** Imports a page export, current or with history. `onSiteInfo` receives its site information. */
 export async function importPages(
   store: Store,
   file: string,
@@ -64,7 +64,7 @@ class PagesImport {
   readonly #trail = new RestartTrail()
   #summary: FileSummary = { file: '', tables: {} }
   #pagesFromTable = false
-  /** Nothing can be there already. */
+  /** The wiki was empty, so there can be no conflicts. */
   #beganEmpty = false
   #onlySource = false
   /** Nothing of the export is stored yet. */
@@ -153,7 +153,7 @@ class PagesImport {
     this.#storedUpTo = revision.position
   }
 
-  /** Files lie outside the database: they are there before a row speaks of them. */
+  /** Stores files before the rows that refer to them, because they live outside the database. */
   async #keepFiles(uploads: readonly ExportUpload[]): Promise<void> {
     const { fileStore } = this.#context
     if (fileStore === undefined) return
@@ -168,7 +168,7 @@ class PagesImport {
     this.#storedUpTo = upload.position
   }
 
-  /** All of the wiki is at hand: what its pages link to can be looked for while they are being stored. */
+  /** Starts extracting links while pages are being stored, if the whole wiki is in memory. */
   async #harvestAhead(): Promise<void> {
     if (!this.#beganEmpty || this.#pagesFromTable || this.#uploads.length > 0) return
     await this.#context.ahead?.begin(this.#store.read, { pages: this.#pages, revisions: this.#revisions })

@@ -26,7 +26,7 @@ const table = (columns: string, ...rows: (number | string | Buffer | null)[][]):
 const at = '20200102030405'
 const seconds = Date.parse('2020-01-02T03:04:05Z') / 1000
 
-/** What all versions share; the tables below differ from version to version. */
+/** What all versions share; the tables below differ by version. */
 const common: Tables = {
   actor: table('actor_id actor_user actor_name', [1, 1, 'Admin'], [2, null, '192.0.2.1']),
   category: table('cat_id cat_title cat_pages cat_subcats cat_files', [3, 'Planets', 1, 0, 0]),
@@ -132,14 +132,14 @@ const newest: Tables = {
   templatelinks: table('tl_from tl_from_namespace tl_target_id', [6, 0, 21]),
 }
 
-/** 1.39 stands between: some links by title, some by number, in one dump. */
+/** 1.39 is in between: one dump has some links by title and some by ID. */
 const middle: Tables = {
   ...oldest,
   linktarget: table('lt_id lt_namespace lt_title', [1, 10, 'Note']),
   templatelinks: table('tl_from tl_target_id tl_from_namespace', [6, 1, 0]),
 }
 
-/** Whatever the version, the same wiki. */
+/** The facts that must be the same for every version. */
 async function facts(store: Store): Promise<unknown> {
   const links = async (name: string) => {
     const { rows } = await sql<{ link: string }>`
@@ -160,8 +160,8 @@ async function facts(store: Store): Promise<unknown> {
   }
 }
 
-onEachEngine('importing SQL dumps', (open, engine) => {
-  test('dumps of 1.35, 1.39 and 1.44 give the same wiki', async () => {
+onEachEngine('SQL import', (open, engine) => {
+  test('imports the same wiki from dumps of 1.35, 1.39 and 1.44', async () => {
     const found: unknown[] = []
     for (const version of [oldest, middle, newest]) {
       const store = await open()
@@ -175,7 +175,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.deepEqual([blocks[0]!.address, blocks[0]!.account_id, blocks[0]!.expires_at], ['192.0.2.1', null, null])
   })
 
-  test('every row is accounted for; numbers, hashes and passwords stay', async () => {
+  test('accounts for every row and keeps IDs, hashes and passwords', async () => {
     const store = await open()
     const summary = await runImport(store, {
       files: [
@@ -189,7 +189,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     }
     const { objectcache, ext_table, pagelinks } = summary.files[0]!.tables
     assert.deepEqual(objectcache, { read: 1, stored: 0, skipped: { 'a cache': 1 } })
-    assert.match(Object.keys(ext_table!.skipped)[0]!, /not known/)
+    assert.match(Object.keys(ext_table!.skipped)[0]!, /unknown table/)
     assert.deepEqual(pagelinks, { read: 2, stored: 2, skipped: {} })
     const [account] = await rowsOf(store, 'account')
     assert.deepEqual(
@@ -203,7 +203,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.deepEqual((await rowsOf(store, 'link_target')).map(row => row.id).sort(), [20, 21, 22, 23, 24])
   })
 
-  test('addresses too long for an index are stored where that can be, and counted where not', async () => {
+  test('stores or counts addresses that are too long for an index', async () => {
     const noise = Array.from({ length: 100 }, (_, i) => hash('sha256', String(i), 'hex')).join('')
     const externallinks = table(
       'el_id el_from el_to_domain_index el_to_path',
@@ -224,7 +224,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.equal((await rowsOf(store, 'external_link')).length, engine === 'postgres' ? 1 : 2)
   })
 
-  test('a wiki that shares its database has a prefix before the names of its tables', async () => {
+  test('supports table prefixes', async () => {
     const prefixed = Object.fromEntries(Object.entries(middle).map(([name, content]) => [`mw_${name}`, content]))
     const plain = await open()
     await runImport(plain, { files: [await write(sqlDump(middle))] })
@@ -239,7 +239,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.ok(Object.keys(rest).includes('(wp_posts)'))
   })
 
-  test('interrupted anywhere, it goes on and ends with the same data', async () => {
+  test('resumes after an interruption and ends with the same data', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => [6, 0, `Target ${index % 97}_${index}`, 0])
     const dump = {
       ...oldest,
@@ -263,7 +263,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     }
   })
 
-  test('one file per table, as Wikimedia publishes them, with an export that brings the texts', async () => {
+  test('imports one file per table, as Wikimedia publishes them, with texts from an export', async () => {
     const store = await open()
     const { page, pagelinks, linktarget, categorylinks, collation, category, templatelinks } = newest
     const published: Tables = {
@@ -292,7 +292,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.ok(!titles.includes('Not_counted'))
   })
 
-  test('a table of pages that is newer or older than the export', async () => {
+  test('imports a page table that is newer or older than the export', async () => {
     const store = await open()
     const page = {
       ...common.page!,
@@ -314,12 +314,12 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     const { tables } = files[1]!
     assert.deepEqual(tables.page!.skipped, {
       'already there': 1,
-      'another page has that title': 1,
+      'another page has this title': 1,
     })
     assert.deepEqual(tables.revision, {
       read: 5,
       stored: 4,
-      skipped: { 'another page has that title': 1 },
+      skipped: { 'another page has this title': 1 },
     })
     const pages = (await rowsOf(store, 'page')).map(({ id, title, latest_rev }) => [id, title, latest_rev])
     assert.deepEqual(pages.sort(), [
@@ -330,7 +330,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     ])
   })
 
-  test('a wiki that has pages of its own is not mixed with another', async () => {
+  test('refuses to mix two wikis', async () => {
     const store = await open()
     await runImport(store, { files: [await write(xmlExport([{ id: 1, title: 'Mine', texts: ['x'] }]))] })
     const before = await tableDigests(store)
@@ -338,7 +338,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     assert.deepEqual(await tableDigests(store), before)
   })
 
-  test('an account number that means somebody else here is refused', async () => {
+  test('rejects an account ID that belongs to someone else', async () => {
     const store = await open()
     await store.transaction(tx => tx.insertInto('account').values({ id: 1, name: 'Somebody else' }).execute())
     await assert.rejects(
@@ -347,7 +347,7 @@ onEachEngine('importing SQL dumps', (open, engine) => {
     )
   })
 
-  test('new rows are numbered after the imported ones', async () => {
+  test('numbers new rows after the imported ones', async () => {
     const store = await open()
     await runImport(store, { files: [await write(sqlDump(newest))] })
     const { id } = await store.transaction(tx =>

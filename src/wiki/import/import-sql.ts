@@ -21,7 +21,7 @@ import { refuseFilledTable } from './tables/refuse-filled.ts'
 import { namingPlace } from './tables/refused-rows.ts'
 import { tablePrefix, whyNotMediaWiki } from './tables/table-prefix.ts'
 
-/** How far a file has been read. Tables that need others are put off to a second reading when those come later. */
+/** Progress within a file. Tables that depend on later ones are read in a second pass. */
 interface SqlProgress {
   readonly reading: 1 | 2
   readonly next?: SqlPosition
@@ -30,7 +30,7 @@ interface SqlProgress {
   readonly tables: Readonly<Record<string, 'open' | 'done' | 'deferred'>>
   /** Tables the file declares, with or without rows. */
   readonly declared: readonly string[]
-  /** What stands before the names of the tables in the file. It is left out wherever tables are named here. */
+  /** Table prefix in the file; it is stripped from all table names. */
   readonly prefix: string
 }
 
@@ -43,8 +43,8 @@ interface SqlFile {
 }
 
 /**
- * Imports SQL dumps: whole ones, or one file per table in the order given. Where they are `all` there is, they must have some
- * table of MediaWiki's.
+ * Imports SQL dumps: complete ones, or one file per table in the given order. If they are `all` there is, they must
+ * contain at least one MediaWiki table.
  */
 export async function importSql(
   store: Store,
@@ -69,12 +69,12 @@ export async function importSql(
         await new SqlImport(store, file, files, reading, context, progress).run()
       }
     }
-    if (all) refuseStrangers(files)
+    if (all) rejectForeignDumps(files)
   }
   return files.map(({ summary }) => summary)
 }
 
-function refuseStrangers(files: readonly SqlFile[]): void {
+function rejectForeignDumps(files: readonly SqlFile[]): void {
   const problem = whyNotMediaWiki(files.flatMap(({ progress }) => progress.declared))
   if (problem !== undefined) throw new DumpError(problem, { file: files.map(({ file }) => file).join(', ') })
 }
@@ -91,7 +91,7 @@ async function startFile(store: Store, file: string, prefix: string): Promise<Sq
   }
 }
 
-/** One reading of one file. */
+/** One pass over one file. */
 class SqlImport {
   readonly #store: Store
   readonly #file: SqlFile
@@ -153,7 +153,9 @@ class SqlImport {
     await this.#finishReading()
   }
 
-  /** A table's name without the prefix of its wiki. One that lacks the prefix is somebody else's, whatever its name. */
+  /**
+   * A table name without the wiki's prefix. A table without the prefix belongs to something else, whatever its name.
+   */
   #nameOf({ name }: { readonly name: string }): string {
     const { prefix } = this.#file.progress
     return name.startsWith(prefix) ? name.slice(prefix.length) : `(${name})`

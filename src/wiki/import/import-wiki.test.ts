@@ -32,8 +32,8 @@ const logExport = (items: string) =>
   `<mediawiki version="0.11" xml:lang="ru"><siteinfo><namespaces><namespace key="0" case="first-letter" />` +
   `<namespace key="2" case="first-letter">Участник</namespace></namespaces></siteinfo>${items}</mediawiki>`
 
-onEachEngine('what comes beside pages', open => {
-  test('log entries', async () => {
+onEachEngine('imports other than pages', open => {
+  test('imports log entries', async () => {
     const store = await open()
     const item = (id: number, inner: string) =>
       `<logitem><id>${id}</id><timestamp>2020-01-01T00:00:00Z</timestamp>${inner}<type>block</type><action>block</action>`
@@ -52,7 +52,7 @@ onEachEngine('what comes beside pages', open => {
     assert.equal(await countOf(store, 'log'), 2)
   })
 
-  test('uploads, with the files themselves', async () => {
+  test('imports uploads with their files', async () => {
     const store = await open()
     const filesFolder = path.join(folder, `files-${files++}`)
     const png = Buffer.from(
@@ -80,7 +80,7 @@ onEachEngine('what comes beside pages', open => {
     assert.deepEqual(await readFile(path.join(filesFolder, bytesName(sha1Base36(png)))), png)
   })
 
-  test('a site file: settings, and accounts where there are none; no password is kept in the settings', async () => {
+  test('imports settings and missing accounts from a site file, without storing passwords in the settings', async () => {
     const store = await open()
     const site = {
       general: { sitename: 'Test', lang: 'ru' },
@@ -94,7 +94,7 @@ onEachEngine('what comes beside pages', open => {
     assert.ok(!JSON.stringify(await rowsOf(store, 'site_setting')).includes('correct horse'))
   })
 
-  test('without a site file the export speaks for the wiki', async () => {
+  test("uses the export's site information without a site file", async () => {
     const store = await open()
     await runImport(store, { files: [await onePage()] })
     const site = await loadSite(store.read, '')
@@ -102,7 +102,7 @@ onEachEngine('what comes beside pages', open => {
     assert.equal(site.namespaces.nameOf(14), 'Category')
   })
 
-  test('bad site files are refused with their name', async () => {
+  test('rejects invalid site files by name', async () => {
     const store = await open()
     for (const [content, problem] of [
       ['{', /site\.json: is not JSON/],
@@ -114,7 +114,7 @@ onEachEngine('what comes beside pages', open => {
     }
   })
 
-  test('messages: a folder of files, or a folder per group', async () => {
+  test('imports messages from a folder of files or a folder per group', async () => {
     const store = await open()
     await write('{"@metadata":{},"hello":"Hello","both":"core"}', 'core/en.json')
     const messages = path.join(folder, String(files - 1))
@@ -131,20 +131,20 @@ onEachEngine('what comes beside pages', open => {
     assert.deepEqual(changed.sort(), ['Changed', 'documentation'])
     await assert.rejects(
       runImport(store, { files: [await onePage()], messages: filesFolderWithout() }),
-      /holds no messages/,
+      /contains no messages/,
     )
   })
 
-  test('what cannot be imported beside the dumps is refused before the dumps are', async () => {
+  test('rejects invalid additional files before importing the dumps', async () => {
     const store = await open()
     const empty = temporaryFolder()
     const missing = path.join(empty, 'nothing')
     const broken = path.dirname(await write('{', 'en.json'))
     for (const [given, problem] of [
-      [{ messages: missing }, /nothing: is not a folder of messages/],
-      [{ messages: empty }, /holds no messages/],
+      [{ messages: missing }, /nothing: not a folder of messages/],
+      [{ messages: empty }, /contains no messages/],
       [{ messages: broken }, /en\.json: is not JSON/],
-      [{ images: missing, fileStore: new FolderStore(empty) }, /nothing: there is no such folder or tar archive/],
+      [{ images: missing, fileStore: new FolderStore(empty) }, /nothing: no such folder or tar archive/],
     ] as const) {
       await assert.rejects(runImport(store, { files: [await onePage()], ...given }), problem)
       assert.deepEqual(await rowsOf(store, 'page'), [])
@@ -155,7 +155,7 @@ onEachEngine('what comes beside pages', open => {
 const filesFolderWithout = () => temporaryFolder()
 
 describe('image folders', () => {
-  test('files are kept once, under their hash; what MediaWiki made itself is left out', async () => {
+  test('store each file once under its hash, and skip files created by MediaWiki', async () => {
     const images = path.join(folder, `images-${files++}`)
     const put = async (name: string, content: string) => {
       await mkdir(path.dirname(path.join(images, name)), { recursive: true })
@@ -180,7 +180,7 @@ describe('image folders', () => {
   })
 
   const corpus = path.join(shared, 'corpus')
-  test('the files of the corpus are all found by the file tables', {
+  test('contain every file that the corpus refers to', {
     skip: existsSync(corpus) ? false : 'the shared corpus is not there',
   }, async () => {
     const store = await temporaryStore('sqlite')
@@ -204,7 +204,7 @@ describe('image folders', () => {
 })
 
 const skip = !HAS_TIME && 'left to npm run test:beyond'
-test('killed at any moment, the command goes on and ends with the same data', { skip }, async () => {
+test('resumes after being killed at any moment and ends with the same data', { skip }, async () => {
   const pages = Array.from({ length: 400 }, (_, index) => ({
     id: index + 1,
     title: `Page ${index}`,

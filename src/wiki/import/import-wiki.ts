@@ -25,45 +25,45 @@ import type { FileSummary } from './summary.ts'
 import { importedSite, keepExportedSite } from './wiki-site.ts'
 
 export interface ImportOptions {
-  /** Dumps, or folders of dumps, in any order. */
+  /** Dumps or folders of dumps, in any order. */
   readonly files: readonly string[]
-  /** A site file: what the wiki says of itself. */
+  /** A site file with the wiki's `siteinfo`. */
   readonly site?: string
   /** The wiki's image folder, or a tar archive of it. */
   readonly images?: string
   /** A folder of interface messages. */
   readonly messages?: string
-  /** What else follows from new messages. */
+  /** Called after messages change. */
   readonly followMessages?: MessageFollower
-  /** Messages as they are translated here, for pages that use them. */
+  /** Translated interface messages, for pages that use them. */
   readonly translations?: MessageTranslations
-  /** Where files are kept; without it they cannot be imported. */
+  /** The file store, required for importing files. */
   readonly fileStore?: FileStore
   readonly clock: Clock
-  /** Threads for the harvest that were started early. */
+  /** Threads for extracting links that were started early. */
   readonly threads?: HarvestThreads
-  /** Bytes of a dump that are stored in one transaction. */
+  /** Bytes of a dump per transaction. */
   readonly batchBytes?: number
-  /** Bytes of dumps from which on indexes are built at the end. */
+  /** Total size from which indexes are built at the end. */
   readonly largeFrom?: number
 }
 
 export interface ImportSummary {
   readonly files: readonly FileSummary[]
-  /** How many messages and uploaded files were taken over, where any were given. */
+  /** Number of imported messages and files, if any were given. */
   readonly messages?: number
   readonly images?: number
 }
 
 /**
- * Takes over a wiki. Everything is done in batches, each in a transaction that also notes how far it came: an import that
- * was interrupted goes on where it was, and one that is repeated changes nothing.
+ * Imports a wiki. Everything happens in batches, each in a transaction that also saves a checkpoint: an interrupted
+ * import resumes, and a repeated one changes nothing.
  */
 export async function importWiki(store: Store, options: ImportOptions, progress: Progress): Promise<ImportSummary> {
   const { images, fileStore } = options
-  if (images !== undefined && fileStore === undefined) throw new ImportError('Files need a place to be kept in.')
+  if (images !== undefined && fileStore === undefined) throw new ImportError('Importing files requires a file store.')
   const detected = await detectAll(options.files)
-  // What is wrong with it is told before hours of work, not after.
+  // Validates the files now rather than after hours of work.
   if (options.site !== undefined) await (await import('./site-file.ts')).readSiteFile(options.site)
   if (options.messages !== undefined) await checkMessages(options.messages)
   if (images !== undefined) await (await import('./images.ts')).checkImages(images)
@@ -71,7 +71,7 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
   try {
     if ((await sizeOf(detected)) > (options.largeFrom ?? LARGE)) await deferIndexes(store, detected)
     const summary = await importDumps(store, detected, options, progress)
-    // Nothing may have been left to derive, and then nobody has looked at them yet.
+    // The derivation restores indexes, but there may have been nothing to derive.
     await restoreIndexes(store)
     const count = images === undefined ? undefined : await importFiles(store, images, fileStore!, progress)
     await rememberDifferences(store, await importedSite(store.read), seconds(options.clock))
@@ -80,7 +80,7 @@ export async function importWiki(store: Store, options: ImportOptions, progress:
     try {
       restore()
     } catch {
-      // Whatever went wrong is more interesting than settings that could not be set back.
+      // The original error matters more than settings that could not be restored.
     }
   }
 }
@@ -100,10 +100,10 @@ async function importDumps(
   progress: Progress,
 ): Promise<ImportSummary> {
   const context = newContext(options, detected.length === 1)
-  const filesOf = (wanted: string) => detected.filter(({ kind }) => kind === wanted).map(({ file }) => file)
+  const filesOf = (wantedKind: string) => detected.filter(({ kind }) => kind === wantedKind).map(({ file }) => file)
   const [sql, exports, logs] = [filesOf('sql'), filesOf('xml-pages'), filesOf('xml-logs')]
   const files: FileSummary[] = []
-  // Each kind of dump has much to load that the others do not need.
+  // Loaded lazily: each kind of dump needs many modules that the others do not.
   if (sql.length > 0) {
     const { importSql } = await import('./import-sql.ts')
     files.push(...(await importSql(store, sql, context, progress, exports.length + logs.length === 0)))
@@ -126,7 +126,7 @@ async function importDumps(
   return { files, ...(messages !== undefined && { messages }) }
 }
 
-/** Below this, keeping the indexes in order costs less than building them. */
+/** Below this size, updating the indexes is cheaper than rebuilding them. */
 const LARGE = 256 * 1024
 
 async function sizeOf(files: readonly DetectedFile[]): Promise<number> {
@@ -160,10 +160,10 @@ function newContext(options: ImportOptions, onlyDump: boolean): HarvestContext {
 
 /** Reads each small dictionary of a dump once. */
 export function dictionaryCache() {
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  const cache = new Map<string, ReadonlyMap<string, string>>()
   return async (tx: Writer, kind: string): Promise<ReadonlyMap<string, string>> => {
-    const found = known.get(kind) ?? (await allLookups(tx, kind))
-    known.set(kind, found)
+    const found = cache.get(kind) ?? (await allLookups(tx, kind))
+    cache.set(kind, found)
     return found
   }
 }

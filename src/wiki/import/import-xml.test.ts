@@ -34,8 +34,8 @@ const wiki: SamplePage[] = [
   { id: 5, ns: 14, title: 'Category:Planets', texts: ['[[Category:Start]] __HIDDENCAT__'] },
 ]
 
-onEachEngine('importing exports', open => {
-  test('pages, revisions, texts and authors', async () => {
+onEachEngine('XML import', open => {
+  test('imports pages, revisions, texts and authors', async () => {
     const store = await open()
     const summary = await runImport(store, { files: [await write(gzipSync(xmlExport(wiki)))] })
     assert.deepEqual(summary.files[0]!.tables, {
@@ -71,7 +71,7 @@ onEachEngine('importing exports', open => {
     )
   })
 
-  test('links, categories, redirects, properties, counts and the search index follow from the texts', async () => {
+  test('derives links, categories, redirects, properties, counts and the search index from the texts', async () => {
     const store = await open()
     await runImport(store, { files: [await write(xmlExport(wiki))] })
     const links = await sql<{ link: string }>`
@@ -120,7 +120,7 @@ onEachEngine('importing exports', open => {
     ])
   })
 
-  test('what happened in the last three months is listed as recent', async () => {
+  test('lists the changes of the last three months as recent', async () => {
     const store = await open()
     const recent = xmlExport(wiki).replaceAll('2010-01-01T', '2026-10-01T').replaceAll('2011-01-01T', '2026-10-02T')
     await runImport(store, { files: [await write(recent)] })
@@ -138,7 +138,7 @@ onEachEngine('importing exports', open => {
     ])
   })
 
-  test('a second import of the same file changes nothing', async () => {
+  test('changes nothing when the same file is imported again', async () => {
     const store = await open()
     const file = await write(xmlExport(wiki))
     await runImport(store, { files: [file] })
@@ -148,7 +148,7 @@ onEachEngine('importing exports', open => {
     assert.deepEqual(await tableDigests(store), before)
   })
 
-  test('a newer export brings the wiki up to date', async () => {
+  test('updates the wiki from a newer export', async () => {
     const store = await open()
     await runImport(store, { files: [await write(xmlExport(wiki))] })
     const newer = wiki.map(page => (page.id === 1 ? { ...page, texts: [...page.texts, 'now [[Elsewhere]]'] } : page))
@@ -159,7 +159,7 @@ onEachEngine('importing exports', open => {
     assert.deepEqual(links.rows, [{ title: 'Elsewhere' }])
   })
 
-  test('an export of another wiki is refused', async () => {
+  test('rejects an export of another wiki', async () => {
     const store = await open()
     await runImport(store, { files: [await write(xmlExport(wiki))] })
     const before = await tableDigests(store)
@@ -169,12 +169,12 @@ onEachEngine('importing exports', open => {
       /page 2 is "Venus" in the export and "Mars" here|belongs to another page/,
     )
     const taken = await write(xmlExport([{ id: 77, title: 'Mars', texts: ['x'] }]))
-    await assert.rejects(runImport(store, { files: [taken] }), /"Mars" is another page here, with the number 2/)
+    await assert.rejects(runImport(store, { files: [taken] }), /"Mars" is another page here, with the ID 2/)
     assert.deepEqual(await tableDigests(store), before)
   })
 })
 
-onEachEngine('an import that is interrupted', (open, engine) => {
+onEachEngine('an interrupted import', (open, engine) => {
   const many: SamplePage[] = Array.from({ length: engine === 'sqlite' ? 40 : 20 }, (_, index) => ({
     id: index + 1,
     ...(index % 10 === 3 ? { ns: 10, title: `Template:T${index}` } : { title: `Page ${index}` }),
@@ -185,7 +185,7 @@ onEachEngine('an import that is interrupted', (open, engine) => {
     ),
   }))
 
-  test('goes on and ends with the same data, wherever it was', async () => {
+  test('resumes anywhere and ends with the same data', async () => {
     const file = await write(gzipSync(xmlExport(many)))
     const reference = await open()
     const options = { files: [file], batchBytes: 1500 }
@@ -207,7 +207,7 @@ onEachEngine('an import that is interrupted', (open, engine) => {
     }
   })
 
-  test('may be interrupted again and again', async () => {
+  test('can be interrupted repeatedly', async () => {
     const file = await write(gzipSync(xmlExport(many)))
     const reference = await open()
     const options = { files: [file], batchBytes: 1500 }
@@ -224,7 +224,7 @@ onEachEngine('an import that is interrupted', (open, engine) => {
     assert.deepEqual(await tableDigests(store), await tableDigests(reference))
   })
 
-  test('by a file that is cut off says so, keeps what came before, and goes on when the file is whole', async () => {
+  test('reports a truncated file, keeps what came before, and resumes once the file is complete', async () => {
     const long = many.map(page => ({ ...page, texts: page.texts.map(text => text + 'x'.repeat(50_000)) }))
     const whole = gzipSync(xmlExport(long), { level: 0 })
     const reference = await open()
@@ -233,7 +233,7 @@ onEachEngine('an import that is interrupted', (open, engine) => {
     const cut = await write(whole.subarray(0, whole.length * 0.6))
     await assert.rejects(
       runImport(store, { files: [cut], batchBytes: 100_000 }),
-      /dump-\d+: is cut off: .* at byte \d+/,
+      /dump-\d+: is truncated: .* at byte \d+/,
     )
     const stored = await countOf(store, 'revision')
     assert.ok(stored > 0 && stored < (await countOf(reference, 'revision')))
@@ -242,18 +242,18 @@ onEachEngine('an import that is interrupted', (open, engine) => {
   })
 })
 
-onEachEngine('an export that says something twice', (open, engine) => {
+onEachEngine('an export with duplicates', (open, engine) => {
   const twice: SamplePage[] = [
     { id: 1, title: 'One', texts: ['first'] },
     { id: 2, title: 'Two', texts: ['a', 'b', 'c'] },
-    // Moved here while the export was written: the number is new, the title was another's.
+    // Moved here while the export was being written: a new ID, with a title that belonged to another page.
     { id: 3, title: 'One', texts: ['d', 'e', 'f'] },
-    // Renamed and edited meanwhile: the same number once more.
+    // Renamed and edited meanwhile: the same ID again.
     { id: 2, title: 'Second', texts: ['a', 'b', 'c', 'now'] },
     { id: 4, title: 'Four', texts: ['g'] },
   ]
 
-  test('keeps one page, leaves no revision without page, and counts what it left out', async () => {
+  test('keeps one page, leaves no orphaned revisions, and counts what it left out', async () => {
     const file = await write(xmlExport(twice))
     const store = await open()
     const { files } = await runImport(store, { files: [file] })
@@ -261,9 +261,9 @@ onEachEngine('an export that says something twice', (open, engine) => {
       revision: {
         read: 12,
         stored: 6,
-        skipped: { 'another page has that title': 3, 'the number is that of another revision': 3 },
+        skipped: { 'another page has this title': 3, 'another revision has this ID': 3 },
       },
-      page: { read: 5, stored: 4, skipped: { 'another page has that title': 1 } },
+      page: { read: 5, stored: 4, skipped: { 'another page has this title': 1 } },
     })
     const pages = (await rowsOf(store, 'page')).map(({ id, title, latest_rev }) => [id, title, latest_rev])
     assert.deepEqual(pages.sort(), [
@@ -275,7 +275,7 @@ onEachEngine('an export that says something twice', (open, engine) => {
     assert.deepEqual(orphans.rows, [])
   })
 
-  /** Numbers that nobody sees (of contents and summaries) depend on how much was tried in vain. */
+  /** Internal IDs (of contents and summaries) depend on failed attempts. */
   const wikiOf = async (store: Store) => ({
     pages: (await rowsOf(store, 'page')).sort((a, b) => Number(a.id) - Number(b.id)),
     revisions: await sql`
@@ -286,7 +286,7 @@ onEachEngine('an export that says something twice', (open, engine) => {
       .then(({ rows }) => rows),
   })
 
-  test('ends the same wherever it is interrupted', async () => {
+  test('ends with the same data wherever it is interrupted', async () => {
     const options = { files: [await write(xmlExport(twice))], batchBytes: 1 }
     const reference = await open()
     await runImport(reference, options)

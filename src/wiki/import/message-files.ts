@@ -3,17 +3,17 @@ import path from 'node:path'
 import { isWikiCode } from '#languages/wiki-languages.ts'
 import { ImportError } from './import-error.ts'
 
-/** The code under which files explain messages to translators. */
+/** The pseudo-language that documents messages for translators. */
 export const DOCUMENTATION = 'qqq'
 
 export interface MessageFile {
   readonly file: string
-  /** The folder it is in, where there is a folder for each group of messages. */
+  /** The subfolder, if there is one per message group. */
   readonly group: string
   readonly lang: string
 }
 
-/** Files called `<code>.json` in a folder, and in the folders it holds. What is called otherwise is something else. */
+/** Files named `<code>.json` in a folder and its subfolders. Other files are ignored. */
 export async function messageFiles(folder: string, group = ''): Promise<MessageFile[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const found: MessageFile[] = []
@@ -26,10 +26,10 @@ export async function messageFiles(folder: string, group = ''): Promise<MessageF
   return found
 }
 
-/** A code that no list knows may be a language all the same, if it looks like one: `package.json` does not. */
+/** Also accepts unknown codes that look like a language, unlike `package.json`. */
 const isLanguage = (code: string): boolean => isWikiCode(code) || /^(?!qqx)[a-z]{2,3}(-[a-z0-9]{1,8})*$/.test(code)
 
-/** The messages of a file, in its order. */
+/** The messages of a file, in order. */
 export async function readMessages(file: string): Promise<[name: string, text: string][]> {
   let parsed: unknown
   try {
@@ -44,8 +44,8 @@ export async function readMessages(file: string): Promise<[name: string, text: s
   for (const [name, text] of Object.entries(parsed)) {
     if (name.startsWith('@') || typeof text !== 'string') continue
     if (name.includes('\0') || text.includes('\0'))
-      throw new ImportError(`${file}: the message "${name}" holds a NUL character, which cannot be stored`)
-    // Half a character would come back from the database as another one, and look changed at every import.
+      throw new ImportError(`${file}: the message "${name}" contains a NUL character, which cannot be stored`)
+    // A lone surrogate would come back from the database changed and look modified at every import.
     messages.push([name.toWellFormed(), text.toWellFormed()])
   }
   return messages

@@ -8,19 +8,19 @@ import { MESSAGES_IMPORTED } from '../messages/interface-messages.ts'
 import { ImportError } from './import-error.ts'
 import { DOCUMENTATION, type MessageFile, messageFiles, readMessages } from './message-files.ts'
 
-/** What became of a message as it ships. */
+/** A change to a built-in message. */
 export interface MessageChange {
   readonly lang: string
   readonly name: string
-  /** Null where there was none before. */
+  /** Null for a new message. */
   readonly old: string | null
-  /** Null where there is none any more. */
+  /** Null for a removed message. */
   readonly text: string | null
-  /** The group it came with. */
+  /** Its message group. */
   readonly group: string
 }
 
-/** Whatever else follows from new messages, in the same transaction. */
+/** Called after messages change, in the same transaction. */
 export type MessageFollower = (tx: Writer, changes: readonly MessageChange[]) => Promise<void>
 
 interface MessageImport {
@@ -30,9 +30,9 @@ interface MessageImport {
 }
 
 /**
- * Takes over interface messages: a folder of `<code>.json` files, or of folders of them, one per group of messages. The
- * groups that are given become what the files say, in the languages that there are files of; everything else stays.
- * Returns how many messages the files have, without their documentation.
+ * Imports interface messages from a folder of `<code>.json` files, or of subfolders with one per message group. The
+ * given groups are replaced in the languages that have files; everything else stays. Returns the number of messages,
+ * without their documentation.
  */
 export async function importMessages(store: Store, { folder, clock, follow }: MessageImport): Promise<number> {
   const languages = new Map<string, { groups: Set<string>; given: Map<string, Shipped> }>()
@@ -56,16 +56,16 @@ export async function importMessages(store: Store, { folder, clock, follow }: Me
   return count
 }
 
-/** Complains of a folder that could not be imported, before anything else is done. */
+/** Rejects an invalid folder before anything else is done. */
 export async function checkMessages(folder: string): Promise<void> {
   for (const { file } of await messageFilesOf(folder)) await readMessages(file)
 }
 
 async function messageFilesOf(folder: string): Promise<MessageFile[]> {
   if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new ImportError(`${folder}: is not a folder of messages (files such as en.json)`)
+    throw new ImportError(`${folder}: not a folder of messages (files such as en.json)`)
   const files = await messageFiles(folder)
-  if (files.length === 0) throw new ImportError(`${folder}: holds no messages (files such as en.json)`)
+  if (files.length === 0) throw new ImportError(`${folder}: contains no messages (files such as en.json)`)
   return files
 }
 

@@ -1,4 +1,4 @@
-// Every row of a dump is found again: in the table of ours that takes it, or in the summary under the reason why not.
+// Checks that every row of a dump ends up in one of our tables or in the summary, with the reason why it was skipped.
 import assert from 'node:assert/strict'
 import { createReadStream, existsSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { countOf, runImport } from './testing.ts'
 const root = path.join(import.meta.dirname, '../../..')
 const shared = process.env.PARLANCE_SHARED ?? path.join(root, '../shared')
 
-/** Which table of ours has a row for each row of theirs. */
+/** Our table for each table whose rows are kept one by one. */
 const kept: Readonly<Record<string, string>> = {
   actor: 'actor',
   archive: 'archive',
@@ -58,10 +58,10 @@ const kept: Readonly<Record<string, string>> = {
   watchlist: 'watch',
 }
 
-/** Tables whose rows become part of the rows of other tables. */
+/** Tables whose rows become part of rows in other tables. */
 const merged = ['content_models', 'slot_roles', 'revision_comment_temp', 'text', 'linktarget']
 
-/** Counts without our own reader: these dumps have a row per line, and no line begins with a parenthesis otherwise. */
+/** Counts without our own reader: these dumps have one row per line, and no other line starts with a parenthesis. */
 async function rowsOfDump(file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   let table = ''
@@ -78,7 +78,7 @@ const dumps = [path.join(root, 'test/conformance/corpus/scenario.sql.gz'), path.
 onEachEngine('the rows of a dump', open => {
   for (const file of dumps) {
     const skip = existsSync(file) ? false : 'the shared data is not there'
-    test(`${path.basename(file)} loses none of them`, { skip }, async () => {
+    test(`are all accounted for in ${path.basename(file)}`, { skip }, async () => {
       const counted = await rowsOfDump(file)
       const store = await open()
       const { files } = await runImport(store, { files: [file] })

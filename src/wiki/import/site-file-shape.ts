@@ -1,6 +1,6 @@
 import { SiteInfoFault } from '../site/site.ts'
 
-/** Throws when a value is not as it must be; `at` is where it stands in the file. */
+/** Throws when a value is invalid; `at` is its place in the file. */
 type Check = (value: unknown, at: string) => void
 
 const must = (fits: boolean, at: string, expected: string): void => {
@@ -13,7 +13,7 @@ const anything: Check = () => {}
 const text: Check = (value, at) => must(typeof value === 'string', at, 'a text')
 const number: Check = (value, at) => must(Number.isInteger(value), at, 'a whole number')
 const flag: Check = (value, at) =>
-  must(typeof value === 'boolean', at, 'true or false, as the API gives it with formatversion=2')
+  must(typeof value === 'boolean', at, 'true or false, as in API responses with formatversion=2')
 const oneOf =
   (...values: string[]): Check =>
   (value, at) =>
@@ -36,7 +36,7 @@ const entries =
     for (const [key, one] of Object.entries(value as object)) each(one, `${at}.${key}`)
   }
 
-/** An object with these fields; others are not looked at. Those whose name ends with "!" must be there. */
+/** An object with these fields; others are ignored. A trailing "!" marks a required field. */
 function fields(checks: Readonly<Record<string, Check>>): Check {
   const known = Object.entries(checks).map(([name, check]) => ({
     name: name.replace(/!$/, ''),
@@ -58,7 +58,7 @@ const texts = (...names: string[]): Record<string, Check> => Object.fromEntries(
 
 const namespace = fields({ id: number, case: letterCase, ...texts('name', '*', 'canonical', 'defaultcontentmodel') })
 
-/** The parts of siteinfo, as far as their shape matters here. */
+/** The parts of siteinfo whose shape matters here. */
 const parts: Readonly<Record<string, Check>> = {
   general: fields({
     ...texts('mainpage', 'sitename', 'lang', 'server', 'servername', 'scriptpath', 'script', 'base', 'generator'),
@@ -97,13 +97,13 @@ const parts: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(['autocreatetempuser', 'autopromote', 'autopromoteonce'].map(name => [name, anything])),
 }
 
-/** What else a site file may have. Passwords above all must not be stored where anybody may read them. */
+/** Other parts of a site file. Passwords in particular must not be stored where anyone can read them. */
 const beside: Readonly<Record<string, Check>> = {
   accounts: entries(fields({ password: text, groups: text })),
   ...Object.fromEntries(['about', 'now', 'logins', 'settings', 'stash', 'paraminfo'].map(name => [name, anything])),
 }
 
-/** What surrounds siteinfo in an answer of the API. */
+/** Keys around siteinfo in an API response. */
 const around = [
   'batchcomplete',
   'continue',
@@ -120,12 +120,12 @@ export interface SiteFileParts {
   readonly accounts: Record<string, { readonly password?: string; readonly groups?: string }>
 }
 
-/** Takes a site file apart, or throws a fault that names the place and what must be there. */
+/** Splits a site file into its parts, or throws an error with the place and the expected value. */
 export function siteFileParts(parsed: unknown): SiteFileParts {
-  if (!isObject(parsed)) throw new SiteInfoFault('must be a JSON object, the answer of meta=siteinfo')
+  if (!isObject(parsed)) throw new SiteInfoFault('must be a JSON object: the response of meta=siteinfo')
   if (parsed.error !== undefined || parsed.errors !== undefined)
     throw new SiteInfoFault(
-      `is an error of the API, not its answer: ${JSON.stringify(parsed.error ?? parsed.errors).slice(0, 200)}`,
+      `is an API error, not a siteinfo response: ${JSON.stringify(parsed.error ?? parsed.errors).slice(0, 200)}`,
     )
   if (parsed.query !== undefined) must(isObject(parsed.query), 'query', 'an object')
   const { query, ...outer } = parsed

@@ -8,19 +8,19 @@ import { countOf, runImport, xmlExport } from './testing.ts'
 
 const file = path.join(temporaryFolder(), 'site.json')
 
-test('site files with something wrong in them are refused: what, where, and what it must be', async () => {
+test('rejects invalid site files with the place and the expected value', async () => {
   for (const [content, problem] of [
     ['', 'is not JSON'],
     ['{"general":', 'is not JSON'],
-    ['[1]', 'must be a JSON object, the answer of meta=siteinfo'],
-    ['{"error":{"code":"readapidenied"}}', 'is an error of the API, not its answer: {"code":"readapidenied"}'],
+    ['[1]', 'must be a JSON object: the response of meta=siteinfo'],
+    ['{"error":{"code":"readapidenied"}}', 'is an API error, not a siteinfo response: {"code":"readapidenied"}'],
     ['{"query":5}', '"query" must be an object'],
     ['{"acounts":{}}', '"acounts" is not known; a site file may have general, namespaces'],
     ['{"query":{"userinfo":{}}}', '"userinfo" is not known'],
     ['{"general":"x"}', '"general" must be an object'],
     ['{"general":{"lang":5}}', '"general.lang" must be a text'],
     ['{"general":{"sitename":["x"]}}', '"general.sitename" must be a text'],
-    ['{"general":{"rtl":""}}', '"general.rtl" must be true or false, as the API gives it with formatversion=2'],
+    ['{"general":{"rtl":""}}', '"general.rtl" must be true or false, as in API responses with formatversion=2'],
     ['{"general":{"articlepath":"/wiki"}}', '"general.articlepath" must be a text with "$1" in it'],
     ['{"general":{"case":"upper"}}', '"general.case" must be one of "first-letter", "case-sensitive"'],
     ['{"namespaces":[]}', '"namespaces" must be an object'],
@@ -42,7 +42,7 @@ test('site files with something wrong in them are refused: what, where, and what
   }
 })
 
-test('the whole answer of the API, or what is in it, with parts missing', async () => {
+test('accepts a complete API response or only its contents, with parts missing', async () => {
   const general = { sitename: 'Test', lang: 'ru' }
   for (const content of [
     { batchcomplete: true, query: { general, defaultoptions: [] } },
@@ -55,7 +55,7 @@ test('the whole answer of the API, or what is in it, with parts missing', async 
   }
 })
 
-test('a bad site file is told before anything is imported', async () => {
+test('reports an invalid site file before importing anything', async () => {
   const dump = path.join(temporaryFolder(), 'pages.xml')
   await writeFile(dump, xmlExport([{ id: 1, title: 'One', texts: ['x'] }]))
   await writeFile(file, '{"general":{"lang":5}}')
@@ -63,5 +63,5 @@ test('a bad site file is told before anything is imported', async () => {
   await assert.rejects(runImport(store, { files: [dump], site: file }), /"general\.lang" must be a text/)
   assert.deepEqual([await countOf(store, 'page'), await countOf(store, 'import_checkpoint')], [0, 0])
   await writeFile(file, '{"accounts":{"A#b":{"password":"long enough"}}}')
-  await assert.rejects(runImport(store, { files: [dump], site: file }), /"A#b", which cannot be the name of an account/)
+  await assert.rejects(runImport(store, { files: [dump], site: file }), /"A#b", which is not a valid account name/)
 })

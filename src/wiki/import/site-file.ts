@@ -9,8 +9,8 @@ import { type SiteFileParts, siteFileParts } from './site-file-shape.ts'
 import { secondsOf } from './timestamps.ts'
 
 /**
- * Takes over a site file: what a wiki says of itself (`meta=siteinfo`, formatversion 2), which no dump holds. Accounts it
- * lists are created where the dump brought none of that name.
+ * Imports a site file: the wiki's `siteinfo` (formatversion 2), which no dump contains. Creates the listed accounts
+ * that the dump did not contain.
  */
 export async function importSiteFile(store: Store, file: string): Promise<void> {
   const { info, accounts } = await readSiteFile(file)
@@ -30,7 +30,7 @@ export async function storeSiteInfo(tx: Writer, info: object): Promise<void> {
     .execute()
 }
 
-/** Reads a site file, or says what is wrong with it. */
+/** Reads a site file or throws an error that says what is wrong with it. */
 export async function readSiteFile(file: string): Promise<SiteFileParts> {
   const text = await readFile(file, 'utf8')
   let parsed: unknown
@@ -57,18 +57,18 @@ interface NewAccount {
 
 async function missingAccounts(store: Store, file: string, accounts: SiteFileParts['accounts']): Promise<NewAccount[]> {
   const rows = await store.read.selectFrom('account').select('name').execute()
-  const known = new Set(rows.map(({ name }) => name))
+  const existing = new Set(rows.map(({ name }) => name))
   const missing: NewAccount[] = []
   for (const [name, { password, groups = '' }] of Object.entries(accounts)) {
-    if (known.has(name) || password === undefined) continue
+    if (existing.has(name) || password === undefined) continue
     if (canonicalName(name) !== name || nameProblem(name) !== null)
-      throw new ImportError(`${file}: "accounts" has "${name}", which cannot be the name of an account`)
+      throw new ImportError(`${file}: "accounts" has "${name}", which is not a valid account name`)
     missing.push({ name, passwordHash: await hashPassword(password), groups: parseGroups(groups) })
   }
   return missing
 }
 
-/** Such as "sysop, bot" or "sysop until 2099". What is no group, such as a note on the account, is passed over. */
+/** Parses "sysop, bot" or "sysop until 2099". Anything that is not a group, such as a note, is ignored. */
 function parseGroups(text: string): NewAccount['groups'] {
   return text.split(',').flatMap(part => {
     const found = /^\s*([a-z][a-z0-9-]*)(?: until (\d{4}))?\s*$/.exec(part)

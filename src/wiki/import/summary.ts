@@ -1,15 +1,17 @@
-/** What became of the rows of one table, or of the pages of an export: `read` is always `stored` plus what was skipped. */
+/**
+ * Totals for the rows of one table or the pages of an export: `read` always equals `stored` plus everything skipped.
+ */
 interface TableSummary {
   read: number
   stored: number
   skipped: Record<string, number>
-  /** What was stored but lacks something. */
+  /** Rows that were stored but lack something. */
   incomplete?: Record<string, number>
 }
 
 export interface FileSummary {
   readonly file: string
-  /** Set when an earlier import had finished this very file. */
+  /** Set when an earlier import already finished this file. */
   readonly alreadyImported?: boolean
   readonly tables: Record<string, TableSummary>
 }
@@ -24,13 +26,13 @@ export function addOutcome(
     readonly incomplete?: ReadonlyMap<string, number>
   },
 ): void {
-  const known = tables[name] ?? { read: 0, stored: 0, skipped: {} }
-  tables[name] = known
-  known.read += read
-  known.stored += outcome.stored
-  for (const [reason, count] of outcome.skipped) known.skipped[reason] = (known.skipped[reason] ?? 0) + count
+  const counts = tables[name] ?? { read: 0, stored: 0, skipped: {} }
+  tables[name] = counts
+  counts.read += read
+  counts.stored += outcome.stored
+  for (const [reason, count] of outcome.skipped) counts.skipped[reason] = (counts.skipped[reason] ?? 0) + count
   for (const [what, count] of outcome.incomplete ?? []) {
-    known.incomplete ??= {}
-    known.incomplete[what] = (known.incomplete[what] ?? 0) + count
+    counts.incomplete ??= {}
+    counts.incomplete[what] = (counts.incomplete[what] ?? 0) + count
   }
 }

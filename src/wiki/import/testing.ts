@@ -1,4 +1,4 @@
-// For tests of the import: dumps made on the spot, and a way to compare whole databases.
+// For import tests: generated dumps, and a way to compare whole databases.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { silent } from '#events/progress.ts'
@@ -21,7 +21,7 @@ const compared = [
   ...['account', 'account_option', 'account_group', 'account_former_group', 'bot_password', 'site_setting'],
 ]
 
-/** A fingerprint of every table: two databases with the same ones hold the same. */
+/** A digest of every table: databases with equal digests have the same content. */
 export async function tableDigests(store: Store): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const table of compared) {
@@ -41,7 +41,7 @@ export async function countOf(store: Store, table: string): Promise<number> {
   return (await rowsOf(store, table)).length
 }
 
-/** A store whose transactions fail from some point on, as if the machine had died there: nothing of them is left. */
+/** A store whose transactions fail after a number of them, as if the machine had crashed. */
 export function failingAfter(store: Store, transactions: number): Store {
   let left = transactions
   return {
@@ -55,7 +55,7 @@ export function failingAfter(store: Store, transactions: number): Store {
 
 type Value = number | string | Buffer | null
 
-/** The text of a SQL dump: for each table its columns with their types, and its rows. */
+/** A SQL dump with the columns, types and rows of each table. */
 export function sqlDump(
   tables: Readonly<Record<string, { columns: Readonly<Record<string, string>>; rows: Value[][] }>>,
 ): string {
@@ -85,7 +85,7 @@ export interface SamplePage {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, found => `&#${found.charCodeAt(0)};`)
 
-/** The text of an export; revision n of page p has the number 1000 p + n. */
+/** An XML export; revision n of page p has the ID 1000 p + n. */
 export function xmlExport(pages: readonly SamplePage[]): string {
   const body = pages.map(({ id, ns = 0, title, redirect, texts }) => {
     const revisions = texts.map((text, index) => {

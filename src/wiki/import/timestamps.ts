@@ -1,10 +1,10 @@
-/** Where year, month, day, hour, minute and second stand in the two spellings. */
+/** Positions of year, month, day, hour, minute and second in the two formats. */
 const COMPACT = [0, 4, 6, 8, 10, 12] as const
 const SPELLED = [0, 5, 8, 11, 14, 17] as const
 
 /**
- * Seconds since 1970 of a timestamp in any of the spellings dumps use: 14 digits, MySQL's own, or ISO 8601. Nothing for
- * "infinity", for padding and for anything else that names no instant.
+ * Unix time of a timestamp in any format that dumps use: 14 digits, MySQL's own, or ISO 8601. Null for "infinity",
+ * padding and anything else that is not a time.
  */
 export function secondsOf(timestamp: string): number | null {
   if (timestamp.length === 14) return read(timestamp, COMPACT)
@@ -27,7 +27,7 @@ function two(text: string, at: number): number {
   return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? Number.NaN : tens * 10 + ones
 }
 
-/** Days by arithmetic: `Date` takes several times as long, and this runs for every row. */
+/** Computes days arithmetically: `Date` takes several times as long, and this runs for every row. */
 function instant(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
   const shifted = month > 2 ? year : year - 1
   const era = Math.floor(shifted / 400)

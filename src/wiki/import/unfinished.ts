@@ -3,7 +3,7 @@ import type { Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { FileSummary } from './summary.ts'
 
-/** Imports that were begun and never came to their end. What they have brought is there, what follows from it may not be. */
+/** Unfinished imports. Their rows are stored, but derived data may be missing. */
 export const unfinishedImports = {
   name: 'imports',
   async run(store: Store): Promise<string[]> {
@@ -16,7 +16,7 @@ export const unfinishedImports = {
     return rows.map(({ kind, summary }) => {
       const { file } = storedObject<FileSummary>(summary)
       const what = file === undefined ? 'links, counts and the search index of imported pages' : file
-      return `${what}: the import (${kind}) was not finished; run the same command again`
+      return `${what}: the import (${kind}) is unfinished; run the same command again`
     })
   },
 } satisfies ConsistencyCheck

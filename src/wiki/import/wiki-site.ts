@@ -6,19 +6,19 @@ import { siteInfoOf } from './pages/export-site.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 import { storeSiteInfo } from './site-file.ts'
 
-/** The wiki's settings as far as they are known, with the address it had where it comes from: its own links depend on it. */
+/** The wiki's known settings with its original address, which its own links depend on. */
 export async function importedSite(db: Reader): Promise<Site> {
   const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
   const info = storedObject<{ general: { server?: string } }>(row?.value ?? null)
   return loadSite(db, info.general?.server ?? '')
 }
 
-/** Keeps what an export says of its wiki, unless more is known already. */
+/** Stores the site information of an export unless more is already known. */
 export async function keepExportedSite(store: Store, exported: ExportSiteInfo): Promise<void> {
-  const known = await store.read
+  const existing = await store.read
     .selectFrom('site_setting')
     .where('key', '=', SITE_INFO)
     .select('key')
     .executeTakeFirst()
-  if (known === undefined) await store.transaction(tx => storeSiteInfo(tx, siteInfoOf(exported)))
+  if (existing === undefined) await store.transaction(tx => storeSiteInfo(tx, siteInfoOf(exported)))
 }

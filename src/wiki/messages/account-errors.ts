@@ -1,4 +1,4 @@
-/** What can be wrong with making an account and with what somebody logs in with; part of the catalogue. */
+/** Errors of account creation and credentials; part of the catalogue. */
 export const accountErrors = {
   'action-sendemail': { code: 'action-sendemail', text: 'send emails' },
   'apierror-changeauth-norequest': { code: 'badrequest', text: 'Failed to create change request.' },

@@ -1,5 +1,5 @@
-// Interface messages that clients ask any wiki for, so that one without imported message files has them too. Names of
-// months and days are those of the Unicode data that Node brings, in every language it knows.
+// Interface messages that clients expect from any wiki, built in for wikis without imported message files. Month and
+// day names come from Node's Unicode data, in every language it supports.
 
 import { bcp47 } from '#languages/bcp47.ts'
 import { isWikiCode } from '#languages/wiki-languages.ts'
@@ -13,21 +13,21 @@ const DAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' 
 
 const countOf = (unit: string): string => `{{PLURAL:$1|$1 ${unit}|$1 ${unit}s}}`
 
-/** Spaces at the ends are written as references, as in message files. */
+/** Leading and trailing spaces are encoded as references, as in message files. */
 const ENGLISH: Readonly<Record<string, string>> = {
   about: 'About',
   aboutpage: 'Project:About',
   aboutsite: 'About {{SITENAME}}',
   'accesskey-n-portal': '',
   and: '&#32;and',
-  'authmanager-email-help': 'The address to which mail is sent.',
+  'authmanager-email-help': 'The email address.',
   'authmanager-email-label': 'Email',
   'authmanager-password-help': 'The password to log in with.',
   'authmanager-provider-password': 'Password-based authentication',
   'authmanager-provider-temporarypassword': 'Temporary password',
   'authmanager-realname-help': "The user's real name.",
   'authmanager-realname-label': 'Real name',
-  'authmanager-retype-help': 'The same password once more.',
+  'authmanager-retype-help': 'The same password again, to confirm it.',
   'authmanager-userlogin-remembermypassword-help': 'Whether to stay logged in beyond this session.',
   'authmanager-username-help': 'The name to log in with.',
   'autocomment-prefix': '',
@@ -36,7 +36,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   'comma-separator': ',&#32;',
   contribslink: 'contribs',
   createaccountmail: 'Send a random password for the first login by email',
-  'createaccountmail-help': 'For accounts of other people, whose password nobody else should know.',
+  'createaccountmail-help': 'For accounts created for someone else, so that only they know the password.',
   days: countOf('day'),
   edit: 'Edit',
   ellipsis: '...',
@@ -53,7 +53,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   percent: '$1%',
   'pipe-separator': '&#32;|&#32;',
   'quotation-marks': '"$1"',
-  retypenew: 'New password again:',
+  retypenew: 'Confirm new password:',
   search: 'Search',
   seconds: countOf('second'),
   'semicolon-separator': ';&#32;',
@@ -64,10 +64,10 @@ const ENGLISH: Readonly<Record<string, string>> = {
   weeks: countOf('week'),
   'word-separator': '&#32;',
   years: countOf('year'),
-  yourpasswordagain: 'Password again:',
+  yourpasswordagain: 'Confirm password:',
 }
 
-/** The basic messages of one language alone, by name; of a language that nothing is known of, none. */
+/** The basic messages of one language by name; empty for an unknown language. */
 export function basicMessages(language: string): ReadonlyMap<string, string> {
   const own = language === 'en' ? { ...pageWords, ...ENGLISH } : (translatedPageWords[language] ?? {})
   const texts = new Map(Object.entries(own))
@@ -77,7 +77,7 @@ export function basicMessages(language: string): ReadonlyMap<string, string> {
     new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })
   const month = formatter({ month: 'long' })
   const shortMonth = formatter({ month: 'short' })
-  // Beside a day many languages put the month into another case.
+  // Many languages use another grammatical case for the month beside a day.
   const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
   for (const [index, name] of MONTHS.entries()) {
     const middle = Date.UTC(2023, index, 15)
@@ -90,7 +90,7 @@ export function basicMessages(language: string): ReadonlyMap<string, string> {
   const weekday = formatter({ weekday: 'long' })
   const shortWeekday = formatter({ weekday: 'short' })
   for (const [index, name] of DAYS.entries()) {
-    // The year 2023 began with a Sunday.
+    // The year 2023 began on a Sunday.
     const day = Date.UTC(2023, 0, 1 + index)
     texts.set(name, weekday.format(day))
     texts.set(name.slice(0, 3), shortWeekday.format(day))
@@ -98,9 +98,9 @@ export function basicMessages(language: string): ReadonlyMap<string, string> {
   return texts
 }
 
-/** Some languages number their months where others name them. */
+/** Some languages use numbers where others name their months. */
 const wordOr = (name: string | undefined, other: string): string =>
   name === undefined || /^\p{N}+$/u.test(name) ? other : name
 
-/** The names of all of them. */
+/** The names of all basic messages. */
 export const basicNames = (): string[] => [...basicMessages('en').keys()]

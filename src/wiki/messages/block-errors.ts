@@ -1,4 +1,4 @@
-/** What can be wrong with blocking, unblocking and giving groups; part of the catalogue. */
+/** Errors of blocks, unblocks and user groups; part of the catalogue. */
 export const blockErrors = {
   'action-block': { code: 'action-block', text: 'block this user from editing' },
   'apierror-cantblock-email': {

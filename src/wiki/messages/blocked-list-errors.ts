@@ -1,4 +1,4 @@
-/** What the wiki's lists of unwanted links and titles stand against; part of the catalogue. */
+/** Errors of the spam and title blacklists; part of the catalogue. */
 export const blockedListErrors = {
   hookaborted: { code: 'hookaborted', text: 'The modification you tried to make was aborted by an extension.' },
   'spam-blacklisted-link': {

@@ -18,9 +18,9 @@ import { tagErrors } from './tag-errors.ts'
 import { titleErrors } from './title-errors.ts'
 
 /**
- * Every error and warning of the Action API: the message key (the same as MediaWiki's, so that imported interface
- * messages bring the other languages), the code that clients switch on, and the English text of the wire contract.
- * `docs/errors.md` is made from this table.
+ * Every error and warning of the Action API: the message key (the same as MediaWiki's, so imported interface messages
+ * provide other languages), the code that clients rely on, and the English text of the wire contract. `docs/errors.md`
+ * is generated from this table.
  */
 interface CatalogueEntry {
   readonly code: string
@@ -345,7 +345,7 @@ export const catalogue = define({
 
 export type CatalogueKey = keyof typeof catalogue
 
-/** Those that MediaWiki has no message for: they are no part of a wiki's interface. */
+/** Keys without a MediaWiki message: they are not part of a wiki's interface. */
 export const ownKeys: ReadonlySet<string> = new Set<CatalogueKey>([
   'apiwarn-tokennotallowed',
   'user and excludeuser cannot be used together',

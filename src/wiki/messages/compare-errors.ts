@@ -1,4 +1,4 @@
-/** What can be wrong with comparing texts; part of the catalogue. */
+/** Errors of comparisons; part of the catalogue. */
 export const compareErrors = {
   'apierror-baddiff': {
     code: 'baddiff',

@@ -1,4 +1,4 @@
-/** What can be wrong with the content that a request asks for; part of the catalogue. */
+/** Errors about requested content; part of the catalogue. */
 export const contentErrors = {
   'action-deletedtext': { code: 'action-deletedtext', text: 'view deleted revision text' },
   'apierror-badformat': {
@@ -15,7 +15,7 @@ export const contentErrors = {
   },
   'apierror-texttoocostly': {
     code: 'texttoocostly',
-    text: 'The text takes more work than one request may ask for. Ask for less at once (a <var>section</var>, fewer revisions), or use fewer templates, links and tags.',
+    text: 'The text is too complex for one request. Request less at a time (a <var>section</var>, fewer revisions), or use fewer templates, links and tags.',
   },
   'apierror-invalidparammix-parse-new-section': {
     code: 'invalidparammix',
@@ -50,7 +50,7 @@ export const contentErrors = {
     code: 'tokennotallowed',
     text: 'Action <kbd>$1</kbd> is not allowed for the current user.',
   },
-  // A sentence in the place of a message's name: clients get it in the brackets of names without a text.
+  // A sentence in place of a message key: clients get it in the brackets for keys without a text.
   'user and excludeuser cannot be used together': {
     code: 'badparams',
     text: '⧼user and excludeuser cannot be used together⧽',

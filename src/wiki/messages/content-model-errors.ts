@@ -1,4 +1,4 @@
-/** What can be wrong with changing what a page is; part of the catalogue. */
+/** Errors of content model changes; part of the catalogue. */
 export const contentModelErrors = {
   'action-editcontentmodel': { code: 'action-editcontentmodel', text: 'edit the content model of a page' },
   'apierror-botsnotsupported': { code: 'botsnotsupported', text: 'This interface is not supported for bots.' },

@@ -1,4 +1,4 @@
-/** What can be wrong with deleting, moving and the like; part of the catalogue. */
+/** Errors of deletions, moves and similar actions; part of the catalogue. */
 export const deletionErrors = {
   cannotdelete: {
     code: 'cannotdelete',

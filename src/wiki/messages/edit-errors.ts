@@ -1,4 +1,4 @@
-/** What can be wrong with a change to a page; part of the catalogue. */
+/** Errors of edits; part of the catalogue. */
 export const editErrors = {
   alreadyrolled: {
     code: 'alreadyrolled',

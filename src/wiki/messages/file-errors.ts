@@ -1,6 +1,6 @@
 import { uploadErrors } from './upload-errors.ts'
 
-/** What can be wrong with files and with requests for them; part of the catalogue. */
+/** Errors of files and file requests; part of the catalogue. */
 export const fileErrors = {
   ...uploadErrors,
   'paramvalidator-badupload-notupload': {

@@ -1,4 +1,4 @@
-/** What can be wrong with hiding parts of revisions, log entries and files; part of the catalogue. */
+/** Errors of hiding parts of revisions, log entries and files; part of the catalogue. */
 export const hidingErrors = {
   'action-deletelogentry': { code: 'action-deletelogentry', text: 'delete log entries' },
   'action-deleterevision': { code: 'action-deleterevision', text: 'delete revisions' },

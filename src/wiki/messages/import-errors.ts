@@ -1,4 +1,4 @@
-/** What can be wrong with bringing pages in from a file; part of the catalogue. */
+/** Errors of importing pages from a file; part of the catalogue. */
 export const importErrors = {
   'apierror-cantimport-upload': {
     code: 'cantimport-upload',

@@ -8,81 +8,81 @@ import { translatedPageWords } from './page-words/index.ts'
 type Texts = Map<string, string>
 
 const MAX_LANGUAGES = 12
-/** Languages of which it is kept whether there is any text in them. */
+/** Maximum number of languages for which the existence of texts is cached. */
 const MAX_SPOKEN = 500
-/** With more to catch up with than this, reading everything again is quicker. */
+/** With more changes than this, reading everything again is faster. */
 const MAX_CHANGES = 100
 
-/** What `importMessages` notes in the change log. */
+/** Change log entry written by `importMessages`. */
 export const MESSAGES_IMPORTED = { area: 'wiki', kind: 'messages' } as const
 
 /**
- * The interface messages, a language at a time: those that were imported with `--messages`, as they are translated here.
- * What this program says itself is always there in English (the catalogue), and so are the messages that clients need
- * (`basic-messages.ts`), so that a wiki without imported messages has clear errors and a calendar too.
+ * Interface messages by language: those imported with `--messages`, with local translations. Parlance's own texts (the
+ * catalogue) and the messages clients need (`basic-messages.ts`) are always available in English, so a wiki without
+ * imported messages still has clear errors and a calendar.
  *
- * Texts are kept in memory. The change log says what became of them since, in whichever process it happened; texts
- * change in place, so that whoever holds them reads the new ones.
+ * Texts are cached in memory and follow the change log across processes. They
+ * change in place, so existing references see the new texts.
  */
 export class InterfaceMessages {
   readonly #db: Reader
   readonly #translations: MessageTranslations | null
   readonly #languages = new Map<string, Promise<Texts>>()
   readonly #spoken = new Map<string, boolean>()
-  /** Number of the last entry of the change log that the kept texts follow. */
+  /** The last change log entry reflected in the cache. */
   #seen: number | null = null
   #turn: Promise<void> = Promise.resolve()
   #forgotten = 0
 
-  /** Without translations, messages are as they ship. */
+  /** Without translations, messages have their default texts. */
   constructor(db: Reader, translations: MessageTranslations | null) {
     this.#db = db
     this.#translations = translations
   }
 
-  /** How many languages were forgotten so far: whoever still holds their texts no longer sees them change. */
+  /** Number of evicted languages: existing references to their texts no longer update. */
   get forgotten(): number {
     return this.#forgotten
   }
 
-  /** Whether there are texts in this language: brought by message files, or shipped. */
+  /** Whether there are texts in this language: imported or built in. */
   async speaks(language: string): Promise<boolean> {
     if (Object.hasOwn(translatedPageWords, language)) return true
-    const known = this.#spoken.get(language)
-    if (known !== undefined) return known
+    const cached = this.#spoken.get(language)
+    if (cached !== undefined) return cached
     const row = await this.#db
       .selectFrom('message')
       .where('lang', '=', language)
       .select('lang')
       .limit(1)
       .executeTakeFirst()
-    // Anybody can ask for any code.
+    // Clients can request any code, so the cache is limited.
     if (this.#spoken.size > MAX_SPOKEN) this.#spoken.clear()
     this.#spoken.set(language, row !== undefined)
     return row !== undefined
   }
 
-  /** Texts of one language alone, without fallback, as they are at this moment. */
+  /** Up-to-date texts of one language, without fallback. */
   async load(language: string): Promise<ReadonlyMap<string, string>> {
     await this.catchUp()
     return this.kept(language)
   }
 
-  /** Brings the kept texts up to date: one small query when nothing happened. */
+  /** Updates the cached texts: one small query when nothing changed. */
   async catchUp(): Promise<void> {
     const last = await lastChange(this.#db)
     this.#seen ??= last
     if (last <= this.#seen) return
-    // One after the other, or an older answer could overwrite a newer one.
+    // Sequential, or an older result could overwrite a newer one.
     const turn = this.#turn.then(() => this.#follow(last))
     this.#turn = turn.catch(() => undefined)
     await turn
   }
 
-  /** Texts as they were when last looked at; right for whoever calls `catchUp` before using them. */
+  /** Cached texts; up to date only after `catchUp`. */
   kept(language: string): Promise<ReadonlyMap<string, string>> {
-    const known = this.#languages.get(language)
-    if (known) return known
+    const cached = this.#languages.get(language)
+    if (cached) return cached
     if (this.#seen === null) return this.load(language)
     if (this.#languages.size >= MAX_LANGUAGES) this.#forget(this.#languages.keys().next().value!)
     const texts = this.#read(language)
@@ -116,7 +116,7 @@ export class InterfaceMessages {
     }
   }
 
-  /** A message that ships empty shows nothing; one that nobody translated shows its fallback. */
+  /** A message with an empty default shows nothing; an untranslated one shows its fallback. */
   async #shipsEmpty(language: string, name: string): Promise<'' | null> {
     const shipped = this.#db.selectFrom('message').where('lang', '=', language).where('name', '=', name)
     const row = await shipped.where('text', '=', '').select('text').executeTakeFirst()
@@ -148,7 +148,10 @@ export class InterfaceMessages {
     return texts
   }
 
-  /** Those that message files brought: what these say in any language, if only by leaving it to a related one, is said. */
+  /**
+   * Basic messages that message files contain: these take precedence in
+   * every language, even if only through a fallback.
+   */
   async #importedBasics(): Promise<ReadonlySet<string>> {
     const shipped = this.#db.selectFrom('message').where('lang', '=', 'en').where('name', 'in', basicNames())
     return new Set((await shipped.select('name').execute()).map(row => row.name))

@@ -1,4 +1,4 @@
-/** Why somebody was not logged in; part of the catalogue. */
+/** Login errors; part of the catalogue. */
 export const loginErrors = {
   'api-login-fail-badsessionprovider': {
     code: 'api-login-fail-badsessionprovider',

@@ -1,4 +1,4 @@
-/** What can be wrong with merging the histories of pages; part of the catalogue. */
+/** Errors of history merges; part of the catalogue. */
 export const mergeErrors = {
   'mergehistory-fail-invalid-dest': { code: 'mergehistory-fail-invalid-dest', text: 'Destination page is invalid.' },
   'mergehistory-fail-invalid-source': { code: 'mergehistory-fail-invalid-source', text: 'Source page is invalid.' },

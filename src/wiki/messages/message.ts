@@ -1,9 +1,8 @@
 import { type CatalogueKey, catalogue } from './catalogue.ts'
 
 /**
- * A parameter of a message, in the shapes the wire knows (`errorformat=raw` shows them as they are): wikitext, a number
- * that is shown as it is, text that must not be read as wikitext, a number that is formatted for the language, a list,
- * a message.
+ * A message parameter in the forms of the wire format (`errorformat=raw` shows them as they are): wikitext, a plain
+ * number, text that must not be parsed as wikitext, a number formatted for the language, a list, a message.
  */
 export type MessageParam =
   | string
@@ -16,7 +15,7 @@ export type MessageParam =
     }
   | { readonly message: { readonly key: CatalogueKey; readonly params: readonly MessageParam[] } }
 
-/** An error or a warning before it is put into words. */
+/** An unrendered error or warning. */
 export interface ApiMessage {
   readonly code: string
   readonly key: string
@@ -25,7 +24,7 @@ export interface ApiMessage {
 }
 
 interface Extra {
-  /** Where MediaWiki answers with another code than the catalogue's for this text. */
+  /** Overrides the catalogue's code, where MediaWiki uses another one for this text. */
   readonly code?: string
   readonly data?: Readonly<Record<string, unknown>>
 }
@@ -36,7 +35,7 @@ export const messageParam = (key: CatalogueKey, params: readonly MessageParam[] 
   message: { key, params },
 })
 export const commaList = (items: readonly string[]): MessageParam => ({ list: items.map(plaintext), type: 'comma' })
-/** `"a", "b" and "c"`, with the words of the reader's language. */
+/** `"a", "b" and "c"`, with the conjunction of the reader's language. */
 export const textList = (items: readonly string[]): MessageParam => ({
   list: items.map(item => `<var>${item}</var>`),
   type: 'text',
@@ -46,13 +45,13 @@ export function apiMessage(key: CatalogueKey, params: readonly MessageParam[] = 
   return { code: extra.code ?? catalogue[key].code, key, params, ...(extra.data && { data: extra.data }) }
 }
 
-/** Stops the request. Every error a client can meet is thrown as one of these; anything else is a bug in Parlance. */
+/** Aborts the request. Every error a client can see is thrown as one of these; anything else is a bug in Parlance. */
 export class ApiError extends Error {
   readonly messages: readonly ApiMessage[]
   readonly headers: Readonly<Record<string, string>>
-  /** Where the error is one of HTTP too. */
+  /** HTTP status, if it is also an HTTP error. */
   readonly status: number | null
-  /** The module it happened in, filled in on the way up. */
+  /** The module in which it occurred, set while it propagates. */
   module?: string
 
   constructor(

@@ -1,8 +1,8 @@
 import type { CatalogueKey } from './catalogue.ts'
 
 /**
- * Codes that a module gives to an error in place of the one in the catalogue, as MediaWiki's modules do, with the message they come
- * with. A `*` stands for the name of a parameter, or what else the module puts there.
+ * Codes that modules use instead of the catalogue's, as in MediaWiki, with their message keys. A `*` stands for a
+ * parameter name or another value.
  */
 export const ownCodes = {
   'badid_*': 'apierror-revisions-badid',

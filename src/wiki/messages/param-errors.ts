@@ -1,4 +1,4 @@
-/** What can be wrong with the value of a parameter; part of the catalogue. */
+/** Errors of parameter values; part of the catalogue. */
 export const paramErrors = {
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },

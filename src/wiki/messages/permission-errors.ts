@@ -1,4 +1,4 @@
-/** Why somebody may not do something to a page; part of the catalogue. The codes are those of MediaWiki's API. */
+/** Reasons for denied permissions; part of the catalogue. The codes are those of MediaWiki's API. */
 export const permissionErrors = {
   'apierror-autoblocked': {
     code: 'autoblocked',

@@ -1,4 +1,4 @@
-/** What can be wrong with a preference; part of the catalogue. */
+/** Errors of preferences; part of the catalogue. */
 export const preferenceErrors = {
   'action-editmyoptions': { code: 'action-editmyoptions', text: 'edit your preferences' },
   'apierror-nochanges': { code: 'nochanges', text: 'No changes were requested.' },

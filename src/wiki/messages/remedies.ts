@@ -1,61 +1,58 @@
 /**
- * What a caller can do about an error of the Action API: the first line whose pattern fits the code or the key of the message.
- * What fits none is about a parameter, which its text names.
+ * What a client can do about an Action API error: the first entry whose pattern matches the code or message key.
+ * Everything else concerns a parameter named in the text.
  */
 const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
-  [/^(?:formatphp|warnings)$/, 'Ask for another format.'],
+  [/^(?:formatphp|warnings)$/, 'Request another format.'],
   [
     /^(?:import-unknownerror|sectionreplacefailed|filenopath|csp-?report.*|badrequest)$/,
-    'Try again; if it fails again, tell whoever runs the site.',
+    'Try again. If it fails again, contact the site administrators.',
   ],
   [
     /^(?:nochanges|notpatrollable|botsnotsupported|no-direct-editing|sectionsnotsupported|contentmodel-mismatch|bad(?:model)?format.*)$|notwikitext$/,
-    'It cannot be done with this page in this form: choose another form, or leave it.',
+    'The page does not support this in the requested form. Choose another form.',
   ],
   [
     /^(?:filedoesnotexist|changecontentmodel-missingtitle)$/,
-    'It is not there, or no longer: look for it with action=query and use what you find.',
+    'The target does not exist or was deleted. Look it up with action=query.',
   ],
   [
     /^badidempotencykey$|^idempotencykeyreused$/,
-    'Make up a new key, such as a UUID, for every edit, and repeat it only with that edit.',
+    'Generate a new key, such as a UUID, for every edit, and reuse it only to retry that edit.',
   ],
-  [/^idempotencyunsupported$/, 'Send the request without the header; only `action=edit` takes it.'],
-  [/^badtoken$/, 'Ask meta=tokens for a new token of the right type and send the request again.'],
-  [/^notoken$|^(?:missing|no)token/, 'Ask meta=tokens for a token and send it along.'],
-  [/^mustposttoken$|^mustpostparams$/, 'Send these parameters in the body of a POST request, not in the address.'],
-  [/^mustbeposted$/, 'Send the request by POST.'],
-  [/^badcontinue$/, 'Send the members of `continue` as they came, or begin the list anew.'],
-  [
-    /^editconflict$|^undofailure$/,
-    'Read the page again, put both changes together and save with the new `basetimestamp`.',
-  ],
+  [/^idempotencyunsupported$/, 'Send the request without the header; only `action=edit` supports it.'],
+  [/^badtoken$/, 'Get a new token of the right type from meta=tokens and send the request again.'],
+  [/^notoken$|^(?:missing|no)token/, 'Get a token from meta=tokens and include it in the request.'],
+  [/^mustposttoken$|^mustpostparams$/, 'Send these parameters in the body of a POST request, not in the URL.'],
+  [/^mustbeposted$/, 'Send the request as POST.'],
+  [/^badcontinue$/, 'Send the members of `continue` unchanged, or start the list again.'],
+  [/^editconflict$|^undofailure$/, 'Load the page again, merge both changes and save with the new `basetimestamp`.'],
   [
     /^(?:pagedeleted|articleexists|create-titleexists|redirectexists|tags-create-already-exists|userexists)$/,
-    'Look at what is there now, then choose another name or change what is there.',
+    'Check the current state, then choose another name or change what exists.',
   ],
   [/^assert\w+failed$/, 'Log in again (or out, for `assert=anon`) and repeat the request.'],
   [
     /^(?:readonly|internal_api_error_DB\w+|readonlyreason)$/,
-    'Wait as long as `Retry-After` says, then send the request again. Reading goes on meanwhile.',
+    'Wait for the time in `Retry-After`, then send the request again. Reading still works.',
   ],
-  [/^maxlag$/, 'Wait as long as `Retry-After` says, then send the request again.'],
+  [/^maxlag$/, 'Wait for the time in `Retry-After`, then send the request again.'],
   [
     /^(?:ratelimited|concurrency-limit|acct_creation_throttle_hit|mailpassword|login-throttled|throttled)|throttle/,
-    'Wait before you ask again, and send fewer requests at a time.',
+    'Wait before you try again, and send fewer requests at a time.',
   ],
   [
     /^(?:auto)?blocked|^globally?blocked|blocked$|blocked-/,
-    'The text says by whom, why and until when. Ask whoever set the block, on your talk page if you can edit it.',
+    'The text says who set the block, why, and when it expires. Contact that user, for example on your talk page if you can edit it.',
   ],
   [
     /^(?:wrongpassword|authmanager-|authpage-|api-login-|badsessionprovider|botpasswords-|badretype|changeauth|linkaccount|userlogin)/,
-    'Begin logging in anew, with the right name and password; bots use a bot password or an API key.',
+    'Start the login again with the right name and password. Bots use a bot password or an API key.',
   ],
   [/^password(?!reset)/, 'Choose another password.'],
   [
     /^passwordreset|^noemail|^cantsend|^usermaildisabled|^nowikiemail|^blockedemailuser|email/,
-    'Look at the e-mail settings of both accounts; administrators see whether this site sends mail at all.',
+    'Check the email settings of both accounts. Administrators can see whether this site sends email at all.',
   ],
   [
     /^(?:notloggedin|mustbeloggedin|stashnotloggedin|watchlistanontext|readapidenied|cant\w+-anon|noedit-anon|bad_wltoken|mustbeloggedin-\w+)|-anon$/,
@@ -63,49 +60,49 @@ const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   ],
   [
     /^protected|protected$|^cascadeprotected|^titleblacklist|^spamblacklist|^cantcreate|^noedit/,
-    'Ask somebody with the right to do it, or leave this page or text as it is.',
+    'Ask a user with the required right.',
   ],
   [
     /^(?:permissiondenied|cant(?!undelete|unblock)|nodelete|noimport|specialpage-cantexecute|writeapidenied|action-|tags-\w+-no-permission|tags-apply-no|undelete-cant|unblock-hideuser|revdelete-\w+-no-access|nosuppress|hidden|cannotviewtitle|patrol$|stashwrongowner|uploadstash-wrong-owner|notallowed|movenot)|not-?allowed|disabled$/,
-    'Your account lacks the right, or this site does not offer it: meta=userinfo&uiprop=rights shows your rights, administrators give others.',
+    'Your account lacks the required right, or this site disables the feature. meta=userinfo&uiprop=rights lists your rights; administrators can grant more.',
   ],
   [
     /^(?:missingtitle|nosuch|invalidtitle-missing|missing(?!param)|nocurrentpage|notanarticle|revwrongpage|badid|baddiff|cantundelete|cantunblock|tags-\w+-not-found|undelete-no-results|undelete-missing|stashedfilenotfound|stashnosuchfilekey|uploadstash-file-not-found|cannotdelete|alreadyrolled|onlyauthor|notdeleted|revdelete-modify-missing)/,
-    'It is not there, or no longer: look for it with action=query and use what you find.',
+    'The target does not exist or was deleted. Look it up with action=query.',
   ],
   [
     /^(?:title-invalid|invalidtitle|badtitle|bad_image_title|selfmove|immobile|nonfilenamespace|unsupportednamespace)/,
-    'Choose another title; action=query with `titles` shows how one is read.',
+    'Choose another title. action=query with `titles` shows how a title is normalized.',
   ],
   [
     /^(?:verification-error|empty-file|file-too|filetype|filename|chunk-too|badupload|illegal-filename|fileexists|hookaborted|copyupload|stash|uploadstash|upload|invalid-file|badmd5|thumbnail|backend-fail|mustrender|fileversion|filerevert|imagerotate|overwrite|no-change|duplicate)/,
-    'Look at the file: its name, kind, size and whether it arrived whole. action=upload tells more in `warnings`.',
+    'Check the name, type and size of the file, and that it was sent completely. action=upload gives details in `warnings`.',
   ],
   [
     /^(?:contenttoobig|texttoocostly|toomanyvalues|responsetoobig|too-?many|toobig)/,
-    'Ask for less at once, and send several requests.',
+    'Request less at a time, in several requests.',
   ],
   [
     /^(?:unknownaction|unknownformat|badsubmodule|badmodule|badgenerator|badquery|unrecognizedparams|unrecognizedvalue)/,
-    'action=paraminfo and the reference name what there is.',
+    'See action=paraminfo or the API reference for the supported values.',
   ],
   [
     /^(?:multisource|invalidparammix|badparams|show$|params$|redirectsandrevids)|mix/,
-    'Leave out one of the parameters that do not go together.',
+    'Remove one of the conflicting parameters.',
   ],
   [
     /^(?:no(?:title|user|from|to|text|filename|lang|prefix|interwikiprefix|optionname)|missingparam|paramempty|toofew)/,
-    'Send the parameter that the text names.',
+    'Send the parameter named in the text.',
   ],
 ]
 
-const OTHERWISE = 'Correct the parameter that the text names; the reference of the module says what it takes.'
+const OTHERWISE = 'Correct the parameter named in the text. The API reference lists the values the module accepts.'
 
 /** What to do about an error with this code. */
 export const remedyFor = (code: string): string => REMEDIES.find(([pattern]) => pattern.test(code))?.[1] ?? OTHERWISE
 
-/** What to do about a warning: the request went on. */
+/** What to do about a warning: the request succeeded. */
 export const warningRemedy = (code: string): string =>
   code === 'deprecation' || code.startsWith('unclear')
-    ? 'Use what the text names in its place: this will not work for ever.'
-    : 'Nothing need be done; a request without the parameter or value that the text names gets no warning.'
+    ? 'Use the replacement named in the text: this feature will be removed.'
+    : 'No action needed. To avoid the warning, omit the parameter or value named in the text.'

@@ -2,7 +2,7 @@ import { decodeCharacterReferences } from '../site/character-references.ts'
 import type { ApiMessage, MessageParam } from './message.ts'
 import { stripTags } from './strip-tags.ts'
 
-/** The words of one language: message texts by key, with that language's fallbacks already applied. */
+/** Messages of one language by key, with fallbacks applied. */
 export interface Wording {
   readonly language: string
   text(key: string): string | undefined
@@ -14,7 +14,7 @@ export interface Wording {
 
 type Markup = 'plaintext' | 'wikitext' | 'html'
 
-/** A message in words. Texts are wikitext; `<var>`, `<kbd>` and the like become quotation marks where there is no markup. */
+/** Renders a message. Texts are wikitext; without markup, `<var>`, `<kbd>` and the like become quotation marks. */
 export function renderMessage(message: Pick<ApiMessage, 'key' | 'params'>, wording: Wording, markup: Markup): string {
   if (wording.language === 'qqx') return showKey(message, wording)
   const template = wording.text(message.key)
@@ -24,14 +24,14 @@ export function renderMessage(message: Pick<ApiMessage, 'key' | 'params'>, wordi
   return markup === 'plaintext' ? toPlainText(text) : markup === 'html' ? toHtml(text) : text
 }
 
-/** `uselang=qqx` shows which message is used, instead of its text. */
+/** `uselang=qqx` shows message keys instead of texts. */
 const showKey = ({ key, params }: Pick<ApiMessage, 'key' | 'params'>, wording: Wording): string => {
   const shown = params.map(param => renderParam(param, wording, 'plaintext'))
   return shown.length === 0 ? `(${key})` : `(${key}: ${shown.join(', ')})`
 }
 
 function renderParam(param: MessageParam, wording: Wording, markup: Markup): string {
-  if (typeof param === 'string') return markup === 'html' ? tame(param) : param
+  if (typeof param === 'string') return markup === 'html' ? escapeTags(param) : param
   if (typeof param === 'number') return String(param)
   if ('num' in param) return wording.formatNumber(param.num)
   if ('message' in param) return renderMessage(param.message, wording, markup)
@@ -40,11 +40,11 @@ function renderParam(param: MessageParam, wording: Wording, markup: Markup): str
   return param.type === 'comma' ? items.join(separator(wording, 'comma-separator', ', ')) : joinAsText(items, wording)
 }
 
-/** Parameters are wikitext, in which only the plainest tags mean something. */
-const tame = (text: string): string =>
+/** Parameters are wikitext in which only basic tags are allowed. */
+const escapeTags = (text: string): string =>
   text.replace(/<(?!\/?(?:b|i|em|strong|code|kbd|samp|var|nowiki|p|br|ul|li)\s*\/?>)/gi, '&lt;')
 
-/** `a, b and c` with the words of the language. */
+/** `a, b and c`, with the conjunction of the language. */
 function joinAsText(items: readonly string[], wording: Wording): string {
   if (items.length < 2) return items.join('')
   const comma = separator(wording, 'comma-separator', ', ')
@@ -52,11 +52,11 @@ function joinAsText(items: readonly string[], wording: Wording): string {
   return `${items.slice(0, -1).join(comma)}${and}${items.at(-1)}`
 }
 
-/** Blanks at the ends of messages are written as references, or they would be lost. */
+/** Decodes the references used to keep leading and trailing spaces. */
 const separator = (wording: Wording, key: string, otherwise: string): string =>
   wording.language === 'qqx' ? `(${key})` : (wording.text(key)?.replaceAll('&#32;', ' ') ?? otherwise)
 
-/** `{{int:key|a}}` stands for another message with its own parameters, `{{MediaWiki:Key}}` for the wiki's own. */
+/** `{{int:key|a}}` inserts another message with its own parameters, as does `{{MediaWiki:Key}}`. */
 const withInner = (template: string, wording: Wording): string =>
   template.replace(
     /\{\{(int|MediaWiki):([\w-]+)((?:\|[^{}|]*)*)\}\}/g,

@@ -1,6 +1,6 @@
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/y
 const DECLARATION = /<[!?][^>]*(?:>|$)/y
-// A quotation mark that never closes takes in the rest, so that every mark is looked at once.
+// An unclosed quotation mark takes the rest, so every character is scanned once.
 const TAG = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>])*(?:>|$)/y
 const WITHOUT_TEXT = new Map([
   ['script', /<\/script/gi],
@@ -8,19 +8,19 @@ const WITHOUT_TEXT = new Map([
 ])
 
 /**
- * A text without its tags, read as a browser reads it: comments go, scripts and styles go with all they hold, a tag
- * that never ends takes the rest with it, and a `<` before anything but a letter is just a sign.
+ * Removes tags as a browser would parse them: comments go, scripts and styles go with their contents, an unclosed tag
+ * takes the rest with it, and a `<` before anything but a letter is literal.
  */
 export function stripTags(text: string): string {
-  let kept = ''
+  let result = ''
   let done = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
     const end = endOfMarkup(text, at)
     if (end === null) continue
-    kept += text.slice(done, at)
+    result += text.slice(done, at)
     done = end
   }
-  return kept + text.slice(done)
+  return result + text.slice(done)
 }
 
 function endOfMarkup(text: string, at: number): number | null {
@@ -34,7 +34,7 @@ function endOfMarkup(text: string, at: number): number | null {
   return null
 }
 
-/** The end tag itself is stripped as the next piece of markup. */
+/** The end tag itself is removed as the next piece of markup. */
 function endOfContent(text: string, from: number, end: RegExp): number {
   end.lastIndex = from
   return end.exec(text)?.index ?? text.length

@@ -1,4 +1,4 @@
-/** What can be wrong with tags of changes; part of the catalogue. */
+/** Errors of change tags; part of the catalogue. */
 export const tagErrors = {
   'action-changetags': {
     code: 'action-changetags',

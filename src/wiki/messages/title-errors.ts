@@ -1,4 +1,4 @@
-/** Why a text is no title; part of the catalogue. */
+/** Reasons for invalid titles; part of the catalogue. */
 export const titleErrors = {
   'title-invalid-characters': {
     code: 'title-invalid-characters',

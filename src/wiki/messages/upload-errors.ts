@@ -1,4 +1,4 @@
-/** Why a file itself is refused; all have one code, and tell the key besides. */
+/** Reasons for rejecting a file; all have the same code, plus the message key. */
 const verificationErrors = {
   uploadscripted: {
     code: 'verification-error',
@@ -79,7 +79,7 @@ const verificationErrors = {
   },
 } as const
 
-/** What can be wrong with uploading, replacing and turning files; part of the catalogue. */
+/** Errors of uploading, replacing and rotating files; part of the catalogue. */
 export const uploadErrors = {
   ...verificationErrors,
   'action-upload': { code: 'action-upload', text: 'upload this file' },

@@ -4,38 +4,38 @@ import { fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import type { InterfaceMessages } from './interface-messages.ts'
 import type { Wording } from './render.ts'
 
-/** The interface messages as a reader of `language` sees them: theirs, else those of a language they can read. */
+/** Interface messages for readers of `language`, with fallback languages. */
 export async function wordingOf(messages: InterfaceMessages, language: string): Promise<Wording> {
   await messages.catchUp()
   return keptWordingOf(messages, language)
 }
 
-/** Wordings by language, good as long as no texts were forgotten. */
+/** Messages by language, valid until texts are evicted. */
 interface Kept {
   readonly forgotten: number
   readonly wordings: Map<string, Wording>
 }
 
-const kept = new WeakMap<InterfaceMessages, Kept>()
+const caches = new WeakMap<InterfaceMessages, Kept>()
 
 function keptOf(messages: InterfaceMessages): Kept {
-  const known = kept.get(messages)
-  if (known?.forgotten === messages.forgotten) return known
+  const cached = caches.get(messages)
+  if (cached?.forgotten === messages.forgotten) return cached
   const fresh = { forgotten: messages.forgotten, wordings: new Map<string, Wording>() }
-  kept.set(messages, fresh)
+  caches.set(messages, fresh)
   return fresh
 }
 
 /**
- * The same, right for whoever has `messages` catch up before anything is put into words. Every request may have to say
- * something and nearly none does, so this costs no more than a look-up.
+ * The same without an update; callers must call `catchUp` first. Every request may need messages but few do, so this
+ * costs no more than a lookup.
  */
 export function keptWordingOf(messages: InterfaceMessages, language: string): Wording | Promise<Wording> {
   return keptOf(messages).wordings.get(language) ?? prepareWording(messages, language)
 }
 
 async function prepareWording(messages: InterfaceMessages, language: string): Promise<Wording> {
-  // There is nothing to read of a language that nobody knows, and anybody can ask for one.
+  // Unknown languages have no texts, and clients can request any code.
   const chain = language === 'qqx' ? [] : fallbackChain(isWikiCode(language) ? language : 'en')
   const { forgotten } = messages
   const texts = await Promise.all(chain.map(code => messages.kept(code)))
@@ -51,7 +51,7 @@ async function prepareWording(messages: InterfaceMessages, language: string): Pr
     plural: (n, forms) => choosePlural(language, String(n), forms),
     formatNumber: n => formatNumber(language, n),
   }
-  // What was loaded meanwhile may have pushed out one of these texts.
+  // Loading may have evicted one of these texts meanwhile.
   if (messages.forgotten === forgotten) keptOf(messages).wordings.set(language, wording)
   return wording
 }

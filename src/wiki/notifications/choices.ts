@@ -5,22 +5,22 @@ import { defaultOf } from '../content/preferences.ts'
 import type { Site } from '../site/site.ts'
 
 const NEVER = 0
-const AT_ONCE = 1
-/** Digests that can be chosen: daily, weekly. */
+const INSTANT = 1
+/** Available digests: daily, weekly. */
 const DIGESTS = [2, 3]
 
-/** In the order in which they go before each other: of one change everybody is told once. */
+/** In order of precedence: each person is notified once about a change. */
 export const WIKI_KINDS = [
-  { name: 'WikiTalkPageNotification', label: 'Somebody wrote on your talk page' },
+  { name: 'WikiTalkPageNotification', label: 'New message on your talk page' },
   { name: 'WikiMentionNotification', label: 'You were mentioned on a page' },
-  { name: 'WikiWatchedPageNotification', label: 'A page that you watch was changed' },
+  { name: 'WikiWatchedPageNotification', label: 'Change to a watched page' },
 ] as const
 
 export type WikiKind = (typeof WIKI_KINDS)[number]['name']
 
 /**
- * Where the choices are kept, among the options of an account. Whether mail comes is MediaWiki's preference, where it has
- * one, so that `action=options` and this never differ; how often is ours beside it.
+ * Where the choices are stored among the account options. Whether emails are sent is MediaWiki's preference where it
+ * has one, so `action=options` and this never differ; the frequency is our own option beside it.
  */
 const OPTIONS: Readonly<Record<WikiKind, { readonly preference: string | null; readonly frequency: string }>> = {
   WikiTalkPageNotification: { preference: 'enotifusertalkpages', frequency: 'parlance-mail-talk' },
@@ -29,7 +29,7 @@ const OPTIONS: Readonly<Record<WikiKind, { readonly preference: string | null; r
 }
 const MINOR_EDITS = 'enotifminoredits'
 
-/** What MediaWiki sets where the site says nothing. */
+/** MediaWiki's defaults. */
 const USUAL: Readonly<Record<string, string>> = { enotifusertalkpages: '1', enotifwatchlistpages: '1' }
 
 const NAMES = [MINOR_EDITS, ...Object.values(OPTIONS).flatMap(each => [each.preference ?? [], each.frequency].flat())]
@@ -44,8 +44,8 @@ function isOn(site: Site, options: Options, name: string): boolean {
 function frequencyOf(site: Site, options: Options, kind: WikiKind): number {
   const { preference, frequency } = OPTIONS[kind]
   if (preference !== null && !isOn(site, options, preference)) return NEVER
-  const own = Number(options.get(frequency) ?? AT_ONCE)
-  return DIGESTS.includes(own) || (own === NEVER && preference === null) ? own : AT_ONCE
+  const own = Number(options.get(frequency) ?? INSTANT)
+  return DIGESTS.includes(own) || (own === NEVER && preference === null) ? own : INSTANT
 }
 
 const choicesIn = (site: Site, options: Options): NewsChoices => ({
@@ -58,7 +58,7 @@ export const choicesOf = async (db: Reader, site: Site, account: number): Promis
 
 const ACCOUNTS_AT_ONCE = 1000
 
-/** What many people have chosen. */
+/** The choices of many accounts. */
 export async function choicesOfAll(
   db: Reader,
   site: Site,
@@ -77,19 +77,24 @@ export async function choicesOfAll(
   return new Map([...found].map(([id, options]) => [id, choicesIn(site, options)]))
 }
 
-/** Writes down what somebody chose; what is as the site has it needs no row. */
-export async function choose(tx: Writer, site: Site, account: number, wish: Partial<NewsChoices>): Promise<void> {
+/** Saves choices; those equal to the site default need no row. */
+export async function choose(
+  tx: Writer,
+  site: Site,
+  account: number,
+  changedChoices: Partial<NewsChoices>,
+): Promise<void> {
   const nothing: Options = new Map()
   const changes: [string, string | null][] = []
   const set = (name: string, on: boolean) =>
     changes.push([name, on === isOn(site, nothing, name) ? null : on ? '1' : '0'])
-  for (const [kind, frequency] of Object.entries(wish.frequencies ?? {})) {
+  for (const [kind, frequency] of Object.entries(changedChoices.frequencies ?? {})) {
     const { preference, frequency: often } = OPTIONS[kind as WikiKind]
     if (preference !== null) set(preference, frequency !== NEVER)
     const isKept = DIGESTS.includes(frequency) || (frequency === NEVER && preference === null)
-    // Who turns mail off keeps how often they want it, should MediaWiki's preference turn it on again.
+    // Turning email off keeps the frequency, in case MediaWiki's preference turns it on again.
     if (frequency !== NEVER || preference === null) changes.push([often, isKept ? String(frequency) : null])
   }
-  if (wish.minorEdits !== undefined) set(MINOR_EDITS, wish.minorEdits)
+  if (changedChoices.minorEdits !== undefined) set(MINOR_EDITS, changedChoices.minorEdits)
   await setOptions(tx, account, changes)
 }

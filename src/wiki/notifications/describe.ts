@@ -14,7 +14,7 @@ import type { TextWiki } from '../wiki.ts'
 import type { WikiKind } from './choices.ts'
 import { addedBy } from './texts.ts'
 
-/** What a mail calls what happened to a page, by the log that tells of it. */
+/** Email subjects for log entries, by log type. */
 const LOGGED: Readonly<Record<string, string>> = {
   'delete/delete': 'Page deleted',
   'delete/restore': 'Page restored',
@@ -25,7 +25,7 @@ const LOGGED: Readonly<Record<string, string>> = {
 
 const MICROSECONDS = 1_000_000
 
-/** What mails say of revisions and (below zero) entries of the log, for one reader, in the order of the items. */
+/** Email contents for revisions and (negative) log entries for one reader, in the order of the items. */
 export async function describeItems(
   services: Services,
   wiki: TextWiki,
@@ -88,7 +88,7 @@ async function revisions(
     if (kind !== 'WikiWatchedPageNotification') texts.push(['Message', (await addedBy(wiki, db, row)).join('\n')])
     const what =
       kind === 'WikiTalkPageNotification'
-        ? 'Message on your talk page'
+        ? 'New message on your talk page'
         : kind === 'WikiMentionNotification'
           ? 'You were mentioned'
           : parent_id
@@ -143,13 +143,13 @@ const whereabouts = ({ site }: TextWiki, { ns, title }: PageName): string[] => [
   prefixedText(site, ns, title),
 ]
 
-/** Mails about one page belong together. */
+/** Groups emails about the same page into a thread. */
 function threadOf({ site }: TextWiki, { ns, title }: PageName): string {
   const host = URL.parse(String(site.info.general.server ?? ''))?.hostname ?? 'localhost'
   return `<wiki/${ns}/${Buffer.from(title).toString('hex').slice(0, 120)}@${host}>`
 }
 
-/** Who has been on a page since, or watches it no more, need not be told of it. */
+/** Leaves out pages that the reader has visited since or no longer watches. */
 async function unseenBy(db: Reader, account: number, found: readonly Found[]): Promise<readonly Found[]> {
   if (found.length === 0) return []
   const titles = [...new Set(found.map(({ page }) => page.title))]

@@ -2,13 +2,13 @@ import type { Reader } from '#store/store.ts'
 import { isTalk, NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 
-/** Whoever names more people than this at once is not talking to them. */
-const MOST_MENTIONED = 50
+/** An edit that names more people does not address them individually. */
+const MAX_MENTIONED = 50
 
-/** Pages where people sign what they write. */
+/** Namespaces with signed comments. */
 export const isSignedOn = (ns: number): boolean => isTalk(ns) || ns === NS.project
 
-/** Lines that a text has and another has not, or not as often. */
+/** Lines that the second text has in addition to the first. */
 export function addedLines(before: string, after: string): string[] {
   const left = new Map<string, number>()
   for (const line of before.split('\n')) left.set(line, (left.get(line) ?? 0) + 1)
@@ -20,10 +20,10 @@ export function addedLines(before: string, after: string): string[] {
 }
 
 const LINK = /\[\[\s*:?\s*([^[\]{}|<>\n:]{1,100}):\s*([^[\]{}|<>\n#]{1,255})/g
-/** A time of day, and behind the date the time zone, as every signature ends. */
+/** A time of day, a date and a time zone, as at the end of every signature. */
 const TIME = /\d{1,2}[:.]\d{2}[^\n]{0,80}\([A-Z]{2,5}\)/
 
-/** Whether a line is signed by somebody: a link to their page, or to where one can write to them, and a time. */
+/** Whether a line has the author's signature: a link to their user or talk page, and a time. */
 export function isSignedBy(site: Site, line: string, author: string): boolean {
   if (!TIME.test(line)) return false
   for (const [, prefix, title] of line.matchAll(LINK)) {
@@ -38,8 +38,8 @@ export function isSignedBy(site: Site, line: string, author: string): boolean {
 const plain = (name: string): string => name.replaceAll('_', ' ').trim()
 
 /**
- * Whom a signed text on a page mentions: those to whose user pages the page has a link, made by the text itself or by a
- * template in it, and whose name stands in what was added. Returns names.
+ * Users mentioned in a signed comment: those whose user page the page links to, directly or through a template, and
+ * whose name is in the added text. Returns names.
  */
 export async function mentionedIn(db: Reader, site: Site, pageId: number, lines: readonly string[], author: string) {
   if (!lines.some(line => isSignedBy(site, line, author))) return []
@@ -54,10 +54,10 @@ export async function mentionedIn(db: Reader, site: Site, pageId: number, lines:
   const names = linked
     .map(row => plain(row.title))
     .filter(name => !name.includes('/') && name !== author && isNamed(text, name))
-  return names.length > MOST_MENTIONED ? [] : names
+  return names.length > MAX_MENTIONED ? [] : names
 }
 
-/** As a whole word; the first letter of a name may be small in a link. */
+/** As a whole word; the first letter may be lower case in a link. */
 function isNamed(text: string, name: string): boolean {
   const small = name.slice(0, 1).toLowerCase() + name.slice(1)
   return [name, small].some(each => {

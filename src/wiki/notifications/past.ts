@@ -15,24 +15,24 @@ import { isNobodysNews, mentioned } from './recipients.ts'
 
 const DAY = 86_400
 
-/** What happened to a page. `item` is as in mails: a revision, or an entry of the log with a minus before it. */
+/** A past event of a page. As in emails, `item` is a revision ID or a negative log ID. */
 interface Happened {
   readonly at: number
   readonly item: number
   readonly page: PageName
-  /** Null for entries of the log. */
+  /** Null for log entries. */
   readonly revision: RevisionRow | null
 }
 
-/** A page that somebody watches, and the first change of it that they have not seen. */
+/** A watched page and its first unseen change. */
 interface Watched {
   readonly notified_at: number | null
   readonly expires_at: number | null
 }
 
 /**
- * What entries of the change log would have told one person, by the rules that mails follow. One thing is not known any
- * more: when they came to look at a page that they watch. It is taken for granted that they do so once a day.
+ * The notifications one person would have received for change log entries, by the same rules as emails. When they
+ * visited a watched page is no longer known; once a day is assumed.
  */
 export async function pastNews(
   services: Services,
@@ -57,14 +57,14 @@ export async function pastNews(
       await breathe()
       const { at, item, page, revision } = each
       const minor = revision?.minor === 1
-      const tell = (kind: WikiKind) => found.push({ at, item, kind, minor })
+      const notify = (kind: WikiKind) => found.push({ at, item, kind, minor })
       const watch = watched.get(`${page.ns}:${page.title}`)
-      if (revision !== null && isTalkPageOf(page, account.name)) tell('WikiTalkPageNotification')
+      if (revision !== null && isTalkPageOf(page, account.name)) notify('WikiTalkPageNotification')
       else if (revision !== null && !minor && naming.has(revision.page_id ?? 0) && (await isMentioned(revision)))
-        tell('WikiMentionNotification')
+        notify('WikiMentionNotification')
       else if (watch !== undefined && isUnseen(watch, at)) {
         const day = `${page.ns}:${page.title} ${Math.floor(at / DAY)}`
-        if (!toldThatDay.has(day)) tell('WikiWatchedPageNotification')
+        if (!toldThatDay.has(day)) notify('WikiWatchedPageNotification')
         toldThatDay.add(day)
       }
     }
@@ -75,7 +75,7 @@ export async function pastNews(
 const isTalkPageOf = ({ ns, title }: PageName, name: string): boolean =>
   ns === NS.userTalk && title.replaceAll('_', ' ') === name
 
-/** Who has not come since a change is not told of the next ones. */
+/** Changes after an unseen one are not reported. */
 const isUnseen = ({ notified_at, expires_at }: Watched, at: number): boolean =>
   (notified_at === null || at <= notified_at) && (expires_at === null || expires_at > at)
 
@@ -119,7 +119,7 @@ async function watchedAmong(db: Reader, account: number, happened: readonly Happ
   return new Map(rows.map(row => [`${row.ns}:${row.title}`, row]))
 }
 
-/** Pages where people sign that have a link to somebody's page: only there can they have been mentioned. */
+/** Pages with signed comments that link to the user's page: only there can they be mentioned. */
 async function pagesNaming(db: Reader, name: string, happened: readonly Happened[]): Promise<Set<number>> {
   const pages = happened.flatMap(({ page, revision }) => (isSignedOn(page.ns) ? (revision?.page_id ?? []) : []))
   if (pages.length === 0) return new Set()

@@ -12,20 +12,20 @@ import { choicesOfAll, type WikiKind } from './choices.ts'
 import { isSignedOn, mentionedIn } from './mentions.ts'
 import { addedBy } from './texts.ts'
 
-/** Somebody whom something concerns, before it is asked what they want to hear of. */
+/** A person affected by an event, before their preferences are applied. */
 interface Concerned {
   readonly account: number
   readonly kind: WikiKind
 }
 
-/** Something that happened to a page. `item` is the number of a revision, or of an entry of the log with a minus before it. */
+/** An event on a page. `item` is a revision ID or a negative log ID. */
 interface Happening {
   readonly item: number
   readonly minor: boolean
   readonly concerned: readonly Concerned[]
 }
 
-/** Whom an entry of the change log concerns: each person once, by the first kind that tells them. */
+/** Recipients of a change log entry: each person once, by the first matching kind. */
 export async function recipientsOf(
   services: Services,
   wiki: TextWiki,
@@ -55,7 +55,7 @@ async function edit(
   { data, accountId }: LoggedChange,
 ): Promise<Happening | null> {
   const revision = await selectRevisions(db).where('revision.id', '=', Number(data.revision)).executeTakeFirst()
-  // Gone since; nobody is told of what nobody can see.
+  // Deleted since then, so there is nothing to report.
   if (revision === undefined) return null
   const minor = revision.minor === 1
   if (await isNobodysNews(services, minor, accountId)) return null
@@ -67,11 +67,11 @@ async function edit(
   return { item: revision.id, minor, concerned }
 }
 
-/** Small changes of programs are nobody's news, whatever their readers have chosen. */
+/** Minor edits by bots notify nobody, whatever their preferences. */
 export const isNobodysNews = async (services: Services, minor: boolean, doer: number | null): Promise<boolean> =>
   minor && doer !== null && ((await services.callers.actingFor(doer))?.can('nominornewtalk') ?? false)
 
-/** Pages can be moved, deleted, protected: whoever watches them is told of that too, unless the log is not for everybody. */
+/** Moves, deletions and protections are reported to watchers too, unless the log is restricted. */
 async function logged(db: Reader, { data }: LoggedChange): Promise<Happening | null> {
   if (typeof data.log !== 'number') return null
   const entry = await db.selectFrom('log').selectAll().where('id', '=', data.log).executeTakeFirst()
@@ -79,13 +79,13 @@ async function logged(db: Reader, { data }: LoggedChange): Promise<Happening | n
   return { item: -entry.id, minor: false, concerned: await watchers(db, entry, entry.timestamp, null) }
 }
 
-/** Whose talk page it is. */
+/** The owner of a talk page. */
 async function owner(db: Reader, { ns, title }: PageName): Promise<Concerned[]> {
   if (ns !== NS.userTalk || title.includes('/')) return []
   return (await named(db, [title.replaceAll('_', ' ')])).map(account => ({ account, kind: 'WikiTalkPageNotification' }))
 }
 
-/** Whom a revision mentions. */
+/** Users mentioned in a revision. */
 export async function mentioned(wiki: TextWiki, db: Reader, revision: RevisionRow): Promise<Concerned[]> {
   if (!isSignedOn(revision.ns)) return []
   const author = (await actorsById(db, [revision.actor_id])).get(revision.actor_id)?.name ?? ''
@@ -100,10 +100,7 @@ async function named(db: Reader, names: readonly string[]): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/**
- * Those who watch a page and for whom this is the first change that they have not seen: whoever has not come since an
- * earlier one was told of that.
- */
+/** Watchers for whom this is the first unseen change: the others were already notified of an earlier one. */
 async function watchers(
   db: Reader,
   { ns, title }: PageName,
@@ -124,8 +121,8 @@ async function watchers(
 }
 
 /**
- * When a page changes twice within a second, the first change has told everybody but who made it. Null where there was no
- * such change; otherwise the account of its author (undefined without one).
+ * The author of another change within the same second, which already notified everyone else. Null when there was none;
+ * undefined when its author has no account.
  */
 async function toldBefore(db: Reader, { parent_id, timestamp }: RevisionRow): Promise<number | null | undefined> {
   if (!parent_id) return null
@@ -140,7 +137,7 @@ async function toldBefore(db: Reader, { parent_id, timestamp }: RevisionRow): Pr
 
 const ACCOUNTS_AT_ONCE = 1000
 
-/** Those of some accounts whom mail can reach. */
+/** The accounts that can receive email. */
 async function reachable(db: Reader, accounts: readonly number[], now: number): Promise<number[]> {
   const found: number[] = []
   for (let i = 0; i < accounts.length; i += ACCOUNTS_AT_ONCE) {

@@ -1,4 +1,4 @@
-// What people are mailed about the wiki: messages to them, mentions, changes of pages that they watch.
+// Email notifications of the wiki: talk page messages, mentions, and changes to watched pages.
 import type { NewsSource } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
 import { openTextWiki } from '../open-wiki.ts'

@@ -4,7 +4,7 @@ import { readTexts } from '../content/text-blobs.ts'
 import type { TextWiki } from '../wiki.ts'
 import { addedLines } from './mentions.ts'
 
-/** What a revision of a page of wikitext added to the one before it, line by line; nothing of other kinds of content. */
+/** The lines a revision added to the previous one; empty for content models other than wikitext. */
 export async function addedBy(
   { texts }: TextWiki,
   db: Reader,

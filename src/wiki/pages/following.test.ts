@@ -28,11 +28,11 @@ test('where pages can be watched for a time, the star and the form to write ask 
   const sent = { method: 'POST', url: '/index.php?title=Kettle&action=watch', headers: form } as const
   const done = await app.inject({ ...sent, body: 'wpexpiry=1+week' })
   assert.equal(done.statusCode, 303)
-  assert.match(await page('/wiki/Kettle'), /<button title="Watched for 7 more days">/)
+  assert.match(await page('/wiki/Kettle'), /<button title="7 days left on your watchlist">/)
   const written = await page('/index.php?title=Kettle&action=edit')
   assert.match(
     written,
-    /<select id="wpWatchlistExpiry"[^>]*><option value="20[^"]+Z" selected>Watched for 7 more days</,
+    /<select id="wpWatchlistExpiry"[^>]*><option value="20[^"]+Z" selected>7 days left on your watchlist</,
   )
 })
 
@@ -110,7 +110,7 @@ suite('following what changes in the wiki', () => {
     const { body } = await open(`/index.php?diff=${second}&oldid=${first}`)
     assert.match(body, /href="#moved-1-left"[\s\S]*href="#moved-1-right"/)
     assert.match(body, /rel="next" href="[^"]*diff=next/)
-    assert.match((await open(`/index.php?diff=${third}&oldid=${first}`)).body, /One revision between/)
+    assert.match((await open(`/index.php?diff=${third}&oldid=${first}`)).body, /One intermediate revision/)
     assert.equal((await open(`/wiki/Special:Diff/${third}`)).statusCode, 302)
     assert.equal((await open('/index.php?title=Followed&diff=99999999')).statusCode, 404)
     assert.equal((await open('/index.php?title=Followed&diff=nonsense')).statusCode, 404)
@@ -182,7 +182,10 @@ suite('following what changes in the wiki', () => {
     const { body } = await open('/wiki/Special:Contributions/Keeper')
     assert.match(body, /step 3/)
     assert.match(body, /Special:Log\/block\?page=|Special:Log\/block&amp;page=|title=Special:Log\/block/)
-    assert.match((await open('/wiki/Special:Contributions/Nobody_there')).body, /There is no account/)
+    assert.match(
+      (await open('/wiki/Special:Contributions/Nobody_there')).body,
+      /The user &quot;Nobody there&quot; does not exist/,
+    )
     assert.equal((await open('/wiki/Special:Contributions/10.0.0.0/4')).statusCode, 400)
     assert.equal((await open('/wiki/Special:DeletedContributions/Keeper')).statusCode, 403)
     assert.equal((await asKeeper('/wiki/Special:DeletedContributions/Keeper')).statusCode, 200)
@@ -190,8 +193,8 @@ suite('following what changes in the wiki', () => {
 
   test('facts of a page and of the wiki are told', async () => {
     const { body } = await open('/index.php?title=Followed&action=info')
-    assert.match(body, /<th scope="row">Revisions<\/th><td><a [^>]*>\d<\/a>/)
-    assert.match(body, /Only administrators/)
+    assert.match(body, /<th scope="row">Total edits<\/th><td><a [^>]*>\d<\/a>/)
+    assert.match(body, /Allow only administrators/)
     for (const name of ['Statistics', 'ListUsers', 'ActiveUsers', 'ListGroupRights', 'NewFiles', 'ListFiles']) {
       const page = await open(`/wiki/Special:${name}`)
       assert.equal(page.statusCode, 200, name)

@@ -131,7 +131,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.match(body, /<strong>Tea<\/strong>/)
     assert.match(
       body,
-      /<a class="mw-redirect" href="\/index.php\?title=Cha&amp;redirect=no"><bdi>Cha<\/bdi><\/a> \(redirect\)/,
+      /<a class="mw-redirect" href="\/index.php\?title=Cha&amp;redirect=no"><bdi>Cha<\/bdi><\/a> \(redirect page\)/,
     )
     const filtered = await open('/index.php?title=Special:WhatLinksHere&target=Tea&hideredirs=1')
     assert.doesNotMatch(filtered.body, /<bdi>Cha<\/bdi>/)

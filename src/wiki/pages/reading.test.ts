@@ -25,7 +25,7 @@ suite('reading the wiki in a browser', () => {
   test('a page is shown as HTML, with templates, links and categories', async () => {
     const { body, headers } = await app.inject('/wiki/Lighthouse')
     assert.match(body, /<table class="wikitable">\s*<tbody>/)
-    assert.match(body, /<div class="note">The towers of this table do not exist\.<\/div>/)
+    assert.match(body, /<div class="note">The towers in this table do not exist\.<\/div>/)
     assert.match(body, /<p class="categories"><span class="quiet">Categor(?:y|ies)<\/span> <a href="\/wiki\/Category:/)
     assert.doesNotMatch(body.split('</main>')[0]!, /\[\[|\{\{/)
     assert.match(String(headers['content-security-policy']), /default-src 'none'/)
@@ -66,14 +66,14 @@ suite('reading the wiki in a browser', () => {
     )
     const itself = await app.inject('/index.php?title=Cha&redirect=no')
     assert.match(itself.body, /<h1 [^>]*><span class="mw-page-title-main">Cha<\/span><\/h1>/)
-    assert.match(itself.body, /Leads to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
+    assert.match(itself.body, /Redirect to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
   })
 
   test('a page can be made anew, after a question', async () => {
     const { statusCode, body } = await app.inject('/index.php?title=Tea&action=purge')
     assert.equal(statusCode, 200)
     assert.match(body, /<form[^>]* method="post"/)
-    assert.match(body, /Nothing of its text changes/)
+    assert.match(body, /Purging does not change the text/)
   })
 
   test('names that no page has, or can have, are told apart', async () => {
@@ -84,7 +84,7 @@ suite('reading the wiki in a browser', () => {
 
   test('a category shows what is in it, also when it has no page of its own', async () => {
     const { body } = await app.inject('/wiki/Category:Templates')
-    assert.match(body, /Pages in the category &quot;Templates&quot;<\/h2>[\s\S]*<ul><li><a href="\/wiki\/Template:/)
+    assert.match(body, /Pages in category &quot;Templates&quot;<\/h2>[\s\S]*<ul><li><a href="\/wiki\/Template:/)
     assert.match(
       (await app.inject('/wiki/Category:Drinks')).body,
       /class="letters"[\s\S]*<bdi>Herbal tea<\/bdi>[\s\S]*class="page-foot"/,

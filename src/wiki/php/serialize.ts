@@ -1,4 +1,4 @@
-/** What can be written so that PHP's `unserialize()` reads it: a record is an array with these keys, a list one with 0, 1, … */
+/** Values that PHP's `unserialize()` can read: a record becomes an array with these keys, a list one with 0, 1, … */
 export type Serializable =
   | null
   | boolean
@@ -7,7 +7,7 @@ export type Serializable =
   | readonly Serializable[]
   | { readonly [key: string]: Serializable }
 
-/** As PHP's `serialize()` writes it; lengths count bytes. */
+/** Serializes a value like PHP's `serialize()`; lengths are in bytes. */
 export function serialize(value: Serializable): string {
   if (value === null) return 'N;'
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`
@@ -17,6 +17,6 @@ export function serialize(value: Serializable): string {
   return `a:${entries.length}:{${entries.map(([key, each]) => phpKey(key) + serialize(each)).join('')}}`
 }
 
-/** PHP makes numbers of keys that look like them. */
+/** PHP converts numeric keys to integers. */
 const phpKey = (key: string): string =>
   /^(?:0|-?[1-9]\d{0,17})$/.test(key) ? `i:${key};` : `s:${Buffer.byteLength(key)}:"${key}";`

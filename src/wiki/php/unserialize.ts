@@ -1,11 +1,11 @@
-/** A value that PHP's `serialize()` wrote. Arrays and objects keep their order; keys are integers or strings. */
+/** A value written by PHP's `serialize()`. Arrays and objects keep their order; keys are integers or strings. */
 export type PhpValue = null | boolean | number | string | Buffer | PhpArray | PhpObject
 
 export type PhpArray = Map<number | string, PhpValue>
 
 export interface PhpObject {
   readonly className: string
-  /** Properties by their plain names: what marks them as private or protected is left out. */
+  /** Properties by plain name, without the markers for private and protected. */
   readonly properties: Map<string, PhpValue>
 }
 
@@ -19,13 +19,13 @@ export class PhpFormatError extends Error {
 }
 
 interface UnserializeOptions {
-  /** Strings as bytes, for values that hold binary data. Keys and names are always text. */
+  /** Reads strings as bytes, for binary data. Keys and names are always text. */
   readonly strings?: 'text' | 'bytes'
 }
 
 const MAX_DEPTH = 64
 
-/** Reads one serialised value, which must be all there is. Nothing is run or built but plain data. */
+/** Reads one serialized value, which must be the whole input. Only plain data is created, and nothing is executed. */
 export function unserialize(data: Buffer | string, options: UnserializeOptions = {}): PhpValue {
   const reader = new Reader(bytesAsCharacters(data), options.strings ?? 'text')
   const value = reader.value(0)
@@ -35,7 +35,7 @@ export function unserialize(data: Buffer | string, options: UnserializeOptions =
 
 const NOT_ASCII = /[\u0080-\uffff]/
 
-/** One character per byte, so that the lengths in the data, which count bytes, can be used as they are. */
+/** One character per byte, so the byte lengths in the data can be used directly. */
 function bytesAsCharacters(data: Buffer | string): string {
   if (typeof data !== 'string') return data.toString('latin1')
   return NOT_ASCII.test(data) ? Buffer.from(data).toString('latin1') : data
@@ -50,7 +50,7 @@ export function isPhpObject(value: PhpValue | undefined): value is PhpObject {
 class Reader {
   readonly #bytes: string
   readonly #strings: 'text' | 'bytes'
-  /** Values in the order PHP numbers them, for the references `r:` and `R:`. */
+  /** Values in PHP's numbering, for the references `r:` and `R:`. */
   readonly #seen: PhpValue[] = []
   #at = 0
 
@@ -60,7 +60,7 @@ class Reader {
   }
 
   end(): void {
-    if (this.#at !== this.#bytes.length) throw this.#error('something follows the value')
+    if (this.#at !== this.#bytes.length) throw this.#error('unexpected data after the value')
   }
 
   value(depth: number): PhpValue {
@@ -90,7 +90,7 @@ class Reader {
         return this.#reference(type)
       default:
         this.#at = from
-        throw this.#error(type.length < 2 ? 'it ends too early' : `unknown type "${type}"`)
+        throw this.#error(type.length < 2 ? 'unexpected end' : `unknown type "${type}"`)
     }
   }
 
@@ -103,7 +103,7 @@ class Reader {
     const index = this.#integer(';')
     const value = this.#seen[index - 1]
     if (value === undefined) throw this.#error(`reference to value ${index}, which does not exist`)
-    // A copy of an object counts as a value of its own, a reference to a variable does not.
+    // A copy of an object counts as a new value, a reference to a variable does not.
     return type === 'r:' ? this.#keep(value) : value
   }
 
@@ -139,7 +139,7 @@ class Reader {
 
   #count(): number {
     const count = this.#integer(':')
-    // The shortest entry, `i:0;N;`, takes six bytes: a larger count is a lie.
+    // The shortest entry, `i:0;N;`, has six bytes, so a larger count is invalid.
     if (count < 0 || count > (this.#bytes.length - this.#at) / 6) throw this.#error(`a count of ${count}`)
     return count
   }
@@ -170,7 +170,7 @@ class Reader {
     return found
   }
 
-  /** Digits up to `end`. Lengths and counts are everywhere, so this is done by hand. */
+  /** Digits up to `end`. Written by hand for speed, since lengths and counts are everywhere. */
   #integer(end: string): number {
     const sign = this.#bytes[this.#at]
     const from = sign === '-' || sign === '+' ? this.#at + 1 : this.#at
@@ -191,7 +191,7 @@ class Reader {
       '-INF': Number.NEGATIVE_INFINITY,
     }
     if (Object.hasOwn(special, text)) return special[text]!
-    if (text === '' || Number.isNaN(Number(text))) throw this.#error(`"${text}" where a number must be`)
+    if (text === '' || Number.isNaN(Number(text))) throw this.#error(`"${text}" where a number is expected`)
     return Number(text)
   }
 

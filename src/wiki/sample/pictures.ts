@@ -48,7 +48,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 const FRESH: Colour = [126, 168, 72]
 const DARK: Colour = [58, 38, 30]
 
-/** Shades between two colours in squares; each row has a slant of its own. */
+/** A pattern of squares shaded between two colours, slanted differently in each row. */
 function leaves(columns: number, rows: number, square: number): Buffer {
   const [width, height] = [columns * square, rows * square]
   const pixels = Buffer.alloc(height * (1 + width * 3))
@@ -67,7 +67,7 @@ function png(width: number, height: number, pixels: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits for each of three channels.
+  // Three channels of eight bits.
   head.set([8, 2], 8)
   const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts])
@@ -82,7 +82,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return whole
 }
 
-/** The files of the sample, by the names of their pages. */
+/** The sample's files, by page title. */
 export const pictures = (): ReadonlyMap<string, Buffer> =>
   new Map([
     ['File:Cup of tea.svg', CUP],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A page of the sample, from its first revision to its last. */
+/** A page of the sample with its revisions, oldest first. */
 export interface SamplePage {
   readonly title: string
-  /** The language it is in, where that is not the wiki's own. */
+  /** Its language, if other than the wiki's. */
   readonly language: string | undefined
   readonly revisions: readonly SampleRevision[]
 }
@@ -13,16 +13,16 @@ export interface SampleRevision {
   readonly author: string
   readonly comment: string
   readonly minor: boolean
-  /** The whole text. `{sig}` stands for a signature; it is the author's of the revision that brought it. */
+  /** The complete text. `{sig}` stands for the signature of the revision's author. */
   readonly text: string
 }
 
 const SUBJECTS = ['about', 'tea', 'harbour', 'languages', 'helpers'] as const
 
 /**
- * Reads the texts of the sample. A page begins with `=== Title` and its language in brackets, where it has one; a revision with
- * `@ 12.5 Author: comment`, the days it lies back, and below it the text. After `@+` stands what is added before the
- * categories of the page, after `@~` what is replaced: `old => new`, where both may go over several lines. `m` marks minor changes.
+ * Reads the sample texts. A page starts with `=== Title`, with its language in brackets if needed; a revision starts
+ * with `@ 12.5 Author: comment`, where the number is its age in days, followed by its text. `@+` adds text before the
+ * page's categories; `@~` replaces `old => new`, which may span several lines. `m` marks minor edits.
  */
 export const readPages = (): SamplePage[] =>
   SUBJECTS.flatMap(subject => {
@@ -46,7 +46,7 @@ const HEAD = /^@([+~]?)(m?) ([\d.]+) ([^\n]*?): ?([^\n]*)\n/
 
 function readRevision(title: string, block: string, before: string): SampleRevision {
   const head = HEAD.exec(block)
-  if (head === null) throw new Error(`The sample has a revision that cannot be read, in ${title}: ${block}`)
+  if (head === null) throw new Error(`The sample has an invalid revision in ${title}: ${block}`)
   const [all, how, minor, days, author, comment] = head as unknown as [string, ...string[]]
   const given = block
     .slice(all.length)
@@ -69,6 +69,6 @@ function added(before: string, given: string): string {
 
 function replaced(title: string, before: string, given: string): string {
   const [old = '', now = ''] = given.split(' => ')
-  if (!before.includes(old)) throw new Error(`The sample replaces what is not there, in ${title}: ${old}`)
+  if (!before.includes(old)) throw new Error(`The sample replaces missing text in ${title}: ${old}`)
   return before.replace(old, () => now)
 }

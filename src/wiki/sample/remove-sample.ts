@@ -11,10 +11,10 @@ import type { Wiki } from '../wiki.ts'
 
 const SETTING = 'sample-pages'
 
-/** Pages of the sample with the revision they came with: what has another one, people have made their own. */
+/** Sample pages with their original revision; a page with another one has been edited. */
 type NotedPages = readonly (readonly [page: number, revision: number])[]
 
-/** Called when the sample is all that the wiki has. */
+/** Called while the wiki contains only the sample. */
 export async function notePages(tx: Writer): Promise<void> {
   const rows = await tx.selectFrom('page').select(['id', 'latest_rev']).orderBy('id').execute()
   const value = JSON.stringify(rows.map(({ id, latest_rev }) => [id, latest_rev]))
@@ -25,23 +25,23 @@ export async function notePages(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** Pages of the sample that nobody has edited. */
+/** Sample pages that nobody has edited. */
 export async function samplePages(db: Reader): Promise<PageRow[]> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
   if (row === undefined) return []
-  const noted = new Map(storedList(row.value).filter(Array.isArray) as unknown as NotedPages)
+  const original = new Map(storedList(row.value).filter(Array.isArray) as unknown as NotedPages)
   const pages = await db
     .selectFrom('page')
     .selectAll()
-    .where('id', 'in', [-1, ...noted.keys()])
+    .where('id', 'in', [-1, ...original.keys()])
     .orderBy('id')
     .execute()
-  return pages.filter(({ id, latest_rev }) => noted.get(id) === latest_rev)
+  return pages.filter(({ id, latest_rev }) => original.get(id) === latest_rev)
 }
 
-/** Deletes the pages of the sample that nobody has edited, as anybody would, and says which. */
+/** Deletes unedited sample pages like any other page and returns their titles. */
 export async function removePages(wiki: Wiki, caller: Caller, reason: string): Promise<string[]> {
-  const gone: string[] = []
+  const removed: string[] = []
   for (const page of await samplePages(wiki.db)) {
     const deletion = { caller, now: seconds(wiki.clock), page, reason, tags: [] }
     const done = await wiki.store.transaction(async tx => {
@@ -49,8 +49,8 @@ export async function removePages(wiki: Wiki, caller: Caller, reason: string): P
       if (pageLogId !== null && page.ns === NS.file) await deleteFile(tx, { ...deletion, name: page.title, pageLogId })
       return pageLogId
     })
-    if (done !== null) gone.push(prefixedText(wiki.site, page.ns, page.title))
+    if (done !== null) removed.push(prefixedText(wiki.site, page.ns, page.title))
   }
   await wiki.store.transaction(tx => tx.deleteFrom('site_setting').where('key', '=', SETTING).execute())
-  return gone
+  return removed
 }

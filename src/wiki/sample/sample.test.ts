@@ -6,7 +6,7 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from './sample.ts'
 
-test('the sample is a wiki that can be asked and read', async t => {
+test('installs a wiki that can be read and queried', async t => {
   const store = await temporaryStore('sqlite')
   const services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
   await wikiSample.install(services, 1)
@@ -54,7 +54,7 @@ test('the sample is a wiki that can be asked and read', async t => {
   const wanted = (await ask('generator=alllinks&galunique=1&gallimit=max')).query.pages.filter(
     (page: { missing?: boolean; ns: number }) => page.missing && page.ns !== 2 && page.ns !== 3,
   )
-  assert.deepEqual(wanted, [], 'every link leads to a page, but for those to people')
+  assert.deepEqual(wanted, [], 'every link except those to users leads to a page')
   for (const [name, width] of [
     ['Cup of tea.svg', 240],
     ['Tea leaves.png', 240],

@@ -30,8 +30,8 @@ import { notePages } from './remove-sample.ts'
 const DAY = 86_400
 
 /**
- * Pages about tea and a harbour, in several languages and scripts, with ten weeks of history that end now. They are brought in
- * the way any wiki is: as an export.
+ * Pages about tea and a harbour in several languages and scripts, with ten weeks of history up to now. They are
+ * imported like any wiki, from an export.
  */
 export const wikiSample: Sample = {
   name: 'wiki',
@@ -47,10 +47,10 @@ export const wikiSample: Sample = {
     } finally {
       await rm(folder, { recursive: true })
     }
-    await sayLanguages(store, pages)
+    await setPageLanguages(store, pages)
     await store.transaction(async tx => {
       await notePages(tx)
-      // An import counts nobody's edits; the administrator has made these.
+      // Imports do not count edits; these were made by the administrator.
       await mendCounters(tx, site, seconds(clock))
     })
   },
@@ -60,17 +60,17 @@ type NamedPage = SamplePage & { readonly id: number; readonly ns: number; readon
 
 function nameOf(site: Site, text: string): { ns: number; dbkey: string } {
   const title = parseTitle(site, text)
-  if ('invalid' in title) throw new Error(`The sample has a page whose title is none: ${text}`)
+  if ('invalid' in title) throw new Error(`The sample has a page with an invalid title: ${text}`)
   return { ns: title.ns, dbkey: title.dbkey }
 }
 
-/** An export cannot say which language a page is in. */
-async function sayLanguages(store: Store, pages: readonly NamedPage[]): Promise<void> {
+/** Exports do not contain page languages. */
+async function setPageLanguages(store: Store, pages: readonly NamedPage[]): Promise<void> {
   const rows = pages.flatMap(({ id, language }) => (language === undefined ? [] : [[id, language]]))
   await store.transaction(tx => updateRows(tx, 'page', ['id', 'lang'], rows))
 }
 
-/** When the sample is made, and by whom. */
+/** The time and author of the sample. */
 interface Making {
   readonly now: number
   readonly admin: number
@@ -128,19 +128,19 @@ function rowOf(
     sha1,
     actor_id: 0,
     summary_id: 0,
-    // The others have an account only when the translators of the sample get theirs.
+    // The other authors get accounts only when the sample translators do.
     actor: { id: 0, name: revision.author, account_id: revision.author === 'Admin' ? admin : null },
     summary: revision.comment,
     slots: [{ role: 'main', size, sha1, model: 'wikitext', origin: id, blobId: 0, text }],
   }
 }
 
-/** Puts a signature in place of each `{sig Author}`, with the time at which its author wrote. */
+/** Replaces each `{sig Author}` with a signature and the time of the author's edit. */
 function signed(page: NamedPage, text: string, now: number): string {
-  const turns = page.revisions.map(revision => timeOf(revision, now))
+  const times = page.revisions.map(revision => timeOf(revision, now))
   let nth = 0
   return text.replace(/\{sig ([^}]+)\}/g, (_, author: string) => {
-    const at = new Date(turns[Math.min(nth++, turns.length - 1)]! * 1000)
+    const at = new Date(times[Math.min(nth++, times.length - 1)]! * 1000)
     const clock = at.toISOString().slice(11, 16)
     const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
     return `[[User:${author}|${author}]] ([[User talk:${author}|talk]]) ${clock}, ${day} (UTC)`

@@ -1,5 +1,5 @@
-// Named and numeric character references, decoded as MediaWiki decodes them: the closing semicolon is required,
-// unknown names stay as they are, and characters that no page may contain become U+FFFD.
+// Decodes named and numeric character references like MediaWiki: the semicolon is required, unknown names stay as they
+// are, and invalid characters become U+FFFD.
 
 import entities from './html-entities.json' with { type: 'json' }
 

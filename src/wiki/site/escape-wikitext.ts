@@ -1,9 +1,9 @@
-// Text made harmless for use inside wikitext: what would be markup becomes character references.
+// Escapes text for use in wikitext: markup becomes character references.
 
 const anywhere = /["&'<=>[\]{|};]/g
 const lineStart = /(^|[\n\r])([!#*:;= \-\t])/g
 
-/** Beginnings of addresses that have no slashes to escape. */
+/** URL protocols without slashes to escape. */
 const bareProtocol = /\b(bitcoin|geo|magnet|mailto|matrix|news|sips?|sms|tel|urn|xmpp):/gi
 
 const referenceOf = (text: string) => `&#${text.codePointAt(0)};`

@@ -3,8 +3,8 @@ import { type Gender, type Namespaces, NS } from './namespaces.ts'
 import { spaced } from './title-format.ts'
 
 /**
- * Who prefers which form of the user namespace's name. Titles are formatted in the innermost loops, so the answer must
- * not wait for the database: wikis whose language has such forms load the (few) people who made a choice at start.
+ * Users' genders, for the name of the user namespace. Titles are formatted in hot loops, so lookups must not query the
+ * database: wikis whose language has gendered forms load the (few) users who made a choice at startup.
  */
 export class Genders {
   readonly #chosen = new Map<string, Gender>()
@@ -27,7 +27,7 @@ export class Genders {
     else this.#chosen.delete(userName)
   }
 
-  /** For a page of the user or user talk namespace: `Alice/notes` is Alice's. */
+  /** For a user or user talk page: `Alice/notes` belongs to Alice. */
   ofPage(dbkey: string): Gender {
     if (this.#chosen.size === 0) return 'unknown'
     const slash = dbkey.indexOf('/')

@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 
 /**
- * What of a revision, a log entry or a file version is hidden: the bits of its `deleted` column. In a log entry `text`
- * stands for the action and the page it was done to. `restricted` hides the other parts from administrators too.
+ * Bits of the `deleted` column for the hidden parts of a revision, log entry or file version. In a log entry, `text`
+ * means the action and its target. `restricted` hides the other parts from administrators too.
  */
 export const HIDDEN = { text: 1, comment: 2, user: 4, restricted: 8 } as const
 
@@ -15,32 +15,34 @@ export const isHidden = (deleted: number, part: HiddenPart): boolean => (deleted
 
 export const isSuppressed = (deleted: number): boolean => (deleted & HIDDEN.restricted) !== 0
 
-/** May the caller see what is hidden from administrators too? */
+/** Whether the caller may see what is hidden from administrators. */
 export const seesSuppressed = (caller: Rights): boolean =>
   caller.can('suppressrevision') || caller.can('viewsuppressed')
 
-/** May the caller see this part of a revision? */
+/** Whether the caller may see this part of a revision. */
 export function canSee(deleted: number, part: HiddenPart, caller: Rights): boolean {
   if (!isHidden(deleted, part)) return true
   if (isSuppressed(deleted)) return seesSuppressed(caller)
   return caller.can(part === 'text' ? 'deletedtext' : 'deletedhistory')
 }
 
-/** May the caller see this part of a log entry? Its action is no text: whoever sees deleted history sees it. */
+/**
+ * Whether the caller may see this part of a log entry. Unlike revision text, the action requires only `deletedhistory`.
+ */
 export function canSeeInLog(deleted: number, part: HiddenPart, caller: Rights): boolean {
   if (!isHidden(deleted, part)) return true
   return isSuppressed(deleted) ? seesSuppressed(caller) : caller.can('deletedhistory')
 }
 
-/** The bits that, all set, hide a part from the caller; 0 when nothing is hidden from them. */
+/** The bits that, if all set, hide a part from the caller; 0 when nothing is hidden from them. */
 function hidingBits(part: HiddenPart, caller: Rights): number {
   if (seesSuppressed(caller) && caller.can('deletedhistory')) return 0
   return caller.can('deletedhistory') ? HIDDEN[part] | HIDDEN.restricted : HIDDEN[part]
 }
 
 /**
- * A condition that leaves out the rows whose `part` is hidden from the caller; null when they may see all of them.
- * A list that is filtered by a user must not tell who stands behind a hidden name.
+ * A condition that excludes rows whose `part` is hidden from the caller; null when nothing is. A list filtered by user
+ * must not reveal hidden names.
  */
 export function onlyVisible(column: string, part: HiddenPart, caller: Rights): Expression<SqlBool> | null {
   const bits = hidingBits(part, caller)
@@ -50,7 +52,7 @@ export function onlyVisible(column: string, part: HiddenPart, caller: Rights): E
 const notAllSet = (column: string, bits: number): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`
 
-/** Logs that are not for everybody, and the right to read each. */
+/** Restricted logs, and the right to read each. */
 export const LOG_RIGHTS: Readonly<Record<string, string>> = {
   suppress: 'suppressionlog',
   spamblacklist: 'spamblacklistlog',

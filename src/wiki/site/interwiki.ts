@@ -1,4 +1,4 @@
-// Prefixes that lead to other wikis.
+// Interwiki prefixes.
 
 import { lowerCase } from './letter-case.ts'
 import type { InterwikiInfo, SiteInfo } from './site-info.ts'
@@ -22,12 +22,12 @@ export class InterwikiMap {
     return this.#byPrefix.has(lowerCase(prefix))
   }
 
-  /** The prefix names this very wiki. */
+  /** Whether the prefix refers to this wiki itself. */
   isLocal(prefix: string): boolean {
     return this.get(prefix)?.localinterwiki === true
   }
 
-  /** Links with this prefix are language links (the sidebar), not links inside the text. */
+  /** Whether links with this prefix are language links (in the sidebar) rather than links in the text. */
   isLanguage(prefix: string): boolean {
     if (!this.#magic) return false
     const entry = this.get(prefix)
@@ -40,7 +40,7 @@ export class InterwikiMap {
   }
 }
 
-/** A row of MediaWiki's interwiki table, in the words of siteinfo. */
+/** Converts a row of MediaWiki's interwiki table to the format of siteinfo. */
 export function interwikiFromRow(
   row: { prefix: string; url: string; api?: string; wikiid?: string; local?: boolean; trans?: boolean },
   languages: SiteInfo['languages'],

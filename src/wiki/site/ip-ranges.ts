@@ -1,17 +1,17 @@
-// Addresses as hexadecimal numbers, the form in which ranges are stored and compared: eight digits for IPv4,
-// `v6-` and 32 digits for IPv6.
+// Addresses as hexadecimal numbers, in which ranges are stored and compared:
+// eight digits for IPv4, `v6-` and 32 digits for IPv6.
 import { isIp, isIpRange, isIpv4, sanitizeIp } from './ip.ts'
 
-/** A range of addresses from `low` to `high`, both included. A single address is a range of one. */
+/** A range of addresses from `low` to `high`, inclusive. A single address is a range of one. */
 export interface IpRange {
   readonly version: 4 | 6
-  /** How many leading bits all its addresses share. */
+  /** Number of leading bits that all addresses share. */
   readonly prefix: number
   readonly low: string
   readonly high: string
 }
 
-/** Reads an address or a range in CIDR notation; null when the text is neither. */
+/** Parses an address or a CIDR range; null for other text. */
 export function parseIpRange(text: string): IpRange | null {
   if (!isIp(text) && !isIpRange(text)) return null
   const [address, bits] = sanitizeIp(text).split('/') as [string, string | undefined]
@@ -34,7 +34,7 @@ const toHex = (value: bigint, version: 4 | 6): string => {
   return version === 4 ? digits.padStart(8, '0') : `v6-${digits.padStart(32, '0')}`
 }
 
-/** The address a hexadecimal number stands for. Nothing, as accounts have it, reads as 0.0.0.0. */
+/** The address for a hexadecimal number. An empty value, as for accounts, becomes 0.0.0.0. */
 export function addressOfHex(hex: string): string {
   if (hex.startsWith('v6-')) {
     const words = hex.slice(3).match(/.{1,4}/g) ?? []

@@ -1,4 +1,4 @@
-// IP addresses as user names: which texts are addresses, and the one spelling each address has.
+// IP addresses as user names: detection and normalization.
 
 const v4Byte = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|0?[0-9]?[0-9])'
 const v4 = new RegExp(`^${v4Byte}(?:\\.${v4Byte}){3}(/(?:3[0-2]|[12]?[0-9]))?$`)
@@ -16,7 +16,7 @@ function split(text: string): SplitAddress {
   return slash < 0 ? { address: text, prefix: null } : { address: text.slice(0, slash), prefix: text.slice(slash + 1) }
 }
 
-/** The eight groups of an IPv6 address, or null when it is none. Embedded IPv4 notation does not count. */
+/** The eight groups of an IPv6 address; null for other text. Embedded IPv4 notation is not supported. */
 function v6Groups(address: string): string[] | null {
   if (address.length > 39 || !address.includes(':')) return null
   const gap = address.indexOf('::')
@@ -39,24 +39,24 @@ export function isIpv6(text: string): boolean {
   return v6Groups(text) !== null
 }
 
-/** One address, not a range. */
+/** A single address, not a range. */
 export function isIp(text: string): boolean {
   return isIpv4(text) || isIpv6(text)
 }
 
-/** An address block in CIDR notation. */
+/** An address range in CIDR notation. */
 export function isIpRange(text: string): boolean {
   const { address, prefix } = split(text)
   if (prefix === null) return false
   return v4.test(text) || (v6Prefix.test(prefix) && v6Groups(address) !== null)
 }
 
-/** The last number of an address hidden, as old wikis stored them. */
+/** An address with its last number masked, as stored by old wikis. */
 export function isMaskedIp(text: string): boolean {
   return v4Masked.test(text)
 }
 
-/** The stored spelling of an address or range: no leading zeros, IPv6 in full and upper case. Other text stays. */
+/** Normalizes an address or range: no leading zeros, IPv6 in full and upper case. Other text stays as it is. */
 export function sanitizeIp(text: string): string {
   const trimmed = text.trim()
   if (v4.test(trimmed)) return trimmed.replace(/(?<![0-9])0+(?=[0-9])/g, '')
@@ -68,7 +68,7 @@ export function sanitizeIp(text: string): string {
   return prefix === null ? full : `${full}/${prefix}`
 }
 
-/** An address as hexadecimal digits whose order is that of the addresses; `v6-` sorts the long ones apart. */
+/** An address as sortable hexadecimal digits; `v6-` separates the long ones. */
 export function ipHex(address: string): string | undefined {
   if (isIpv4(address)) {
     return address

@@ -1,9 +1,8 @@
-// Upper and lower case as MediaWiki applies them to names: full Unicode mappings, without the rules that depend on
-// neighbouring letters.
+// Case conversion of names as in MediaWiki: full Unicode mappings without context-dependent rules.
 
 const turkicI = new Set(['tr', 'az', 'kaa'])
 
-/** Lower case. A capital sigma becomes σ also at the end of a word, which JavaScript would turn into ς. */
+/** Lower case. A capital sigma always becomes σ; JavaScript would use ς at the end of a word. */
 export function lowerCase(text: string): string {
   return text.includes('Σ') ? text.replaceAll('Σ', 'σ').toLowerCase() : text.toLowerCase()
 }
@@ -12,7 +11,7 @@ export function upperCase(text: string): string {
   return text.toUpperCase()
 }
 
-/** Upper case of the first character; languages with a dotless i have their own pair. */
+/** Capitalizes the first character; languages with a dotless i have their own pair. */
 export function upperFirst(text: string, language: string): string {
   if (text === '') return text
   const code = text.charCodeAt(0)

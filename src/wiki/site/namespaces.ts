@@ -1,4 +1,4 @@
-// The namespaces of a wiki: ids, names in every spelling, gendered names, and what pages in them may do.
+// The namespaces of a wiki: IDs, names in every spelling, gendered names, and properties.
 
 import genderForms from './gender-forms.json' with { type: 'json' }
 import { lowerCase } from './letter-case.ts'
@@ -34,7 +34,7 @@ interface Namespace {
   readonly name: string
   readonly canonical: string
   readonly aliases: readonly string[]
-  /** Other names for pages of users who told their gender. */
+  /** Names for users who chose a gender. */
   readonly gendered: { readonly male?: string; readonly female?: string } | null
   readonly firstLetter: boolean
   readonly content: boolean
@@ -54,7 +54,7 @@ function contentModelOf(id: number, info: NamespaceInfo): string {
 
 export class Namespaces {
   readonly list: readonly Namespace[]
-  /** The ids of those that hold pages. */
+  /** IDs of namespaces that can contain pages. */
   readonly holdingPages: readonly number[]
   readonly #byId = new Map<number, Namespace>()
   readonly #byName = new Map<string, number>()
@@ -101,13 +101,13 @@ export class Namespaces {
     return this.#byId.has(id)
   }
 
-  /** The id behind a name in any spelling (local, canonical, alias, gendered; any letter case), or undefined. */
+  /** The ID for a name in any spelling (local, canonical, alias, gendered; any case), or undefined. */
   idOf(name: string): number | undefined {
     if (name === '') return undefined
     return this.#byName.get(lowerCase(name.replaceAll(' ', '_')))
   }
 
-  /** Local name, in the form for the gender when the wiki's language has one. */
+  /** Local name, in the gendered form if the wiki's language has one. */
   nameOf(id: number, gender?: Gender): string {
     const namespace = this.#byId.get(id)
     if (!namespace) return ''
@@ -115,7 +115,7 @@ export class Namespaces {
     return namespace.name
   }
 
-  /** Whether page names of this namespace depend on the gender of the user they belong to. */
+  /** Whether titles in this namespace depend on the user's gender. */
   dependsOnGender(id: number): boolean {
     return this.#byId.get(id)?.gendered != null
   }

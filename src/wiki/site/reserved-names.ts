@@ -1,4 +1,4 @@
-/** Names under which programs of a MediaWiki write; nobody can take one for themselves. */
+/** User names reserved for MediaWiki's own scripts. */
 const RESERVED: ReadonlySet<string> = new Set([
   'Command line script',
   'Conversion script',

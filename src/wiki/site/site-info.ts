@@ -1,5 +1,5 @@
-// What a wiki says about itself: the answer of meta=siteinfo (formatversion 2), kept whole so that it can be given back.
-// Only the parts our own code reads are typed closely.
+// The response of meta=siteinfo (formatversion 2), kept whole so it can be
+// returned. Only the parts our own code reads are typed closely.
 
 export interface NamespaceInfo {
   id: number
@@ -17,13 +17,13 @@ export interface NamespaceInfo {
 export interface InterwikiInfo {
   prefix: string
   url: string
-  /** The language's own name when the prefix is a language code. */
+  /** The language's own name, if the prefix is a language code. */
   language?: string
-  /** The target belongs to the same family of wikis. */
+  /** Whether the target belongs to the same family of wikis. */
   local?: boolean
-  /** The prefix leads back to this very wiki. */
+  /** Whether the prefix refers to this wiki itself. */
   localinterwiki?: boolean
-  /** A prefix that makes language links although it is no language code. */
+  /** Whether the prefix makes language links without being a language code. */
   extralanglink?: boolean
   trans?: boolean
   protorel?: boolean

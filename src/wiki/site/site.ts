@@ -43,7 +43,7 @@ const listKeys = [
   'protocols',
 ] as const
 
-/** Whether some JSON has at least the heart of a siteinfo answer. */
+/** Checks that JSON has the basic shape of a siteinfo response. */
 function checkShape(info: Loose): void {
   for (const key of objectKeys) {
     if (info[key] !== undefined && !isObject(info[key])) throw new SiteInfoFault(`"${key}" must be an object`)
@@ -69,8 +69,8 @@ function checkShape(info: Loose): void {
 }
 
 /**
- * Builds a site from the JSON of meta=siteinfo, either the whole answer ({ query: { general, … } }) or the inner object.
- * Parts that are missing come from the defaults. `interwiki` replaces the interwiki map (a database has its own table).
+ * Builds a site from the JSON of meta=siteinfo, either the whole response ({ query: { general, … } }) or the inner
+ * object. Missing parts get defaults. `interwiki` replaces the interwiki map, for which databases have their own table.
  */
 export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site {
   const outer = isObject(source) ? source : {}
@@ -99,7 +99,7 @@ export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site
   }
 }
 
-/** What the content language decides where the wiki does not say it itself. */
+/** Defaults that depend on the content language. */
 function languageFacts(language: string): Partial<GeneralInfo> {
   const forms = variants(language)
   return {
@@ -110,7 +110,7 @@ function languageFacts(language: string): Partial<GeneralInfo> {
   }
 }
 
-/** A wiki that says nothing about itself: English, standard namespaces. */
+/** Defaults: English with the standard namespaces. */
 export function defaultSite(): Site {
   return siteFromInfo({})
 }

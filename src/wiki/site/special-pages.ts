@@ -1,4 +1,4 @@
-// Names of special pages: any alias in any letter case leads to the canonical name, which has one local name.
+// Special page names: any alias in any case maps to the canonical name, which has one local name.
 
 import { upperCase, upperFirst } from './letter-case.ts'
 import type { SiteInfo } from './site-info.ts'
@@ -26,7 +26,7 @@ export class SpecialPages {
     }
   }
 
-  /** What a name with an optional "/subpage" stands for, or null when there is no such special page. */
+  /** Resolves a name with an optional "/subpage"; null when there is no such special page. */
   resolve(dbkey: string): SpecialPageName | null {
     const slash = dbkey.indexOf('/')
     const canonical = this.#canonical.get(fold(slash < 0 ? dbkey : dbkey.slice(0, slash)))
@@ -34,14 +34,14 @@ export class SpecialPages {
     return { canonical, subpage: slash < 0 ? null : dbkey.slice(slash + 1) }
   }
 
-  /** The db key of a special page on this wiki, by its canonical name. */
+  /** The local db key of a special page, by its canonical name. */
   localKey(canonical: string, subpage?: string | null): string {
     const name = this.#local.get(canonical) ?? canonical
     const key = subpage == null ? name : `${name}/${subpage}`
     return upperFirst(key.replaceAll(' ', '_'), this.#language)
   }
 
-  /** Any alias turned into the local spelling; names that are no special page stay as they are. */
+  /** Converts any alias to the local name; other names stay as they are. */
   localise(dbkey: string): string {
     const found = this.resolve(dbkey)
     return found ? this.localKey(found.canonical, found.subpage) : dbkey

@@ -1,22 +1,22 @@
 const DAY = 86_400
 
-/** The two digits of every number below 60, so that a time of day is put together rather than computed. */
+/** Two-digit strings for the numbers below 60, so formatting a time of day needs no computation. */
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
 const MAX_DAYS = 4096
 const days = new Map<number, string>()
 
-/** `2026-11-15`. A wiki's history has few days, and lists come back to them again and again. */
+/** `2026-11-15`. Cached, because lists contain the same days over and over. */
 function dayText(day: number): string {
-  const known = days.get(day)
-  if (known !== undefined) return known
+  const cached = days.get(day)
+  if (cached !== undefined) return cached
   if (days.size >= MAX_DAYS) days.clear()
   const text = new Date(day * DAY * 1000).toISOString().slice(0, 10)
   days.set(day, text)
   return text
 }
 
-/** A wiki timestamp on the wire: `2026-11-15T00:00:00Z`. */
+/** A timestamp in API responses: `2026-11-15T00:00:00Z`. */
 export function isoTimestamp(seconds: number): string {
   const day = Math.floor(seconds / DAY)
   const time = Math.floor(seconds - day * DAY)
@@ -25,11 +25,11 @@ export function isoTimestamp(seconds: number): string {
   return `${dayText(day)}T${h}:${m}:${s}Z`
 }
 
-/** The 14 digits of continue values and old clients: `20261115000000`. */
+/** The 14-digit form for continue values and old clients: `20261115000000`. */
 export const digitTimestamp = (seconds: number): string => isoTimestamp(seconds).slice(0, 19).replace(/[-T:]/g, '')
 
 const utc = (y: number, mo: number, d: number, h: number, mi: number, s: number): number => {
-  // Date.UTC takes years below 100 as 19xx, so the year is set apart. Months and days out of range roll over.
+  // Date.UTC treats years below 100 as 19xx, so the year is set separately. Months and days out of range roll over.
   const date = new Date(Date.UTC(2000, mo - 1, d, h, mi, s))
   date.setUTCFullYear(date.getUTCFullYear() - 2000 + y)
   return date.getTime() / 1000
@@ -43,7 +43,7 @@ const RFC2822 =
 const RFC850 = /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d{2} \d\d:\d\d:\d\d/
 const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d \d{4}/
 
-/** Seconds since 1970, or null. Takes every form MediaWiki takes except the words `now`, `0` and the empty string. */
+/** Unix time in seconds, or null. Accepts every format MediaWiki does, except `now`, `0` and the empty string. */
 export function parseTimestamp(text: string): number | null {
   const parts = DIGITS.exec(text) ?? ISO.exec(text) ?? EXIF.exec(text)
   if (parts) {
@@ -58,6 +58,6 @@ export function parseTimestamp(text: string): number | null {
   return null
 }
 
-/** Years 0 to 9999: beyond them a timestamp has no 14 digits. */
+/** Years 0 to 9999: others do not fit into 14 digits. */
 const inRange = (seconds: number): number | null =>
   seconds >= -62167219200 && seconds <= 253402300799 ? seconds : null

@@ -18,7 +18,7 @@ interface Recorded {
 
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'))
 
-/** What an API answer shows of a title: special pages in their local spelling, user pages in the form of the gender. */
+/** A title as shown in API responses: special pages with local names, user pages in their gendered form. */
 function shown(site: Site, text: string, womanPages: RegExp) {
   const title = parseTitle(site, text)
   if ('invalid' in title) return { text, invalid: title.invalid, params: title.params }
@@ -29,12 +29,12 @@ function shown(site: Site, text: string, womanPages: RegExp) {
     return { text, interwiki: title.interwiki, title: `${title.interwiki}:${shownTitle}` }
   }
   if (title.dbkey === '') return { text }
-  // Answers are composed once more on their way out.
+  // API output is normalized to NFC.
   return { text, ns: title.ns, title: shownTitle.normalize('NFC') }
 }
 
 for (const language of ['ltg', 'ru']) {
-  test(`titles are read as a ${language} MediaWiki recorded them`, () => {
+  test(`parses titles as recorded from a ${language} MediaWiki`, () => {
     const site = siteFromInfo(fixture(`site-${language}.json`))
     const expected = fixture(`titles-${language}.json`) as Recorded[]
     assert.deepEqual(
@@ -44,12 +44,12 @@ for (const language of ['ltg', 'ru']) {
   })
 }
 
-test('a site rebuilt from its JSON reads titles as before', () => {
+test('parses titles the same way after rebuilding the site from JSON', () => {
   const site = siteFromInfo(JSON.parse(JSON.stringify(siteFromInfo(fixture('site-ru.json')).info)))
   assert.deepEqual(parseTitle(site, 'участница:алиса'), { ns: 2, dbkey: 'Алиса', interwiki: '', fragment: '' })
 })
 
-test('a prefix that leads to this very wiki is dropped', () => {
+test('drops a prefix that refers to this wiki', () => {
   const site = siteFromInfo({
     general: { mainpage: 'Help:Start' },
     interwikimap: [{ prefix: 'self', url: 'http://localhost/wiki/$1', localinterwiki: true }],
@@ -70,7 +70,7 @@ test('a prefix that leads to this very wiki is dropped', () => {
   })
 })
 
-test('case-sensitive namespaces keep the first letter', () => {
+test('keeps the first letter in case-sensitive namespaces', () => {
   const site = siteFromInfo({
     namespaces: { 0: { id: 0, case: 'case-sensitive', name: '' }, 2: { id: 2, case: 'first-letter', name: 'User' } },
   })
@@ -78,7 +78,7 @@ test('case-sensitive namespaces keep the first letter', () => {
   assert.deepEqual(parseTitle(site, 'user:word'), { ns: 2, dbkey: 'Word', interwiki: '', fragment: '' })
 })
 
-test('titles in a namespace, talk pages and subpages', () => {
+test('handles namespaces, talk pages and subpages', () => {
   const site = defaultSite()
   assert.deepEqual(titleInNamespace(site, NS.template, 'foo bar'), {
     ns: 10,
@@ -93,7 +93,7 @@ test('titles in a namespace, talk pages and subpages', () => {
   assert.equal(subpageOf(site, { ns: 0, dbkey: 'A/b/c' }), 'A/b/c')
 })
 
-test('a title of a few words is read like every other', () => {
+test('parses simple titles like all others', () => {
   const site = defaultSite()
   const letters = fc.constantFrom(
     'a',
@@ -117,14 +117,14 @@ test('a title of a few words is read like every other', () => {
   fc.assert(
     fc.property(fc.array(letters, { minLength: 1, maxLength: 90 }), parts => {
       const text = parts.join('')
-      // A colon in front changes nothing of a title in the main namespace, but is no word.
+      // A leading colon does not change a title in the main namespace, but avoids the shortcut for simple titles.
       const [plain, marked] = [parseTitle(site, text), parseTitle(site, `:${text}`)]
       assert.deepEqual('invalid' in plain ? plain.invalid : plain, 'invalid' in marked ? marked.invalid : marked)
     }),
   )
 })
 
-test('a site description of the wrong shape is refused with the name of the part', () => {
+test('rejects a malformed site description with the name of the part', () => {
   assert.throws(() => siteFromInfo({ namespaces: [] }), /"namespaces" must be an object/)
   assert.throws(() => siteFromInfo({ interwikimap: [{}] }), /every entry of "interwikimap" needs a "prefix"/)
 })

@@ -1,5 +1,5 @@
-// Page titles: from any text a person may write to namespace and db key, or to the reason why it is no title.
-// The steps and their order are those of MediaWiki 1.39, because links, redirects and API answers depend on them.
+// Parses page titles from any text into namespace and db key, or the reason why the text is invalid. The steps and
+// their order match MediaWiki 1.39, because links, redirects and API responses depend on them.
 
 import { decodeCharacterReferences } from './character-references.ts'
 import { escapeWikitext } from './escape-wikitext.ts'
@@ -10,13 +10,13 @@ import type { Site } from './site.ts'
 
 export interface Title {
   ns: number
-  /** Underscores for spaces; may be empty for a link that is only a fragment, or for "prefix:" of another wiki. */
+  /** Underscores for spaces; may be empty for a fragment-only link, or for the bare prefix of another wiki. */
   dbkey: string
-  /** Lower-case prefix of another wiki, or empty. */
+  /** Lower-case interwiki prefix, or empty. */
   interwiki: string
   /** Part after "#", with spaces, or empty. */
   fragment: string
-  /** The text named this wiki by its own interwiki prefix, so the link behaves as if it began with a colon. */
+  /** The text used this wiki's own interwiki prefix, so the link behaves as if it started with a colon. */
   localInterwiki?: true
 }
 
@@ -33,7 +33,7 @@ type TitleFault =
 interface InvalidTitle {
   /** Message key of the reason. */
   invalid: TitleFault
-  /** Parameters of that message; the last is the title, escaped for wikitext. */
+  /** Message parameters; the last is the title, escaped for wikitext. */
   params: (string | { num: number })[]
 }
 
@@ -46,13 +46,16 @@ const illegal =
   /[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\u{10ffff}]+;/u
 const maybeIllegal = /[\u0000-\u001f"#%&+<>[\]{|}\u007f]/
 
-/** Words of Latin and Cyrillic letters (none of which Unicode composes differently) and digits, with single blanks between. */
+/**
+ * Words of Latin and Cyrillic letters (none of which change in Unicode
+ * normalization) and digits, separated by single spaces.
+ */
 const onlyWords =
   /^[0-9A-Za-z\u00c0-\u024f\u0400-\u0481\u048a-\u052f]+(?:[ _][0-9A-Za-z\u00c0-\u024f\u0400-\u0481\u048a-\u052f]+)*$/
-/** Characters that are never more than the bytes a title may have. */
+/** Characters that always fit into the maximum byte length of a title. */
 const SURELY_SHORT = 85
 
-/** Most titles are a few words, and nothing that is checked for below can be in them; null for all others. */
+/** Shortcut for simple titles, which need none of the checks below; null for all others. */
 function titleOfWords(site: Site, text: string, ns: number): Title | null {
   if (text.length > SURELY_SHORT || ns === NS.user || ns === NS.userTalk || !onlyWords.test(text)) return null
   const dbkey = text.includes(' ') ? text.replaceAll(' ', '_') : text
@@ -64,11 +67,11 @@ function titleOfWords(site: Site, text: string, ns: number): Title | null {
   }
 }
 
-/** One spelling for every kind and number of blanks; marks for writing direction vanish. */
+/** Collapses whitespace of any kind and removes bidirectional marks. */
 function collapseBlanks(text: string): string {
   if (onlyPlain.test(text)) return text
   const visible = bidiMark.test(text) ? text.replace(bidiMarks, '') : text
-  // Single spaces between words are all there is in most titles.
+  // Most titles contain only single spaces.
   return trimUnderscores(unusualBlank.test(visible) ? visible.replace(blanks, '_') : visible.replaceAll(' ', '_'))
 }
 
@@ -80,7 +83,7 @@ function trimUnderscores(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end)
 }
 
-/** "prefix:rest" cut at the first colon that has something before it; blanks around the colon do not count. */
+/** Splits "prefix:rest" at the first colon that has something before it, ignoring whitespace around the colon. */
 function cutPrefix(text: string): { prefix: string; rest: string } | null {
   const colon = text.indexOf(':', 1)
   if (colon < 0) return null
@@ -96,8 +99,8 @@ function isRelative(dbkey: string): boolean {
 }
 
 /**
- * Reads a title. `defaultNs` is the namespace of text without a prefix. Character references are decoded,
- * percent-encoding is not: a title that holds some is refused.
+ * Parses a title. `defaultNs` is the namespace of text without a prefix. Decodes character references but not
+ * percent-encoding, which makes a title invalid.
  */
 export function parseTitle(site: Site, text: string, defaultNs: number = NS.main): Title | InvalidTitle {
   const simple = titleOfWords(site, text, defaultNs)
@@ -108,7 +111,7 @@ export function parseTitle(site: Site, text: string, defaultNs: number = NS.main
   return { invalid: found.invalid, params: [...found.details, escapeWikitext(filtered.replaceAll(' ', '_'))] }
 }
 
-/** The title, or null when the text is none. */
+/** The title, or null when the text is invalid. */
 export function titleOrNull(site: Site, text: string, defaultNs: number = NS.main): Title | null {
   const simple = titleOfWords(site, text, defaultNs)
   if (simple) return simple
@@ -116,7 +119,7 @@ export function titleOrNull(site: Site, text: string, defaultNs: number = NS.mai
   return 'ns' in found ? found : null
 }
 
-/** A title inside a given namespace whatever prefix the text seems to have, or null when that is none. */
+/** A title in a given namespace, whatever prefix the text seems to have; null when invalid. */
 export function titleInNamespace(site: Site, ns: number, text: string): Title | null {
   if (ns === NS.main) return titleOrNull(site, `:${text}`)
   return titleOrNull(site, `${site.namespaces.get(ns)?.canonical ?? ''}:${text}`)
@@ -132,18 +135,18 @@ interface Refusal {
   details: (string | { num: number })[]
 }
 
-const refuse = (invalid: TitleFault, ...details: Refusal['details']): Refusal => ({ invalid, details })
+const rejection = (invalid: TitleFault, ...details: Refusal['details']): Refusal => ({ invalid, details })
 
 function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusal {
   let dbkey = collapseBlanks(text)
-  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return refuse('title-invalid-utf8')
+  if (dbkey.includes('\ufffd') || !dbkey.isWellFormed()) return rejection('title-invalid-utf8')
 
   const title: Title = { ns: defaultNs, dbkey: '', interwiki: '', fragment: '' }
   if (dbkey.startsWith(':')) {
     title.ns = NS.main
     dbkey = trimUnderscores(dbkey.slice(1))
   }
-  if (dbkey === '') return refuse('title-invalid-empty')
+  if (dbkey === '') return rejection('title-invalid-empty')
 
   for (;;) {
     const cut = cutPrefix(dbkey)
@@ -155,7 +158,7 @@ function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusa
       if (ns === NS.talk) {
         const inner = cutPrefix(dbkey)
         if (inner && (site.namespaces.idOf(inner.prefix) || site.interwiki.has(inner.prefix))) {
-          return refuse('title-invalid-talk-namespace')
+          return rejection('title-invalid-talk-namespace')
         }
       }
       break
@@ -187,19 +190,19 @@ function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusa
 
   if (maybeIllegal.test(dbkey)) {
     const match = illegal.exec(dbkey)
-    if (match) return refuse('title-invalid-characters', match[0])
+    if (match) return rejection('title-invalid-characters', match[0])
   }
-  if (isRelative(dbkey)) return refuse('title-invalid-relative')
-  if (dbkey.includes('~~~')) return refuse('title-invalid-magic-tilde')
+  if (isRelative(dbkey)) return rejection('title-invalid-relative')
+  if (dbkey.includes('~~~')) return rejection('title-invalid-magic-tilde')
   const limit = title.ns === NS.special ? 512 : 255
   if (dbkey.length * 3 > limit && Buffer.byteLength(dbkey) > limit) {
-    return refuse('title-invalid-too-long', { num: limit })
+    return rejection('title-invalid-too-long', { num: limit })
   }
 
   if (title.interwiki === '' && site.namespaces.isFirstLetter(title.ns)) dbkey = upperFirst(dbkey, site.language)
-  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return refuse('title-invalid-empty')
+  if (dbkey === '' && title.interwiki === '' && title.ns !== NS.main) return rejection('title-invalid-empty')
   if (dbkey !== '' && (title.ns === NS.user || title.ns === NS.userTalk)) dbkey = sanitizeIp(dbkey)
-  if (dbkey.startsWith(':')) return refuse('title-invalid-leading-colon')
+  if (dbkey.startsWith(':')) return rejection('title-invalid-leading-colon')
 
   title.dbkey = dbkey
   return title

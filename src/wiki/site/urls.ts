@@ -1,4 +1,4 @@
-// Addresses of pages, encoded the way MediaWiki encodes them.
+// Page URLs with MediaWiki's encoding.
 
 import { type Gender, NS } from './namespaces.ts'
 import type { Site } from './site.ts'
@@ -8,22 +8,22 @@ import type { Title } from './titles.ts'
 const kept = /%(?:3B|40|24|21|2A|28|29|2C|2F|7E|3A)/g
 const extra = /['()*!~]/g
 
-/** As a form encodes a value: everything but letters, digits and "-_." in percent notation, blanks as "+". */
+/** Form-encodes a value: percent-encodes everything except letters, digits and "-_.", with spaces as "+". */
 export function formEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(extra, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 }
 
-/** For titles in addresses: formEncode, but with ;@$!*(),/~: left readable. */
+/** Encodes titles in URLs: like formEncode, but keeps ;@$!*(),/~: readable. */
 export function urlEncodeTitle(text: string): string {
   return formEncode(text).replace(kept, code => decodeURIComponent(code))
 }
 
-/** `gender` is that of the user whose page it is, where namespaces have a name for it. */
+/** `gender` is that of the page's user, if the namespace has gendered names. */
 type TitleLike = Pick<Title, 'ns' | 'dbkey'> & Partial<Title> & { gender?: Gender | undefined }
 
-/** Address of a page on this wiki without the server; with `query`, through index.php. */
+/** URL of a page on this wiki without the server; with `query`, through index.php. */
 export function localUrl(site: Site, title: TitleLike, query = ''): string {
   if (title.interwiki) return interwikiUrl(site, title, query)
   const key = urlEncodeTitle(title.dbkey === '' ? '' : prefixedDbKey(site, title.ns, title.dbkey, title.gender))
@@ -31,13 +31,13 @@ export function localUrl(site: Site, title: TitleLike, query = ''): string {
   return `${site.script}?title=${key}&${query}`
 }
 
-/** Address with the server; an address without protocol stays so. */
+/** URL with the server; a protocol-relative server stays so. */
 export function fullUrl(site: Site, title: TitleLike, query = ''): string {
   const url = title.interwiki ? interwikiUrl(site, title, query) : site.server + localUrl(site, title, query)
   return title.fragment ? `${url}#${encodeFragment(title.fragment)}` : url
 }
 
-/** Address with server and protocol, for use outside a browser. */
+/** URL with server and protocol, for use outside a browser. */
 export function canonicalUrl(site: Site, title: TitleLike, query = ''): string {
   const url = fullUrl(site, title, query)
   if (!url.startsWith('//')) return url
@@ -45,7 +45,7 @@ export function canonicalUrl(site: Site, title: TitleLike, query = ''): string {
   return `${base.startsWith('https:') ? 'https:' : 'http:'}${url}`
 }
 
-/** Address of a page of another wiki. A namespace of ours before the title is part of the name there. */
+/** URL of a page on another wiki. A local namespace before the title is part of the name there. */
 export function interwikiUrl(site: Site, title: TitleLike, query = ''): string {
   const target = site.interwiki.get(title.interwiki ?? '')
   if (!target) return ''
@@ -55,12 +55,12 @@ export function interwikiUrl(site: Site, title: TitleLike, query = ''): string {
   return url + (url.includes('?') ? '&' : '?') + query
 }
 
-/** A section name as the part of an address after "#": HTML5 ids, spaces as underscores. */
+/** A section name as a URL fragment: HTML5 IDs, spaces as underscores. */
 export function encodeFragment(fragment: string): string {
   return fragment.replaceAll(' ', '_').replace(/%([a-fA-F0-9]{2})/g, '%25$1')
 }
 
-/** The id of a section as it was before ids could have every letter; other wikis may still have no other. */
+/** The legacy ASCII-only ID of a section; other wikis may still use it. */
 export function legacyId(name: string): string {
   let id = ''
   for (const byte of Buffer.from(name)) {

@@ -7,7 +7,7 @@ import { canonicalUserName, isCreatableUserName, parseUserReference } from './us
 
 const site = defaultSite()
 
-test('user names have one spelling', () => {
+test('normalizes user names', () => {
   for (const [text, name] of [
     ['alice', 'Alice'],
     ['alice_b  c', 'Alice b c'],
@@ -31,7 +31,7 @@ test('user names have one spelling', () => {
   assert.equal(isCreatableUserName(site, 'A@b'), false)
 })
 
-test('a user parameter names accounts, addresses, ranges, other wikis and ids', () => {
+test('parses user parameters: accounts, addresses, ranges, other wikis and IDs', () => {
   for (const [text, reference] of [
     ['#12', { kind: 'id', id: 12 }],
     ['mw>someone', { kind: 'interwiki', name: 'mw>someone' }],
@@ -50,14 +50,14 @@ test('a user parameter names accounts, addresses, ranges, other wikis and ids', 
   }
 })
 
-test('addresses', () => {
+test('detects addresses', () => {
   assert.ok(isIp('::') && isIp('1::') && isIp('255.255.255.255') && isIp('1:2:3:4:5:6:7:8'))
   assert.ok(!isIp('1:2:3:4:5:6:7:8:9') && !isIp('1::2::3') && !isIp('256.1.1.1') && !isIp('1.2.3.4/8') && !isIp(':'))
   assert.ok(isIpRange('::/128') && !isIpRange('::/129') && !isIpRange('1.2.3.4'))
   assert.equal(sanitizeIp('000.0.00.1'), '0.0.0.1')
 })
 
-test('addresses of pages keep readable marks', () => {
+test('keeps readable characters in page URLs', () => {
   assert.equal(urlEncodeTitle("Ё_x/y:z'?&%+~!*()"), '%D0%81_x/y:z%27%3F%26%25%2B~!*()')
   assert.equal(localUrl(site, { ns: 3, dbkey: 'A_b' }), '/wiki/User_talk:A_b')
   assert.equal(fullUrl(site, { ns: 0, dbkey: 'A?' }, 'action=raw'), 'http://localhost/index.php?title=A%3F&action=raw')

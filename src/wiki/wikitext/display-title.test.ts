@@ -9,7 +9,7 @@ const titleOf = (written: string, freeDisplayTitle: boolean) =>
   new Harvester({ ...testHost(), freeDisplayTitle }).harvest(page, `{{DISPLAYTITLE:${written}}}`).properties
     .displaytitle
 
-/** What MediaWiki 1.39 makes of titles, where any may be shown and where it must be the page's own. */
+/** Output of MediaWiki 1.39 for display titles, unrestricted and restricted to the page's own title. */
 const recorded: [written: string, free: string, own: string | undefined][] = [
   ['<img src=x onerror=alert(1)>Foo bar', '&lt;img src=x onerror=alert(1)&gt;Foo bar', undefined],
   ['<b>Foo bar', '<b>Foo bar</b>', '<b>Foo bar</b>'],
@@ -51,14 +51,14 @@ const recorded: [written: string, free: string, own: string | undefined][] = [
   ['</b>Foo bar', 'Foo bar', 'Foo bar'],
 ]
 
-test("a displayed title can do no harm and is the page's own where it must be", () => {
+test('sanitizes a display title and checks that it matches the page', () => {
   for (const [written, free, own] of recorded) {
     assert.equal(titleOf(written, true), free, written)
     assert.equal(titleOf(written, false), own, written)
   }
 })
 
-test('a title that a dump brought is made safe where HTML is promised', () => {
+test('sanitizes imported display titles', () => {
   assert.equal(
     displayTitleHtml('<b onclick="x()">Foo</b> & <script>x</script>', true),
     '<b>Foo</b> &amp; &lt;script&gt;x&lt;/script&gt;',

@@ -1,15 +1,15 @@
 interface TagSearch {
-  /** What a tag looks like; sticky. */
+  /** Matches a tag; sticky. */
   readonly tag: RegExp
-  /** Whether a link begins here, which reaches to its end tag. */
+  /** Whether a link starts here; it extends to its end tag. */
   beginsLink(text: string, at: number): boolean
   take(start: number, end: number): void
 }
 
-/** Goes through the tags of a text, a link with all that is in it being one. */
+/** Visits the tags of a text; a link with its contents counts as one. */
 export function eachTag(text: string, { tag, beginsLink, take }: TagSearch): void {
   let done = 0
-  // Where the next link ends; -1 before the first search, and beyond the text once there are no more.
+  // End of the next link; -1 before the first search, and beyond the text once there are no more.
   let linkEnd = -1
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(done, at + 1))) {
     let end = -1

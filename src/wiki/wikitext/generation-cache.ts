@@ -1,5 +1,5 @@
-// A cache of bounded weight. When the young half is full it becomes the old half, and what nobody asked for since the
-// last time is dropped: near enough to least-recently-used, at the price of one look-up.
+// A cache of limited weight. When the young half is full it becomes the old half, and entries unused since then are
+// dropped: close to least-recently-used at the cost of one lookup.
 
 export class GenerationCache<V> {
   readonly #limit: number

@@ -1,5 +1,5 @@
-// Two whole wikis: what we harvest from their wikitext against the link tables MediaWiki made of it.
-// Pages that call modules are left out, because modules are not run.
+// Compares the links extracted from two whole wikis with MediaWiki's link tables. Pages that call modules are left out,
+// because modules are not run.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type DumpFiles, readDumpWiki } from './testing/dump-wiki.ts'
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../../shared')
 const messages = path.join(shared, 'data/mediawiki-messages.tar.gz')
 
-/** Messages of extensions that the archive lacks. */
+/** Extension messages that the archive lacks. */
 const extraMessages = { 'cite-tracking-category-cite-error': 'Lapas ar atsauču kļūdām' }
 
 const wikis: Record<string, DumpFiles> = {
@@ -34,7 +34,7 @@ const wikis: Record<string, DumpFiles> = {
 
 for (const [name, files] of Object.entries(wikis)) {
   const absent = [files.sql, files.site, messages].find(file => !existsSync(file))
-  test(`links of ${name} are those MediaWiki stored`, { skip: absent ? `no file ${absent}` : false }, async t => {
+  test(`extracts the links of ${name} as MediaWiki stored them`, { skip: absent ? `no file ${absent}` : false }, async t => {
     const wiki = await readDumpWiki(files)
     const scores = new Scores(expectedRows(wiki))
     const harvester = new Harvester(wiki.host)

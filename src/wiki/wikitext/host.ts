@@ -1,11 +1,11 @@
-// What the engine asks of the wiki around it. Every answer is synchronous: an importer preloads, a server prefetches.
+// What the parser needs from the wiki. Everything is synchronous: an importer preloads, a server prefetches.
 
 import type { Site } from '#wiki/site/site.ts'
 import type { Steps } from './steps.ts'
 
 export interface TemplateSource {
   text: string
-  /** Where the page redirects to, when the caller knows; otherwise it is read from the text. */
+  /** The redirect target if known; otherwise it is read from the text. */
   redirect?: { ns: number; dbkey: string } | null
 }
 
@@ -19,7 +19,7 @@ export interface SiteStatistics {
   admins: number
 }
 
-/** A page in a list of pages. */
+/** An entry in a list of pages. */
 export interface ListedTitle {
   readonly dbkey: string
   readonly isRedirect: boolean
@@ -28,19 +28,19 @@ export interface ListedTitle {
 export interface RevisionFacts {
   pageId: number
   revisionId: number
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   timestamp: number
   user: string
-  /** Null while nobody has said what is going to be saved. */
+  /** Null while the text to be saved is unknown. */
   size: number | null
 }
 
-/** How a page wants to show a file. */
+/** Requested dimensions of a file. */
 export interface PictureParams {
   readonly width: number
-  /** A height to fit into. */
+  /** Maximum height. */
   readonly height?: number
-  /** Which language a drawing with several shows. */
+  /** Language of a multilingual drawing. */
   readonly lang?: string
 }
 
@@ -50,68 +50,68 @@ export interface Picture {
   readonly height: number
 }
 
-/** An uploaded file as pages show it. */
+/** An uploaded file as shown on pages. */
 export interface ShownFile {
-  /** Its own name, where the page named a redirect to it. */
+  /** The actual name, if the page uses a redirect. */
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Address of the file itself, without the server. */
+  /** URL of the file, without the server. */
   readonly url: string
-  /** Whether a picture can be made of it. */
+  /** Whether it can be shown as a picture. */
   readonly isPicture: boolean
-  /** A drawing can be made larger than it is. */
+  /** Whether it can be enlarged. */
   readonly isDrawing: boolean
-  /** Browsers do not show the file itself, or not the right way up. */
+  /** Browsers cannot show the original, or not upright. */
   readonly mustBeRendered: boolean
-  /** Null where the size is none. */
+  /** Null when there is no valid size. */
   picture(params: PictureParams): Picture | null
 }
 
 export interface WikitextHost {
   readonly site: Site
-  /** What the work on one text is counted by; without it there is no end to it. */
+  /** Limits the work on one text; unlimited when missing. */
   readonly steps?: Steps
-  /** Text of a page to include, or null when there is none. */
+  /** Text of a page to include; null when it does not exist. */
   templateText(ns: number, dbkey: string): TemplateSource | null
   pageExists(ns: number, dbkey: string): boolean
   /** How a link to a page looks. */
   linkState?(ns: number, dbkey: string): 'exists' | 'redirect' | 'missing'
-  /** A title as it is shown: namespaces of users may depend on their gender. */
+  /** A display title: user namespaces may depend on gender. */
   shownTitle?(ns: number, dbkey: string): string
   fileExists(dbkey: string): boolean
-  /** Interface message in the content language, with local changes; null when there is none. */
+  /** Interface message in the content language with local changes; null when there is none. */
   message(key: string): string | null
-  /** The same in another language; null when there is none. */
+  /** The same in another language. */
   messageIn?(language: string, key: string): string | null
-  /** The language of the reader, which {{int:}} speaks; without it, the content language. */
+  /** The reader's language for {{int:}}; defaults to the content language. */
   readonly readerLanguage?: string
-  /** The instant to render for, in milliseconds since 1970. */
+  /** The time to render for, as Unix time in milliseconds. */
   readonly now: number
   readonly stats: SiteStatistics
-  /** {{DISPLAYTITLE:}} may show any text, not only the page's own title in other dress. */
+  /** Whether {{DISPLAYTITLE:}} may show any text, not only variants of the page's own title. */
   readonly freeDisplayTitle?: boolean
-  /** Name of the file a file page redirects to. */
+  /** Target of a file page redirect. */
   fileRedirect?(dbkey: string): string | null
   revision?(ns: number, dbkey: string): RevisionFacts | null
-  /** The code of the language that a page is written in. */
+  /** Language code of a page. */
   languageOf?(ns: number, dbkey: string): string
   pagesInCategory?(dbkey: string): { pages: number; subcategories: number; files: number }
   usersInGroup?(group: string): number
-  /** Pages whose titles begin so, in their order: as many as a list of them shows. */
+  /** Pages by title prefix in order, up to the limit of a list. */
   titlesBeginning?(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[]
   protectionLevel?(ns: number, dbkey: string, action: string): string
   protectionExpiry?(ns: number, dbkey: string, action: string): string
   gender?(user: string): 'male' | 'female' | 'unknown'
-  /** The file behind a name, or behind the redirect with that name. */
+  /** The file with a name, or the target of a redirect. */
   file?(dbkey: string): ShownFile | null
   /** Whether a file must not be shown on a page. */
   isBadFile?(dbkey: string, page: PageContext): boolean
-  /** Path of an uploaded file, as in its address. */
+  /** Path of an uploaded file in its URL. */
   fileUrl?(dbkey: string): string | null
 }
 
-/** The page that is being read. */
+/** The page being parsed. */
 export interface PageContext {
   ns: number
   dbkey: string

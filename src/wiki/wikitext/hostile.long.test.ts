@@ -1,4 +1,4 @@
-// Input made to be slow. Work must grow with the length of the text, not with its square.
+// Pathological input. Work must grow linearly with the length of the text.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -40,11 +40,11 @@ function stepsFor(read: Read, text: string): number {
   return steps.used
 }
 
-/** More than twice the work for twice the text, by more than what comes with the odd word. */
+/** Allows twice the work for twice the text, plus some tolerance. */
 const isLinear = (little: number, much: number): boolean => much < 2.5 * little + 200
 
 for (const [name, read] of Object.entries(readers)) {
-  test(`${name} takes steps in proportion to the text`, () => {
+  test(`${name} takes linear steps`, () => {
     const wrong = Object.entries(hostileTexts).flatMap(([what, make]) => {
       if (multiplied.has(what)) return []
       const [little, more, much] = [2_000, 4_000, 8_000].map(n => stepsFor(read, make(n))) as [number, number, number]
@@ -53,18 +53,18 @@ for (const [name, read] of Object.entries(readers)) {
     assert.deepEqual(wrong, [])
   })
 
-  // Steps are counted by those who do the work. This finds work that nobody counts.
-  test(`${name} takes time in proportion to the text`, () => {
+  // Steps are counted where the work is done. This finds work that is not counted.
+  test(`${name} takes linear time`, () => {
     const wrong = Object.entries(hostileTexts).flatMap(([what, make]) => {
       const little = processorTime(() => read(make(3_000), host))
       const much = processorTime(() => read(make(24_000), host))
-      // Eight times the text; sixty-four times the work would be the square. Collecting garbage blurs the middle.
+      // Eight times the text; quadratic time would be sixty-four times as long. Garbage collection blurs the middle.
       return much < 150 || much / Math.max(little, 1) < 40 ? [] : [`${what}: ${little} ms, then ${much} ms`]
     })
     assert.deepEqual(wrong, [])
   })
 
-  test(`${name} ends when its steps are used up`, () => {
+  test(`${name} stops when its steps are used up`, () => {
     const text = '{{#if:x|<ref>a</ref>[[b]]}} == c ==\n'.repeat(1000)
     const whole = stepsFor(read, text)
     assert.ok(whole > 1000)
@@ -74,13 +74,13 @@ for (const [name, read] of Object.entries(readers)) {
   })
 }
 
-test('what takes long counts as much', () => {
+test('counts more steps for slower work', () => {
   const words = stepsFor(readers.expanding!, '{{#if:Y-m-d|now}}'.repeat(100))
   const dates = stepsFor(readers.expanding!, '{{#time:Y-m-d|now}}'.repeat(100))
   assert.ok(dates > 3 * words, `${words} and ${dates} steps`)
 })
 
-test('a comment is rendered in time in proportion to its length', () => {
+test('renders a comment in linear time', () => {
   for (const [what, make] of Object.entries(hostileTexts)) {
     const little = processorTime(() => renderSummary(context, make(3_000)))
     const much = processorTime(() => renderSummary(context, make(24_000)))
@@ -88,14 +88,14 @@ test('a comment is rendered in time in proportion to its length', () => {
   }
 })
 
-test('HTML does not swell beyond measure', () => {
+test('limits the size of the HTML', () => {
   for (const [what, make] of Object.entries(hostileTexts)) {
     const html = renderPage(host, page, make(20_000)).html
     assert.ok(html.length < 4_000_000, `${what}: ${html.length} characters`)
   }
 })
 
-describe('calls nested without end', () => {
+describe('endlessly nested calls', () => {
   const deep = 20_000
   for (const [open, close] of [
     ['{{a|', '}}'],
@@ -104,7 +104,7 @@ describe('calls nested without end', () => {
     ['[[', ']]'],
     ['{{#tag:ref|', '}}'],
   ] as const) {
-    test(`${open}…${close} neither overflows nor runs on`, () => {
+    test(`${open}…${close} neither overflow nor hang`, () => {
       new Harvester(host).harvest(page, open.repeat(deep) + close.repeat(deep))
     })
   }
@@ -151,7 +151,7 @@ const pieces = [
   ],
 ]
 
-test('no text makes the engine throw', () => {
+test('never throws, whatever the text', () => {
   const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 8 }))
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), given => {

@@ -1,19 +1,19 @@
-// The text after "[[" taken apart.
+// Parses the text after "[[".
 
 import { percentDecode } from './text.ts'
 
-/** Characters a link target may consist of; percent and hash are sorted out later. */
+/** Characters allowed in a link target; percent and hash are checked later. */
 const targetChars = /[ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+#\u0080-\u{10ffff}]*/uy
 
 export interface LinkParts {
   target: string
-  /** Text after the bar, null without one. */
+  /** Text after the pipe; null without one. */
   text: string | null
-  /** What follows the closing brackets; null when there are none in this piece. */
+  /** Text after the closing brackets; null when they are not in this piece. */
   trail: string | null
 }
 
-/** A piece of text that follows "[[" as target, label and rest, or null when it cannot be a link. */
+/** Splits the text after "[[" into target, label and rest; null when it cannot be a link. */
 export function splitPiece(piece: string): LinkParts | null {
   targetChars.lastIndex = 0
   targetChars.exec(piece)
@@ -36,13 +36,13 @@ export function splitPiece(piece: string): LinkParts | null {
 
 interface LongLabel {
   readonly text: string
-  /** What follows the closing brackets; null when there are none. */
+  /** Text after the closing brackets; null when there are none. */
   readonly trail: string | null
-  /** The first piece that does not belong to it. */
+  /** Index of the first piece after it. */
   readonly next: number
 }
 
-/** A label with links in it, which runs on over the pieces from `next` until brackets close that none of them opened. */
+/** A label with links in it, which continues over the pieces from `next` until its own closing brackets. */
 export function longLabel(start: string, pieces: readonly string[], next: number): LongLabel {
   const label = [start]
   for (let at = next; at < pieces.length; at++) {
@@ -56,10 +56,10 @@ export function longLabel(start: string, pieces: readonly string[], next: number
   return { text: label.join(''), trail: null, next: pieces.length }
 }
 
-/** Every protocol has a colon or begins with slashes. */
+/** Every protocol has a colon or starts with slashes. */
 export const mayBeAddress = (text: string): boolean => text.includes(':') || text.charCodeAt(0) === 0x2f
 
-/** The target of a link without encoding. Angle brackets that were hidden by it must not become tags. */
+/** Decodes a link target. Encoded angle brackets must not become tags. */
 export function writtenTarget(target: string): string {
   const decoded = target.includes('%') ? percentDecode(target).replaceAll('<', '&lt;').replaceAll('>', '&gt;') : target
   return decoded.trimStart()

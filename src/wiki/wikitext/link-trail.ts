@@ -20,16 +20,16 @@ function trailOf(site: Site): RegExp {
   return trail
 }
 
-/** Longest trail that is looked for; no word is longer. */
+/** Maximum trail length; no word is longer. */
 const longest = 200
 
-/** The part of the text after a link that is shown as part of it. */
+/** The text after a link that is shown as part of it. */
 export function linkTrail(site: Site, text: string): string {
   return trailOf(site).exec(text.length > longest ? text.slice(0, longest) : text)?.[1] ?? ''
 }
 
-/** Puts what follows a link that is not shown behind what was before it: the blanks before such a link go with it. */
-export function leaveNoTrace(output: string[], trail: string): void {
+/** Appends the text after an invisible link, dropping the whitespace before the link. */
+export function appendTrail(output: string[], trail: string): void {
   while (output.length > 0) {
     const before = trimEnd(output.pop()!)
     if (before === '') continue

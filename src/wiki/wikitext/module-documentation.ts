@@ -1,10 +1,10 @@
-// What stands above the source of a module: its documentation, or where it can be written.
+// Documentation shown above the source of a module, or a link to write it.
 
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import type { PageContext, WikitextHost } from './host.ts'
 
-/** The content model of modules. */
+/** Content model of modules. */
 export const MODULE_MODEL = 'Scribunto'
 
 interface Documentation {
@@ -13,7 +13,7 @@ interface Documentation {
   readonly wikitext: string
 }
 
-/** Null on a wiki that wants none. */
+/** Null when the wiki disables it. */
 export function moduleDocumentation(host: WikitextHost, page: PageContext): Documentation | null {
   const { site } = host
   const name = (host.message('scribunto-doc-page-name') ?? 'Module:$1/doc').replaceAll('$1', () =>
@@ -24,7 +24,8 @@ export function moduleDocumentation(host: WikitextHost, page: PageContext): Docu
   const { ns, dbkey } = title
   const words = host.pageExists(ns, dbkey)
     ? (host.message('scribunto-doc-page-show') ?? '{{$1}}\n<hr />')
-    : (host.message('scribunto-doc-page-does-not-exist') ?? "''[[$1]] can tell what this module does''")
+    : (host.message('scribunto-doc-page-does-not-exist') ??
+      "''Documentation for this module may be created at [[$1]]''")
   const shown = prefixedText(site, ns, dbkey)
   return { ns, dbkey, wikitext: words.replaceAll('$1', () => shown) }
 }

@@ -1,4 +1,4 @@
-// Links to pages as HTML, the way MediaWiki writes them in summaries and log entries.
+// Page links as HTML, as MediaWiki writes them in summaries and log entries.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -8,15 +8,15 @@ import { escapeHtml } from './text.ts'
 
 export interface LinkContext {
   readonly site: Site
-  /** What is known about a page. */
+  /** The state of a page. */
   linkState(ns: number, dbkey: string): 'exists' | 'redirect' | 'missing'
-  /** Interface messages in the wiki's language: "red-link-title" and others. */
+  /** Interface messages in the content language, such as "red-link-title". */
   message(key: string): string | null
-  /** Title as shown; namespaces of users may depend on their gender. */
+  /** A display title: user namespaces may depend on gender. */
   shownTitle?(ns: number, dbkey: string): string
 }
 
-/** Attributes in the order MediaWiki writes them. */
+/** Attributes in MediaWiki's order. */
 export function anchor(href: string, css: string, title: string, html: string): string {
   const cssPart = css === '' ? '' : ` class="${css}"`
   const titlePart = title === '' ? '' : ` title="${escapeHtml(title)}"`
@@ -27,7 +27,7 @@ export function shownTitle(context: LinkContext, { ns, dbkey }: PageKey): string
   return context.shownTitle?.(ns, dbkey) ?? prefixedText(context.site, ns, dbkey)
 }
 
-/** The address says the namespace as the title does, which for users depends on their gender. */
+/** The URL uses the same namespace form as the title, which for users depends on gender. */
 export function pageAddress(context: LinkContext, page: PageKey, query = ''): string {
   const key = urlEncodeTitle(shownTitle(context, page).replaceAll(' ', '_'))
   return query === ''
@@ -36,13 +36,13 @@ export function pageAddress(context: LinkContext, page: PageKey, query = ''): st
 }
 
 interface LinkOptions {
-  /** Put before the link's other classes, or behind `new` where there is no page. */
+  /** Placed before the link's other classes, or after `new` for a missing page. */
   readonly css?: string
   readonly query?: string
   readonly fragment?: string
 }
 
-/** A link to a page of this wiki: red when there is none. */
+/** A link to a page of this wiki: red when it does not exist. */
 export function pageLink(context: LinkContext, page: PageKey, html: string, options: LinkOptions = {}): string {
   const { css = '', query = '', fragment = '' } = options
   const title = shownTitle(context, page)

@@ -5,14 +5,14 @@ import { parseTreeXml } from './parse-tree-xml.ts'
 
 const EXTENSION_TAGS = ['pre', 'nowiki', 'gallery', 'indicator', 'langconvert']
 
-test('trees are written as a MediaWiki recorded them', () => {
+test('writes trees as recorded from MediaWiki', () => {
   assert.deepEqual(
     recorded.map(({ text }) => ({ text, parsetree: parseTreeXml(text, EXTENSION_TAGS) })),
     recorded,
   )
 })
 
-test('nesting as deep as the text is long is no problem', () => {
+test('handles nesting as deep as the text is long', () => {
   const xml = parseTreeXml(`${'{{a|'.repeat(20_000)}x${'}}'.repeat(20_000)}`, [])
   assert.equal(xml.split('<template>').length, 20_001)
 })

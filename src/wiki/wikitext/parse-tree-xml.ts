@@ -3,7 +3,7 @@ import type { Node, Part, Tree } from './preprocessor/nodes.ts'
 import { preprocess } from './preprocessor/preprocess.ts'
 import type { Steps } from './steps.ts'
 
-/** The preprocessor's tree of a text, in the XML that the property `parsetree` has always had. */
+/** The preprocessor tree as XML, in the format of the `parsetree` property. */
 export function parseTreeXml(text: string, extensionTags: readonly string[], steps?: Steps): string {
   const tree = preprocess(text, { extensionTags, included: false, steps })
   const numbers = headingNumbers(tree)
@@ -14,7 +14,7 @@ export function parseTreeXml(text: string, extensionTags: readonly string[], ste
 interface Element {
   readonly name: string
   readonly attributes?: string
-  /** Text, elements, or nodes that are still to be looked at. */
+  /** Text, elements, or unprocessed nodes. */
   readonly children: readonly (string | Element | Unread)[]
 }
 
@@ -48,7 +48,7 @@ function xmlOf(node: Node, numbers: HeadingNumbers, own: ReadonlySet<Node>): str
         ...(node.close === '' ? [] : [elementOf('close', [node.close])]),
       ])
     case 'heading':
-      // Only headings of the text itself begin sections; one inside a call is no more than possible.
+      // Only top-level headings start sections; one inside a call is just a possible heading.
       return elementOf(
         own.has(node) ? 'h' : 'possible-h',
         unread(node.children),
@@ -70,7 +70,7 @@ const partOf = ({ index, name, value }: Part): Element =>
         elementOf('value', unread(value)),
       ])
 
-/** Calls can be nested as deep as a text is long, so what is still to be written waits in a list of our own. */
+/** Uses an explicit stack, because calls can be nested as deep as the text is long. */
 function write(root: Element, numbers: HeadingNumbers, own: ReadonlySet<Node>): string {
   const written: string[] = []
   const rest: (string | Element | Unread | { readonly end: string })[] = [root]

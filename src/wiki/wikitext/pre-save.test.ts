@@ -19,13 +19,13 @@ const host: WikitextHost = {
 const saved = (text: string): string =>
   preSave({ ns: 0, dbkey: 'Марс_(планета)' }, text, host, { author: 'AUTHOR', time: 'TIME' })
 
-test('tildes become signatures, but not where text is shown as it is written', () => {
+test('expands signatures except in literal text', () => {
   assert.equal(saved('~~~ ~~~~ ~~~~~ ~~~~~~~'), 'AUTHOR AUTHOR TIME TIME TIME~~')
   const untouched = '<nowiki>~~~</nowiki> <!-- ~~~ --> <pre  a = "1" >{{subst:PAGENAME}}</pre>'
   assert.equal(saved(untouched), untouched)
 })
 
-test('only what is to be substituted is expanded', () => {
+test('expands only substitutions', () => {
   assert.equal(
     saved('{{subst:PAGENAME}} {{PAGENAME}} {{safesubst:PAGENAME}}'),
     'Марс (планета) {{PAGENAME}} Марс (планета)',
@@ -36,16 +36,16 @@ test('only what is to be substituted is expanded', () => {
   assert.equal(saved('{{{a|b}}} <noinclude>x</noinclude>'), '{{{a|b}}} <noinclude>x</noinclude>')
 })
 
-test('links without a label get one', () => {
+test('completes links without a label', () => {
   assert.equal(saved('[[Мир (x)|]] [[Категория:A, B|]]'), '[[Мир (x)|Мир]] [[Категория:A, B|A]]')
   assert.equal(saved('[[|Луна]]'), '[[Луна (планета)|Луна]]')
 })
 
-test('blanks at the end go, and line breaks are of one kind', () => {
+test('trims trailing whitespace and normalizes line breaks', () => {
   assert.equal(saved('a\r\nb  \n\n'), 'a\nb')
 })
 
-test('many brackets do not take long', () => {
+test('handles many brackets quickly', () => {
   const text = `${'[['.repeat(50_000)}${'a('.repeat(50_000)}`
   assert.equal(saved(text), text)
 })

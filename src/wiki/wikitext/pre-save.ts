@@ -1,4 +1,4 @@
-// What happens to a text when it is saved: signatures, substitution, and links whose label is left out.
+// Pre-save transform: signatures, substitution, and the pipe trick.
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { Expander } from './expand/expander.ts'
 import type { PageContext, WikitextHost } from './host.ts'
@@ -24,11 +24,11 @@ export function preSave(page: PageContext, text: string, host: WikitextHost, sig
   return trimEnd(state.strip.restoreWritten(linked))
 }
 
-/** Characters of titles, and what may stand before the name: a namespace, another wiki, a colon. */
+/** Title characters, and the optional prefix of a name: a namespace, another wiki, a colon. */
 const letter = '[ %!"$&\'()*,\\-./0-9:;=?@A-Z\\\\^_`a-z~\\u0080-\\u{10ffff}+]'
 const prefix = '(:?[ _0-9A-Za-z\\u0080-\\u{10ffff}-]+:|:|)'
 
-/** A name and what is added to it to tell it apart: `(planet)`, `（行星）`, `, Ohio`. */
+/** A name with a disambiguator: `(planet)`, `（行星）`, `, Ohio`. */
 const withAddition = [
   new RegExp(`^${prefix}(${letter}+?)( ?\\(${letter}+\\))$`, 'u'),
   new RegExp(`^${prefix}(${letter}+?)( ?（${letter}+）)$`, 'u'),
@@ -38,12 +38,14 @@ const ownAddition = [
   new RegExp(`^([ _0-9A-Za-z\\u0080-\\u{10ffff}-]+:|)${letter}+?( \\(${letter}+\\))$`, 'u'),
   new RegExp(`^([ _0-9A-Za-z\\u0080-\\u{10ffff}-]+:|)${letter}+?(, ${letter}+|)$`, 'u'),
 ]
-/** No title is longer, and longer text is not searched for one. */
+/** Titles are shorter, so longer text is not searched. */
 const unlabelled = /\[\[([^[\]|\n]{1,600})\|\]\]/g
 const reversed = /\[\[\|([^[\]|\n]{1,600})\]\]/g
 const isTitleText = new RegExp(`^${letter}+$`, 'u')
 
-/** `[[Mars (planet)|]]` becomes `[[Mars (planet)|Mars]]`, and `[[|Moon]]` takes over the addition of the page's title. */
+/**
+ * Completes `[[Mars (planet)|]]` to `[[Mars (planet)|Mars]]`; `[[|Moon]]` takes the disambiguator from the page title.
+ */
 function completeLinks(text: string, ownTitle: string): string {
   const own = ownAddition.map(pattern => pattern.exec(ownTitle)).find(match => match !== null)
   return text

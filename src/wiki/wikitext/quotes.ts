@@ -1,12 +1,12 @@
-// Apostrophes as markup: '' is italic, ''' bold, ''''' both; balanced per line.
+// Apostrophe markup: '' is italic, ''' bold, ''''' both; balanced per line.
 
 interface Run {
-  /** Apostrophes that stay text, before the mark. */
+  /** Literal apostrophes before the mark. */
   literal: number
   size: 2 | 3 | 5
 }
 
-/** How a run of apostrophes is read; null for a single one. */
+/** Interprets a run of apostrophes; null for a single one. */
 function readQuotes(count: number): Run | null {
   if (count < 2) return null
   if (count === 4) return { literal: 1, size: 3 }
@@ -14,7 +14,7 @@ function readQuotes(count: number): Run | null {
   return { literal: 0, size: count as 2 | 3 | 5 }
 }
 
-/** One line: marks with their places, odd bold and italic repaired the way MediaWiki does. */
+/** Converts one line, repairing unbalanced bold and italic like MediaWiki. */
 export function lineToHtml(line: string): string {
   const pieces = line.split(/('{2,})/)
   if (pieces.length === 1) return line
@@ -30,7 +30,9 @@ export function lineToHtml(line: string): string {
   return writeMarks(pieces, sizes)
 }
 
-/** With odd numbers of both, one bold was an apostrophe before an italic. The likeliest is chosen by what precedes it. */
+/**
+ * With odd numbers of both, one bold was an apostrophe before an italic. Chooses the likeliest by the preceding text.
+ */
 function demoteOneBold(pieces: string[], sizes: (2 | 3 | 5)[]): void {
   let singleLetter = -1
   let multiLetter = -1
@@ -102,7 +104,7 @@ export function quotesToHtml(text: string): string {
   return text.split('\n').map(lineToHtml).join('\n')
 }
 
-/** Quotes as tags, but only on lines where they could end an address. */
+/** Converts quotes to tags, but only on lines where they could end a URL. */
 export function markQuotes(text: string): string {
   let at = text.indexOf("''")
   if (at < 0 || (!text.includes('//') && !text.includes(':'))) return text

@@ -1,4 +1,4 @@
-// What the pages of two whole wikis take: far less than a request may ask for, or readers would miss some.
+// Checks that the pages of two whole wikis stay far below the limits of a request.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Redirects: a page whose text begins with the redirect word and a link.
+// Redirects: pages that start with the redirect word and a link.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -8,11 +8,11 @@ import { percentDecode, trimStart } from './text.ts'
 
 interface Redirect {
   title: Title
-  /** The text after the link; it counts as the page's own text. */
+  /** The text after the link, which counts as the page's own text. */
   rest: string
 }
 
-/** Special pages that do something when visited cannot be redirected to. */
+/** Special pages with side effects cannot be redirect targets. */
 const refusedSpecial = new Set(['Filepath', 'Mypage', 'Mytalk', 'Redirect', 'Userlogout'])
 
 export function redirectOf(site: Site, text: string): Redirect | null {
@@ -40,7 +40,7 @@ function skipBlanks(text: string, from: number): number {
   return blank.lastIndex
 }
 
-/** The link that follows the word, on one line; old redirects have a colon between the two. */
+/** The link after the word, on one line; old redirects have a colon in between. */
 function linkAt(text: string, from: number): { target: string; end: number } | null {
   let start = skipBlanks(text, from)
   if (text[start] === ':') start = skipBlanks(text, start + 1)

@@ -1,4 +1,4 @@
-// A page is read twice: for its links when it is saved or imported, and for its HTML when it is shown. Both must find the same.
+// Pages are parsed twice: for links when saved or imported, and for HTML when shown. Both must find the same links.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { ltgSite, ruSite, testHost } from './testing/test-host.ts'
 
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../../shared')
 
-/** The sample is read from its own texts. */
+/** The sample uses its own texts. */
 const wikis: Record<string, [file: string | null, site: () => Site]> = {
   'the sample wiki': [null, defaultSite],
   'a small wiki': [path.join(shared, 'data/smallwiki.xml.gz'), ltgSite],
@@ -35,7 +35,7 @@ function samplePages(site: Site): Page[] {
   })
 }
 
-/** The pages of an export, each with its last text. */
+/** The pages of an export with their latest texts. */
 async function pagesOf(file: string, site: Site): Promise<Page[]> {
   const pages = new Map<string, Page>()
   let title = ''
@@ -54,7 +54,7 @@ async function pagesOf(file: string, site: Site): Promise<Page[]> {
 
 for (const [name, [file, siteOf]] of Object.entries(wikis)) {
   const skip = file === null || existsSync(file) ? false : `no file ${file}`
-  test(`links and HTML of ${name} tell of the same pages, files, categories and addresses`, { skip }, async t => {
+  test(`finds the same pages, files, categories and URLs in links and HTML of ${name}`, { skip }, async t => {
     const site = siteOf()
     const pages = file === null ? samplePages(site) : await pagesOf(file, site)
     const texts = Object.fromEntries(pages.map(({ ns, dbkey, text }) => [`${ns}:${dbkey}`, text]))
@@ -75,7 +75,7 @@ for (const [name, [file, siteOf]] of Object.entries(wikis)) {
 
 type Lines = Record<string, string[]>
 
-/** In which order they were found is no matter. */
+/** Ignores the order. */
 const sorted = (found: object): Lines =>
   Object.fromEntries(
     Object.entries(found).map(([kind, members]) => [
@@ -84,7 +84,7 @@ const sorted = (found: object): Lines =>
     ]),
   )
 
-/** What only one of the two has. */
+/** Entries that only one of the two has. */
 const difference = (harvested: Lines, shown: Lines): Lines =>
   Object.fromEntries(
     Object.keys(harvested).flatMap(kind => {

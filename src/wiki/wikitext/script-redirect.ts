@@ -1,4 +1,4 @@
-// Redirects of scripts and style sheets: they load the other page, in just the words that a move leaves.
+// Redirects of scripts and style sheets: they load the other page, in exactly the form that a page move writes.
 
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
@@ -7,7 +7,7 @@ import { percentDecode } from './text.ts'
 
 type Target = Pick<Title, 'ns' | 'dbkey'>
 
-/** The text of a page that leads to another; null where the kind of content cannot. */
+/** The text of a script redirect; null when the content model does not support one. */
 export function scriptRedirect(site: Site, to: Target, model: string): string | null {
   const raw = (type: string) => fullUrl(site, { ns: to.ns, dbkey: to.dbkey }, `action=raw&ctype=${type}`)
   switch (model) {
@@ -22,7 +22,7 @@ export function scriptRedirect(site: Site, to: Target, model: string): string | 
 
 const LONGEST = 4000
 
-/** Where a script or a style sheet leads. A text in other words only looks like a redirect. */
+/** The target of a script redirect. Any other wording is not a redirect. */
 export function scriptRedirectOf(site: Site, text: string, model: string): Title | null {
   if (!text.startsWith('/* #REDIRECT */') || text.length > LONGEST) return null
   const name = /[?&]title=([^&\\]+)(?:&|\\u0026)action=raw/.exec(text)?.[1]

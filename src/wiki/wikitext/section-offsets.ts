@@ -3,7 +3,7 @@ import { preprocess } from './preprocessor/preprocess.ts'
 import { sourceOf } from './source.ts'
 import type { Steps } from './steps.ts'
 
-/** Where each section of a text begins, counted in characters, by its number. */
+/** Start offset of each section in characters, by section number. */
 export function sectionOffsets(text: string, extensionTags: readonly string[], steps?: Steps): Map<number, number> {
   const tree = preprocess(text, { extensionTags, included: false, steps })
   const numbers = headingNumbers(tree)

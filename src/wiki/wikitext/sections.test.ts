@@ -5,19 +5,19 @@ import { replaceSection, sectionOf } from './sections.ts'
 const page = 'Lead\n\n== A ==\na\n=== A1 ===\na1\n\n== B ==\nb {{x|\n== not a section ==\n}}\n== C ==\nc\n'
 const section = (name: string) => sectionOf(page, name, ['nowiki', 'pre'])
 
-test('a section comes with the sections below it and without the blanks behind it', () => {
+test('returns a section with its subsections, without trailing blank lines', () => {
   assert.equal(section('0'), 'Lead')
   assert.equal(section('1'), '== A ==\na\n=== A1 ===\na1')
   assert.equal(section('2'), '=== A1 ===\na1')
 })
 
-test('a heading inside a call has a number but begins no section', () => {
+test('numbers a heading inside a call, but starts no section there', () => {
   assert.equal(section('3'), '== B ==\nb {{x|\n== not a section ==\n}}')
   assert.equal(section('4'), null)
   assert.equal(section('5'), '== C ==\nc')
 })
 
-test('what is no number is section 0, and a missing section is none', () => {
+test('treats an invalid number as section 0, and a missing section as null', () => {
   assert.equal(section('abc'), 'Lead')
   assert.equal(section(''), 'Lead')
   assert.equal(section('2x'), '=== A1 ===\na1')
@@ -26,24 +26,24 @@ test('what is no number is section 0, and a missing section is none', () => {
   assert.equal(sectionOf('', '1', []), null)
 })
 
-test('seen from an including page, only what is included has sections', () => {
+test('counts only included sections for an including page', () => {
   const text = '<noinclude>\n== Hidden ==\n</noinclude>\n== Shown ==\nx'
   assert.equal(sectionOf(text, '1', []), '== Hidden ==\n</noinclude>')
   assert.equal(sectionOf(text, 'T-1', []), '== Shown ==\nx')
 })
 
-test('what is written comes back as it was, whatever is in it', () => {
+test('returns the source unchanged', () => {
   const text = '== H ==\n<!-- c --> {{{a|b=c|d}}} {{t|x=y|z}} <nowiki a="1">{{</nowiki> <nowiki/>'
   assert.equal(section('1') === null, false)
   assert.equal(sectionOf(text, '1', ['nowiki']), text)
 })
 
-test('nesting as deep as the text is long is no problem', () => {
+test('handles nesting as deep as the text is long', () => {
   const deep = `== H ==\n${'{{a|'.repeat(100_000)}x${'}}'.repeat(100_000)}`
   assert.equal(sectionOf(deep, '1', []), deep)
 })
 
-test('a section can be replaced, and the rest stays as it was', () => {
+test('replaces a section and keeps the rest', () => {
   const replaced = (name: string, text: string) => replaceSection(page, name, text, ['nowiki', 'pre'])
   const rest = '== B ==\nb {{x|\n== not a section ==\n}}\n== C ==\nc\n'
   assert.equal(replaced('1', '== N ==\nn\n\n\n'), `Lead\n\n== N ==\nn\n\n${rest}`)

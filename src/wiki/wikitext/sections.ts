@@ -5,9 +5,9 @@ import type { Steps } from './steps.ts'
 import { trimEnd } from './text.ts'
 
 /**
- * One section of a wikitext with the sections below it, or null when it has no such section. Sections are numbered by
- * their headings, and what stands before the first is section 0. `T-1` numbers them as seen by a page that includes the
- * text. Anything that is not a number counts as 0, as it always has.
+ * A section with its subsections; null when it does not exist. Sections are numbered by their headings, and the text
+ * before the first is section 0. `T-1` numbers them as seen by an including page. Anything that is not a number counts
+ * as 0, as in MediaWiki.
  */
 export function sectionOf(
   text: string,
@@ -22,10 +22,7 @@ export function sectionOf(
   return found && trimEnd(sourceOf(tree.slice(found.start, found.end)).text)
 }
 
-/**
- * A text with one section, and the sections below it, replaced; null when it has no such section. A blank replacement
- * takes the section away.
- */
+/** Replaces a section with its subsections; null when it does not exist. A blank replacement removes it. */
 export function replaceSection(
   text: string,
   section: string,
@@ -53,7 +50,7 @@ const leadingInteger = (text: string): number => {
   return digits ? Number(digits[1]) : 0
 }
 
-/** Headings inside of calls have numbers too, but only those of the text itself begin a section. */
+/** Headings inside calls have numbers too, but only top-level ones start a section. */
 function sectionRange(tree: Tree, wanted: number): { start: number; end: number } | null {
   let level = wanted === 0 ? Number.POSITIVE_INFINITY : null
   let headings = 0

@@ -2,11 +2,11 @@ import type { Node, Part, Tree } from './preprocessor/nodes.ts'
 
 interface Source {
   readonly text: string
-  /** Headings among the nodes, those inside calls included: they are numbered together. */
+  /** Number of headings, including those inside calls, which share the numbering. */
   readonly headings: number
 }
 
-/** Nodes as they were written. Calls can be nested as deep as a text is long, so this walks without recursion. */
+/** The source of nodes. Iterative, because calls can be nested as deep as the text is long. */
 export function sourceOf(nodes: Tree): Source {
   const text: string[] = []
   let headings = 0

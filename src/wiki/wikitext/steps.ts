@@ -1,14 +1,14 @@
-/** Reading a text took more steps than it may. */
+/** Parsing a text exceeded its step limit. */
 export class TooManySteps extends Error {
   constructor() {
-    super('The text takes more work than it may.')
+    super('The text is too complex.')
     this.name = 'TooManySteps'
   }
 }
 
 /**
- * Counts the work that reading a text takes. A step is about a thousandth of a millisecond on an ordinary machine: half a node of
- * the tree, a few dozen characters that are looked over. Unlike time, steps are the same on every machine and at every hour.
+ * Counts the work of parsing a text. A step is about a microsecond on an ordinary machine: half a tree node, or a few
+ * dozen scanned characters. Unlike time, steps are reproducible.
  */
 export class Steps {
   used = 0
@@ -20,11 +20,11 @@ export class Steps {
 
   spend(count: number): void {
     this.used += count
-    // What is no number ends the work as well: it would never be more than the limit.
+    // Also throws for NaN, which would never exceed the limit.
     if (!(this.used <= this.limit)) throw new TooManySteps()
   }
 
-  /** For work that grows with the length of a text; `perStep` says how many characters are worth a step. */
+  /** For work proportional to the length of a text; `perStep` is the number of characters per step. */
   read(text: string, perStep: number): void {
     this.spend(1 + text.length / perStep)
   }

@@ -1,11 +1,11 @@
-// Links such as "/sub" and "../sibling", which are relative to the page they stand on.
+// Relative links such as "/sub" and "../sibling".
 
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { PageContext } from './host.ts'
 import { trim } from './text.ts'
 
-/** The full name of a relative target; any other text comes back unchanged. `shown` is the page's title as it is shown. */
+/** Resolves a relative target; other text is returned unchanged. `shown` is the page's display title. */
 export function subpageTarget(
   site: Site,
   page: Pick<PageContext, 'ns' | 'dbkey'>,

@@ -1,4 +1,4 @@
-// Small text operations with the exact reach they have in MediaWiki: its trim knows ASCII blanks only.
+// Small text operations that match MediaWiki exactly: its trim removes ASCII whitespace only.
 
 const isBlank = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0c) || code === 0
 
@@ -22,7 +22,7 @@ export function trimEnd(text: string): string {
   return end === text.length ? text : text.slice(0, end)
 }
 
-/** Percent-encoding undone; bytes that are no UTF-8 become U+FFFD. */
+/** Decodes percent-encoding; invalid UTF-8 becomes U+FFFD. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))

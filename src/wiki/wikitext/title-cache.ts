@@ -1,23 +1,23 @@
-// Titles that were read before: the same few thousand are linked from page after page.
+// Caches parsed titles: the same few thousand are linked from page after page.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { GenerationCache } from './generation-cache.ts'
 
-const mostTitles = 20_000
+const maxTitles = 20_000
 const longestTitle = 300
 
 export class TitleCache {
   readonly #site: Site
-  readonly #links = new GenerationCache<Title | null>(mostTitles)
-  readonly #templates = new GenerationCache<Title | null>(mostTitles)
+  readonly #links = new GenerationCache<Title | null>(maxTitles)
+  readonly #templates = new GenerationCache<Title | null>(maxTitles)
 
   constructor(site: Site) {
     this.#site = site
   }
 
-  /** Target of a link. The answer is shared: it must not be changed. */
+  /** A link target. The result is shared and must not be modified. */
   link(text: string): Title | null {
     return this.#find(this.#links, text, NS.main)
   }
@@ -26,11 +26,11 @@ export class TitleCache {
     return this.#find(this.#templates, text, NS.template)
   }
 
-  #find(known: GenerationCache<Title | null>, text: string, defaultNs: number): Title | null {
-    let title = known.get(text)
+  #find(cache: GenerationCache<Title | null>, text: string, defaultNs: number): Title | null {
+    let title = cache.get(text)
     if (title === undefined) {
       title = titleOrNull(this.#site, text, defaultNs)
-      if (text.length <= longestTitle) known.set(text, title)
+      if (text.length <= longestTitle) cache.set(text, title)
     }
     return title
   }

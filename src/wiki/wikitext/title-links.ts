@@ -1,4 +1,4 @@
-// Links to everything a title can name, as HTML.
+// Links to everything a title can refer to, as HTML.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -8,11 +8,11 @@ import { encodeFragment, interwikiUrl, legacyId, localUrl, urlEncodeTitle } from
 import { anchor, type LinkContext, missingTitle, pageLink } from './page-links.ts'
 
 export interface TitleLinkContext extends LinkContext {
-  /** Address of an uploaded file. */
+  /** URL of an uploaded file. */
   fileUrl?(dbkey: string): string | null
 }
 
-/** A link to whatever a title names: a page here or elsewhere, a special page, a place on the same page. */
+/** A link to a page here or elsewhere, a special page, or a place on the same page. */
 export function titleLink(context: TitleLinkContext, title: Title, html: string): string {
   const { site } = context
   if (title.interwiki !== '') {
@@ -31,15 +31,15 @@ function interwikiTitle(site: Site, title: Title): string {
 
 function specialLink(context: TitleLinkContext, title: Title, fragment: string, html: string): string {
   const { specialPages } = context.site
-  const known = specialPages.resolve(title.dbkey) !== null
+  const exists = specialPages.resolve(title.dbkey) !== null
   const local = { ns: NS.special, dbkey: specialPages.localise(title.dbkey) }
   const text = prefixedText(context.site, local.ns, local.dbkey)
-  return known
+  return exists
     ? anchor(localUrl(context.site, local) + fragment, '', text, html)
     : anchor(localUrl(context.site, local), 'new', missingTitle(context, text), html)
 }
 
-/** [[Media:…]] leads to the file itself, or to where it can be uploaded. */
+/** [[Media:…]] links to the file itself, or to the upload form. */
 export function fileLink(context: TitleLinkContext, dbkey: string, html: string): string {
   const url = context.fileUrl?.(dbkey) ?? null
   const title = dbkey.replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-// External addresses as they are stored: one spelling for each, and the reversed-host form that searches go by.
+// External URLs as stored: normalized, plus the reversed-host form used for searches.
 
 import { isIp } from '#wiki/site/ip.ts'
 import { percentDecode } from './text.ts'
@@ -17,7 +17,7 @@ const percent = (text: string) => {
   return encoded
 }
 
-/** Escapes that are not needed in this part of an address are undone; the others get capital letters. */
+/** Decodes unnecessary escapes in this part of a URL and capitalizes the others. */
 function normalizeComponent(text: string, keep: string): string {
   if (!text.includes('%')) return text
   return text.replace(/%[0-9A-Fa-f]{2}/g, written => {
@@ -48,7 +48,7 @@ export function normalizeUrl(address: string): string {
   return result
 }
 
-/** Whether an address leads to this wiki's own server; such links are not recorded. */
+/** Whether a URL points to this wiki's own server; such links are not recorded. */
 export function isOwnAddress(server: string, url: string): boolean {
   if (server === '') return false
   const candidates = server.startsWith('//') ? [server, `http:${server}`, `https:${server}`] : [server]

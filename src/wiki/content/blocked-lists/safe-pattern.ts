@@ -1,4 +1,4 @@
-// Patterns that people write on pages have the budget of all patterns that users write (src/patterns).
+// Patterns from wiki pages share the budget of all user-written patterns (src/patterns).
 import { compileUserPattern, PatternError, type PatternOptions, type UserPattern } from '#patterns/user-pattern.ts'
 
 const OPTIONS: Readonly<Record<'whole title' | 'any case' | 'lines', PatternOptions>> = {
@@ -8,8 +8,7 @@ const OPTIONS: Readonly<Record<'whole title' | 'any case' | 'lines', PatternOpti
 }
 
 /**
- * A pattern ready to run; null when it is none, asks for what takes more than linear time (looking around, referring back), or
- * is larger than a pattern may be.
+ * Compiles a pattern. Null when it is invalid, too large, or needs more than linear time (lookaround, backreferences).
  */
 export function safePattern(source: string, options: keyof typeof OPTIONS): UserPattern | null {
   try {

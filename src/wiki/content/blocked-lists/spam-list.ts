@@ -6,12 +6,12 @@ import type { Wiki } from '../../wiki.ts'
 import { ownMessages } from '../own-messages.ts'
 import { safePattern } from './safe-pattern.ts'
 
-/** Where in an address a line of the list is looked for. */
+/** Matches the part of a URL in which patterns are searched. */
 const START = '(?:https?:)?//+[a-z0-9_\\-.]*('
-/** Lines are looked for together, as long as their pattern stays short and small. */
+/** Patterns are combined into batches, as long as these stay short and small. */
 const BATCH = 3500
 const BATCH_SIZE = 1500
-/** Of a longer address only so much is looked at: no browser takes more. */
+/** Only this many characters of a URL are checked: no browser accepts more. */
 const LONGEST = 4096
 
 const linesOf = (text: string): string[] =>
@@ -23,7 +23,7 @@ const linesOf = (text: string): string[] =>
 const patternOf = (lines: readonly string[]): UserPattern | null =>
   safePattern(`${START}${lines.join('|').replace(/\\*\//g, '/')})`, 'lines')
 
-/** Lines that are no pattern, or none that could be run. */
+/** Lines that are not valid, runnable patterns. */
 export const badSpamLines = (text: string): string[] =>
   linesOf(text).filter(line => line.endsWith('\\') || patternOf([line]) === null)
 
@@ -43,11 +43,11 @@ function patternsOf(text: string): UserPattern[] {
     length += line.length + 1
     size += added
   }
-  // One line that is none must not take the others with it.
+  // One invalid line must not disable the rest of its batch.
   return batches.flatMap(lines => patternOf(lines) ?? lines.flatMap(line => patternOf([line]) ?? []))
 }
 
-/** What of these addresses stands on the wiki's list of links that nobody may add; `known` are on the page already. */
+/** The links that are on the wiki's spam blacklist; `known` are already on the page. */
 export async function spamAmong(
   wiki: Wiki,
   links: readonly string[],
@@ -79,7 +79,7 @@ export async function spamAmong(
   return [...found]
 }
 
-/** What is left of an address when all that a pattern allows is taken out; all of it where that takes too long. */
+/** Removes whitelisted parts from a URL. Keeps the whole URL if that takes too long. */
 function without(pattern: UserPattern, link: string): string {
   try {
     let rest = ''
@@ -95,7 +95,7 @@ function without(pattern: UserPattern, link: string): string {
   }
 }
 
-/** One match in each address: the rest of it belongs to the match. */
+/** At most one match per URL: a match covers the rest of it. */
 function firstMatch(pattern: UserPattern, link: string): string | null {
   const matcher = pattern.matcher(link)
   return matcher.find() ? (matcher.group(1) ?? '') : null

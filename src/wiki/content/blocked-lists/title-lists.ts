@@ -11,13 +11,13 @@ import { safePattern } from './safe-pattern.ts'
 
 export type TitleAction = 'create' | 'edit' | 'move' | 'upload' | 'new-account'
 
-/** A line of MediaWiki:Titleblacklist: titles that fit may not come to be. */
+/** A line of MediaWiki:Titleblacklist: matching titles may not be created. */
 export interface TitleLine {
-  /** As it is written. */
+  /** The line as written. */
   readonly raw: string
   readonly pattern: string
   readonly options: ReadonlySet<string>
-  /** The message that says so, where the line names one of its own. */
+  /** Custom error message of the line. */
   readonly message: string | null
 }
 
@@ -36,10 +36,10 @@ export function titleLines(text: string): TitleLine[] {
   })
 }
 
-/** How large all patterns of a list may be together: more would take too long for each title that is looked at. */
+/** Maximum combined size of a list's patterns: more would make each title check too slow. */
 const MAX_LIST_SIZE = 100_000
 
-/** Lines that are no pattern, none that could be run, or too much after all that stands before them. */
+/** Lines whose pattern is invalid, cannot be run, or exceeds the size limit together with the lines before it. */
 export function badTitleLines(text: string): string[] {
   let size = 0
   return titleLines(text).flatMap(({ raw, pattern }) => {
@@ -48,7 +48,7 @@ export function badTitleLines(text: string): string[] {
   })
 }
 
-/** Which titles the wiki forbids, and which it allows all the same. */
+/** Titles the wiki forbids, and exceptions it allows. */
 export class TitleLists {
   readonly #forbidden: readonly TitleLine[]
   readonly #allowed: readonly TitleLine[]
@@ -62,14 +62,14 @@ export class TitleLists {
     const own = await ownMessages(wiki, wiki.site.language, ['titleblacklist', 'titlewhitelist'])
     const lines = async (key: string) => {
       const found = titleLines(withNamespaces(wiki.site, own(key)))
-      // Compiled here, where others have their turns in between; what follows finds them ready.
+      // Compiled here, yielding in between; later checks find the patterns ready.
       for (const line of found) if (compiled(line) !== null) await breathe()
       return found
     }
     return new TitleLists(await lines('titleblacklist'), await lines('titlewhitelist'))
   }
 
-  /** The line that keeps the caller from it; `override` has the right to pass over lists count. */
+  /** The line that forbids the title to the caller. With `override`, the right to override the blacklist counts. */
   against(title: string, action: TitleAction, caller: Pick<Caller, 'can'>, override = true): TitleLine | null {
     const line = this.#lineFor(title, action)
     if (line === null || (line.options.has('autoconfirmed') && caller.can('autoconfirmed'))) return null
@@ -78,7 +78,7 @@ export class TitleLists {
     return override && mayOverride ? null : line
   }
 
-  /** A line that holds for everybody goes before one that only newcomers mind. */
+  /** A line for everyone takes precedence over one for new users only. */
   #lineFor(title: string, action: TitleAction): TitleLine | null {
     const budget = new StepBudget(MAX_STEPS)
     const fitting = this.#forbidden.filter(line => fits(line, title, action, budget))
@@ -90,7 +90,7 @@ export class TitleLists {
 const compiled = ({ pattern, options }: TitleLine) =>
   safePattern(`^(?:${pattern})$`, options.has('casesensitive') ? 'whole title' : 'any case')
 
-/** What a list takes beyond its budget does not fit: an older list may be larger than one that is saved now. */
+/** Lines beyond the step budget do not match: an older list may be larger than what can be saved today. */
 function fits(line: TitleLine, title: string, action: TitleAction, budget: StepBudget): boolean {
   const { options } = line
   if (title === '' || (options.has('moveonly') && action !== 'move')) return false
@@ -111,6 +111,6 @@ const withNamespaces = (site: Site, text: string): string =>
     site.namespaces.has(Number(ns)) || Number(ns) === NS.main ? site.namespaces.nameOf(Number(ns)) : whole,
   )
 
-/** The message that tells of a line. */
+/** Key of the error message for a line. */
 export const messageOf = ({ message }: TitleLine, operation: 'edit' | 'move' | 'upload' | 'new-account'): string =>
   message ?? `titleblacklist-forbidden-${operation}`

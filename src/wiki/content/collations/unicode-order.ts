@@ -1,17 +1,16 @@
 import { nfc } from '#languages/nfc.ts'
 
 /**
- * The order of a language's dictionary as keys that compare by bytes. JavaScript compares texts by the Unicode Collation
- * Algorithm but hands out no sort keys, so that these are made here: every character gets its rank among all characters,
- * which the language's collator has sorted once. A key has the ranks of the letters, then, for texts of the same letters,
- * those of their accents, then those of their cases.
+ * A language's dictionary order as keys that compare by bytes. JavaScript compares strings by the Unicode Collation
+ * Algorithm but exposes no sort keys, so they are built here: the language's collator sorts all characters once, and
+ * each gets a rank. A key consists of the ranks of the letters, then those of their accents, then those of their case.
  */
 export class UnicodeOrder {
   readonly #ranks: ReadonlyMap<string, readonly Rank[]>
   readonly #pairs: ReadonlySet<string>
   readonly #numeric: boolean
 
-  /** With `numeric`, a sequence of digits counts as a number. */
+  /** With `numeric`, a run of digits sorts as a number. */
   constructor(locale: string, numeric = false) {
     this.#numeric = numeric
     const { ranks, pairs } = rankCharacters(locale)
@@ -34,7 +33,7 @@ export class UnicodeOrder {
       const number = this.#numeric ? digitsFrom(units, at) : ''
       if (number === '') for (const rank of this.#ranks.get(unit) ?? []) add(rank)
       else {
-        // The rank of zero, the number of digits, the digits: longer numbers are larger ones.
+        // The rank of zero, the number of digits, the digits: longer numbers are larger.
         const [zero] = this.#ranks.get('0')!
         const plain = number.replace(/^0+/, '')
         add(zero!)
@@ -47,7 +46,7 @@ export class UnicodeOrder {
     return Buffer.from([...letters, 0, 0, ...trimmed(accents), 0, ...trimmed(cases)])
   }
 
-  /** The characters, those together that the language takes for one letter. */
+  /** Splits a text into characters, keeping digraphs the language treats as one letter together. */
   #units(text: string): string[] {
     const characters = [...text]
     if (this.#pairs.size === 0) return characters
@@ -63,12 +62,12 @@ export class UnicodeOrder {
 
 interface Rank {
   readonly letter: number
-  /** Place among those of the same letter, and among those of the same accent. The first is 1. */
+  /** Rank among variants of the same letter, and among those with the same accent, starting at 1. */
   readonly accent: number
   readonly size: number
 }
 
-/** Letters, digits, signs and spaces up to the beginning of the Han characters, and what is compatible to them. */
+/** Letters, digits, symbols and spaces up to the Han characters, plus their compatibility forms. */
 const RANGES = [
   [0x09, 0x0d],
   [0x20, 0x2e7f],
@@ -80,7 +79,7 @@ const RANGES = [
 const RANKED = /[\p{L}\p{N}\p{P}\p{S}\p{Z}\s]/u
 const IMPLICIT = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Tangut}\p{Script=Nushu}\p{Script=Egyptian_Hieroglyphs}]/u
 
-/** Two characters that some language counts as one letter, and letters that count as two. */
+/** Digraphs that some language treats as one letter, and letters that sort as two. */
 const digraphs =
   'aa ch cs cz dd dh dz dž ff gh gj gy hs kj ll lj ly ng nj ny ph rh rr rz sh sz ss th ts ty tz vs xh zh zs'.split(' ')
 const expansions: Readonly<Record<string, string>> = {
@@ -144,7 +143,7 @@ function* characters(): Generator<string> {
   }
 }
 
-/** A pair is one letter where it comes after every other pair that begins with the same letter. */
+/** A pair is a single letter if it sorts after every other pair with the same first letter. */
 function contractions(compare: (a: string, b: string) => number): Set<string> {
   const found = new Set<string>()
   for (const pair of digraphs) {
@@ -157,7 +156,7 @@ function contractions(compare: (a: string, b: string) => number): Set<string> {
   return found
 }
 
-/** Characters beyond the ranked ones follow all others: Hangul, then Han, then the rest, each by number. */
+/** Unranked characters sort last: Hangul, then Han, then the rest, each by code point. */
 function implicit(code: number): number[] {
   const character = String.fromCodePoint(code)
   if (/\p{M}|\p{C}/u.test(character)) return []
@@ -171,7 +170,7 @@ function digitsFrom(units: readonly string[], from: number): string {
   return units.slice(from, end).join('')
 }
 
-/** What is at its first place need not be said at the end. */
+/** Drops trailing default ranks. */
 function trimmed(places: number[]): number[] {
   let end = places.length
   while (end > 0 && places[end - 1] === 1) end--

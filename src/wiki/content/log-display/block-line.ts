@@ -6,11 +6,11 @@ import { htmlOf, type Line, type LogTools, linkToTitle, linkToUser, type ShownEn
 import { escapeText, type LogWords } from './log-words.ts'
 import { isNever, isPhpArray, textOf, truthOf } from './read-params.ts'
 
-/** Somebody was blocked, or is free again. */
+/** Log line for a block or an unblock. */
 export function blockLine(entry: ShownEntry, tools: LogTools): Line {
   const { type, action, params } = entry
   const name = entry.title.replaceAll('_', ' ')
-  // The block of an address is known by its number only.
+  // Autoblocks are identified only by their ID.
   const target = name.startsWith('#') ? name : linkToUser(tools, name)
   if (action !== 'block' && action !== 'reblock') return { key: `logentry-${type}-${action}`, params: [target, name] }
   const duration = textOf(params.get('5::duration') ?? params.get('0')) || 'infinity'
@@ -64,7 +64,7 @@ function namespaceLink(tools: LogTools, ns: number): string {
   return anchor(address, '', shownTitle(tools.links, list), escapeText(tools.namespaceName(ns)))
 }
 
-/** Until when, in the words in which administrators choose it, if it is one of their usual choices. */
+/** The expiry in the words of the administrators' presets, if it is one of them. */
 function expiryInWords(duration: string, from: number, tools: LogTools): string {
   const { words } = tools
   const choices = words
@@ -77,7 +77,7 @@ function expiryInWords(duration: string, from: number, tools: LogTools): string 
   if (chosen) return chosen[0].trim()
   const end = secondsOf(duration, from)
   if (end === null) return duration
-  // A duration leads elsewhere when it begins a second later; a date does not.
+  // Shifting the start by a second changes the end of a duration, but not a date.
   return end === secondsOf(duration, from + 1) ? tools.timeAndDate(end) : durationInWords(end - from, words)
 }
 
@@ -86,7 +86,7 @@ function secondsOf(text: string, from: number): number | null {
   return at === null || Number.isNaN(at.getTime()) ? null : Math.floor(at.getTime() / 1000)
 }
 
-/** A year is that of the calendar: 365.2425 days. */
+/** A Gregorian year: 365.2425 days. */
 const YEAR = 31_556_952
 const UNITS: readonly (readonly [name: string, seconds: number])[] = [
   ['millennia', YEAR * 1000],

@@ -3,7 +3,7 @@ import { type Line, type LogTools, linkToPage, type ShownEntry, targetOf } from 
 import type { LogWords } from './log-words.ts'
 import { isPhpArray, textOf } from './read-params.ts'
 
-/** A page was deleted or restored, or something of its history was hidden. */
+/** Log line for a deletion, a restoration or a visibility change. */
 export function deletionLine(entry: ShownEntry, tools: LogTools): Line {
   const { type, action } = entry
   const key = `logentry-${type}-${action}`
@@ -36,7 +36,7 @@ function visibility({ action, params }: ShownEntry, key: string, target: Target,
   return { key, params: [target, words.list(changes(bitsOf(before), bitsOf(after), words)), count] }
 }
 
-/** Old entries write `ofield=1`. */
+/** Old entries have the form `ofield=1`. */
 const bitsOf = (value: Parameters<typeof textOf>[0]): number =>
   Number.parseInt(textOf(value).replace(/^.*=/, ''), 10) || 0
 

@@ -42,11 +42,11 @@ const BY_TYPE: Readonly<Record<string, (entry: ShownEntry, tools: LogTools) => L
 
 type Run = Pick<Viewer, 'wiki' | 'db' | 'language' | 'titleText' | 'caller'>
 
-/** Log entries as sentences in HTML, as the pages of a wiki show them to everybody. */
+/** Log entries as HTML sentences, as shown to everyone. */
 export async function displayLogs(run: Run, entries: readonly ShownEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
   const unlinked = await toolsOf(run)
-  // Written twice: the first time finds out which pages and people the lines name.
+  // Rendered twice: the first pass collects the pages and users that the lines mention.
   const pages = new Map<string, PageName>()
   const people = new Set<string>()
   const asking: LogTools = {
@@ -60,7 +60,7 @@ export async function displayLogs(run: Run, entries: readonly ShownEntry[]): Pro
     },
     isAccount: name => {
       people.add(name)
-      // The page of an account is looked up as well.
+      // Looks up the user page as well.
       return true
     },
   }
@@ -94,13 +94,13 @@ function restricted(words: LogWords, key: string, { deleted }: ShownEntry): stri
   return `<span class="${css}">${words.html(key)}</span>`
 }
 
-/** Everything but what has to be looked up for the entries themselves. */
+/** Everything except the data looked up for particular entries. */
 async function toolsOf(run: Run): Promise<LogTools> {
   const { site, messages, genders } = run.wiki
   const wording = await wordingOf(messages, run.language)
   const content = await wordingOf(messages, site.language)
   const viewer = run.caller.account?.name ?? ''
-  // Nobody's name stands for the reader's own.
+  // An empty name stands for the reader.
   const words = new LogWords(wording, name => genders.ofPage(name || viewer))
   const links: LinkContext = {
     site,

@@ -9,7 +9,7 @@ import { LogWords } from './log-words.ts'
 import { moveLine } from './other-lines.ts'
 import { readLogParams } from './read-params.ts'
 
-// The words are the test's own: what counts is which message is asked for, and what is put into it.
+// The texts are made up for the test: what counts is which message is used and with which parameters.
 const TEXTS: Readonly<Record<string, string>> = {
   gone: '$1 {{GENDER:$2|let|let her|let their}} page $3 go',
   many: '{{PLURAL:$1|one thing|$1 things}}',
@@ -55,7 +55,7 @@ const entry = (kind: string, title: string, stored: string): ShownEntry => {
 }
 
 describe('words', () => {
-  test('gender and number choose among the forms', () => {
+  test('select forms by gender and number', () => {
     assert.equal(words.text('gone', 'x', 'Adam', 'y'), 'x let page y go')
     assert.equal(words.text('gone', 'x', 'Eve', 'y'), 'x let her page y go')
     assert.equal(words.text('gone', 'x', 'Nobody', 'y'), 'x let their page y go')
@@ -64,7 +64,7 @@ describe('words', () => {
     assert.equal(words.list(['a', 'b', 'c']), 'a, b and c')
   })
 
-  test('a value is never read as part of the message', () => {
+  test('never parse parameters as part of the message', () => {
     assert.equal(
       words.html('gone', '{{GENDER:Eve|a|b}}', '$3', '<b>'),
       '{{GENDER:Eve|a|b}} let their page &lt;b&gt; go',
@@ -77,7 +77,7 @@ describe('words', () => {
 describe('lines', () => {
   const expiry = (duration: string) => htmlOf(blockLine(entry('block/block', 'Eve', duration), tools).params[2]!)
 
-  test('blocks tell how long in the usual words, else as a duration, else as a date', () => {
+  test('show block durations as a preset, a duration or a date', () => {
     assert.match(expiry('3 days'), />three days</)
     assert.match(expiry('infinity'), />for ever</)
     assert.match(expiry('5 days 2 hours'), />5 days and 2 hours</)
@@ -85,14 +85,14 @@ describe('lines', () => {
     assert.match(expiry('<whenever>'), />&lt;whenever&gt;</)
   })
 
-  test('partial blocks have a message of their own', () => {
+  test('use a separate message for partial blocks', () => {
     const stored = 'a:3:{s:11:"5::duration";s:8:"infinity";s:8:"6::flags";s:8:"nocreate";s:8:"sitewide";b:0;}'
     const line = blockLine(entry('block/block', 'Eve', stored), tools)
     assert.equal(line.key, 'logentry-non-editing-block-block')
     assert.equal(line.params[3], '(no new accounts)')
   })
 
-  test('moves and deletions', () => {
+  test('link the pages of moves and deletions', () => {
     const move = moveLine(entry('move/move', 'Eve/a', 'New\n1'), tools)
     assert.equal(move.key, 'logentry-move-move-noredirect')
     assert.match(htmlOf(move.params[0]!), /redirect=no"/)

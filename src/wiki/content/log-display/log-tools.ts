@@ -6,7 +6,7 @@ import { anchor, type LinkContext, pageLink, shownTitle } from '../../wikitext/p
 import { escapeText, type LogWords, type WordParam } from './log-words.ts'
 import type { LogEntry } from './read-params.ts'
 
-/** A log entry with who did it to which page. */
+/** A log entry with its author and target page. */
 export interface ShownEntry extends LogEntry {
   readonly ns: number
   readonly title: string
@@ -14,7 +14,7 @@ export interface ShownEntry extends LogEntry {
   readonly performer: { readonly name: string; readonly account_id: number | null }
 }
 
-/** What the lines of all logs are made with. */
+/** Everything needed to render log lines. */
 export interface LogTools {
   readonly words: LogWords
   readonly links: LinkContext
@@ -23,7 +23,7 @@ export interface LogTools {
   namespaceName(ns: number): string
 }
 
-/** A line of a log: the key of its message, and what stands for `$3` and the parameters behind it. */
+/** A log line: its message key, and the parameters from `$3` on. */
 export interface Line {
   readonly key: string
   readonly params: readonly WordParam[]
@@ -33,7 +33,7 @@ export const targetOf = (entry: ShownEntry): PageKey => ({ ns: entry.ns, dbkey: 
 
 interface PageOptions {
   readonly query?: string
-  /** In place of the title. */
+  /** Replaces the title as the link text. */
   readonly label?: string
 }
 
@@ -42,13 +42,13 @@ export function linkToPage(tools: LogTools, page: PageKey, { query = '', label }
   return { html: pageLink(tools.links, page, html, { query }) }
 }
 
-/** A page by what a parameter calls it; what is no title stays text. */
+/** Links a page named by a parameter; an invalid title stays plain text. */
 export function linkToTitle(tools: LogTools, text: string, query = ''): WordParam {
   const title = parseTitle(tools.links.site, text)
   return 'invalid' in title || title.interwiki !== '' ? text : linkToPage(tools, title, { query })
 }
 
-/** People lead to their page; whoever has no account leads to their edits. */
+/** Links a user to their user page, or an unregistered user to their contributions. */
 export function linkToUser(tools: LogTools, name: string, isAccount = tools.isAccount(name)): WordParam {
   const html = `<bdi>${escapeText(name)}</bdi>`
   const key = name.replaceAll(' ', '_')
@@ -59,5 +59,5 @@ export function linkToUser(tools: LogTools, name: string, isAccount = tools.isAc
   return { html: anchor(localUrl(site, contributions), 'mw-userlink mw-anonuserlink', title, html) }
 }
 
-/** HTML of any parameter, where lists of them are joined. */
+/** Any parameter as HTML, for joining lists. */
 export const htmlOf = (param: WordParam): string => (typeof param === 'object' ? param.html : escapeText(String(param)))

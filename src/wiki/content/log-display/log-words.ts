@@ -3,17 +3,17 @@ import { choosePlural } from '#languages/message-plural.ts'
 import type { Wording } from '../../messages/render.ts'
 import type { Gender } from '../../site/namespaces.ts'
 
-/** What takes the place of `$1`: text, a number, or HTML that is ready. */
+/** A message parameter: text, a number, or ready-made HTML. */
 export type WordParam = string | number | { readonly html: string }
 
 const CHOICE = /\{\{(PLURAL|GENDER):([^{}|]*)\|([^{}]*)\}\}/g
 const MARKS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
 
-/** As in the wiki, an entity that somebody wrote into a message stays one. */
+/** Entities in a message are kept, as in MediaWiki. */
 export const escapeText = (text: string): string =>
   text.replace(/&(?!#?\w+;)/g, '&amp;').replace(/[<>"']/g, mark => MARKS[mark]!)
 
-/** The interface messages that log entries are put together from, in the reader's language. */
+/** Interface messages for log entries, in the reader's language. */
 export class LogWords {
   readonly #wording: Wording
   readonly #genderOf: (name: string) => Gender
@@ -27,17 +27,17 @@ export class LogWords {
     return this.#showsKeys || this.#wording.text(key) !== undefined
   }
 
-  /** `uselang=qqx` shows which messages are used, instead of their texts. */
+  /** `uselang=qqx` shows message keys instead of texts. */
   get #showsKeys(): boolean {
     return this.#wording.language === 'qqx'
   }
 
-  /** A message as text. */
+  /** A message as plain text. */
   text(key: string, ...params: readonly (string | number)[]): string {
     return this.#fill(key, params, text => text)
   }
 
-  /** A message as HTML: only parameters that are HTML themselves bring any. */
+  /** A message as HTML: only HTML parameters contribute markup. */
   html(key: string, ...params: readonly WordParam[]): string {
     return this.#fill(key, params, escapeText)
   }
@@ -71,7 +71,7 @@ export class LogWords {
       .join('')
   }
 
-  /** Blanks at the ends of messages are written as references, or they would be lost. */
+  /** Decodes the references used to keep leading and trailing spaces. */
   #template(key: string): string {
     const text = this.#wording.text(key) ?? `⧼${key}⧽`
     return text.replace(/&#32;|&nbsp;|&#160;/g, blank => (blank === '&#32;' ? ' ' : '\u00a0'))

@@ -13,7 +13,7 @@ import { isPhpArray, textOf, truthOf } from './read-params.ts'
 
 type Make = (entry: ShownEntry, tools: LogTools) => Line
 
-/** A page has another title now. Links to where it was do not follow the redirect that stayed there. */
+/** Log line for a move. Links to the old title do not follow its redirect. */
 export const moveLine: Make = (entry, tools) => {
   const { action, params } = entry
   const withoutRedirect = action.endsWith('_suppress_redir') || truthOf(params.get('5::noredir') ?? params.get('1'))
@@ -35,7 +35,7 @@ export const mergeLine: Make = (entry, tools) => {
   }
 }
 
-/** An account made for somebody else names both. */
+/** Log line for a new account. One created for someone else names both users. */
 export const newUserLine: Make = (entry, tools) => {
   const name = entry.title.replaceAll('_', ' ')
   const isForAnother = entry.action === 'create2' || entry.action === 'byemail'
@@ -100,7 +100,7 @@ export const tagLine: Make = (entry, tools) => {
   }
 }
 
-/** Logs without anything special: parameters stand where their number says. */
+/** Log line for other logs: parameters go to the position given by their number. */
 export const plainLine: Make = (entry, tools) => {
   const shown: WordParam[] = [linkToPage(tools, targetOf(entry))]
   for (const [key, value] of entry.params) {

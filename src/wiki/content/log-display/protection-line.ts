@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../site/timestamp.ts'
 import { type Line, type LogTools, linkToPage, linkToTitle, type ShownEntry, targetOf } from './log-tools.ts'
 import { isNever, isPhpArray, textOf, truthOf } from './read-params.ts'
 
-/** A page was protected, or is open again, or its protection went along with a move. */
+/** Log line for protection, unprotection, or protection moved along with a page. */
 export function protectionLine(entry: ShownEntry, tools: LogTools): Line {
   const { action, params } = entry
   const key = `logentry-protect-${action}`

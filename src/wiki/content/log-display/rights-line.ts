@@ -2,7 +2,7 @@ import { parseTimestamp } from '../../site/timestamp.ts'
 import { type Line, type LogTools, linkToPage, type ShownEntry, targetOf } from './log-tools.ts'
 import { isNever, isPhpArray, textOf } from './read-params.ts'
 
-/** Somebody came into groups or left them. */
+/** Log line for a change of user groups. */
 export function rightsLine(entry: ShownEntry, tools: LogTools): Line {
   const { action, params } = entry
   const name = entry.title.replaceAll('_', ' ')
@@ -24,7 +24,7 @@ export function rightsLine(entry: ShownEntry, tools: LogTools): Line {
 
 type Stored = Parameters<typeof textOf>[0]
 
-/** Memberships that end come first. */
+/** Temporary memberships come first. */
 function groupsInWords(stored: Stored, metadata: Stored, user: string, tools: LogTools): string {
   const { words } = tools
   const groups = isPhpArray(stored) ? [...stored.values()].map(textOf) : textOf(stored).split(', ').filter(Boolean)

@@ -6,7 +6,7 @@ import type { TextSource } from '../text-blobs.ts'
 import { withTexts } from './read-revisions.ts'
 import type { ExportedPage } from './write-export.ts'
 
-/** Pages with their latest revisions, in the order given. */
+/** Pages with their latest revisions, in the given order. */
 export async function withLatestRevisions(source: TextSource, pages: readonly PageRow[]): Promise<ExportedPage[]> {
   if (pages.length === 0) return []
   const { db } = source
@@ -20,7 +20,7 @@ export async function withLatestRevisions(source: TextSource, pages: readonly Pa
   })
 }
 
-/** Where those of the pages lead that are redirects. */
+/** Redirect targets of those pages that are redirects. */
 export async function redirectsOf(db: Reader, pages: readonly PageRow[]): Promise<Map<number, RedirectRow>> {
   const ids = pages.filter(page => page.is_redirect).map(page => page.id)
   return new Map((await redirectsFrom(db, ids)).map(row => [row.from_id, row]))

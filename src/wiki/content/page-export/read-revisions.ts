@@ -5,7 +5,7 @@ import { summaryTexts } from '../summaries.ts'
 import { readTexts, type TextSource } from '../text-blobs.ts'
 import type { ExportedRevision } from './write-export.ts'
 
-/** Revisions with all that an export says of them, in the order given. */
+/** Revisions with everything an export needs, in the given order. */
 export async function withTexts(source: TextSource, revisions: readonly RevisionRow[]): Promise<ExportedRevision[]> {
   const { db } = source
   const slots = await slotsOf(

@@ -26,7 +26,7 @@ const revision: ExportedRevision = {
 const exported = (changes: Partial<ExportedRevision>, schema: '0.10' | '0.11' = '0.11'): string =>
   exportPage(site, { id: 1, ns: 2, title: 'A_b', redirect: null, revisions: [{ ...revision, ...changes }] }, schema)
 
-test('what XML cannot hold is replaced, and what it reserves is escaped', () => {
+test('replaces characters XML cannot hold and escapes reserved ones', () => {
   const xml = exported({})
   assert.match(xml, /<title>Участник:A b<\/title>/)
   assert.match(xml, /<username>wm&gt;X<\/username>\n {8}<id>0<\/id>/)
@@ -34,7 +34,7 @@ test('what XML cannot hold is replaced, and what it reserves is escaped', () => 
   assert.match(xml, /<text bytes="3" sha1="abc" xml:space="preserve">a&amp;b<\/text>/)
 })
 
-test('what is hidden of a revision is not exported', () => {
+test('leaves out the hidden parts of a revision', () => {
   const xml = exported({ deleted: 7 })
   assert.match(xml, /<contributor deleted="deleted" \/>/)
   assert.match(xml, /<comment deleted="deleted" \/>/)
@@ -42,7 +42,7 @@ test('what is hidden of a revision is not exported', () => {
   assert.doesNotMatch(xml, /wm|a&amp;b/)
 })
 
-test('further slots are written where the schema knows them', () => {
+test('writes additional slots if the schema supports them', () => {
   const slots = [slot, { ...slot, role: 'notes', text: 'n' }]
   assert.match(exported({ slots }), /<content>\n {8}<role>notes<\/role>\n {8}<origin>5<\/origin>/)
   assert.doesNotMatch(exported({ slots }, '0.10'), /notes|origin/)

@@ -1,4 +1,4 @@
-// Pages as MediaWiki's XML export: what Special:Export and dumps hold, and importers read.
+// Writes pages as MediaWiki's XML export, the format of Special:Export, dumps and importers.
 import { isHidden } from '../../site/hidden-parts.ts'
 import { isIp } from '../../site/ip.ts'
 import type { Site } from '../../site/site.ts'
@@ -10,7 +10,7 @@ import type { PageName, RedirectRow } from '../pages.ts'
 import type { RevisionRow } from '../revisions.ts'
 import type { Slot } from '../slots.ts'
 
-/** Version 0.11 tells slots apart and says where the text of each came from. */
+/** Version 0.11 has separate slots and the origin of each text. */
 export type ExportSchema = '0.10' | '0.11'
 
 export function exportHeader(site: Site, schema: ExportSchema): string {
@@ -55,7 +55,7 @@ export interface ExportedPage extends PageName {
 export interface ExportedRevision extends RevisionRow {
   readonly actor: Actor | null
   readonly summary: string
-  /** The main slot first. */
+  /** Main slot first. */
   readonly slots: readonly (Slot & { readonly text: string | null })[]
 }
 
@@ -64,7 +64,7 @@ export function exportPage(site: Site, page: ExportedPage, schema: ExportSchema)
   return [exportPageHead(site, page), ...revisions, EXPORT_PAGE_END].join('')
 }
 
-/** What stands before the revisions of a page. */
+/** The part of a page before its revisions. */
 export function exportPageHead(site: Site, { id, ns, title, redirect }: Omit<ExportedPage, 'revisions'>): string {
   return [
     indented(1, ['<page>']),
@@ -77,13 +77,13 @@ export function exportPageHead(site: Site, { id, ns, title, redirect }: Omit<Exp
   ].join('')
 }
 
-/** What stands behind them. */
+/** The part of a page after its revisions. */
 export const EXPORT_PAGE_END = '  </page>\n'
 
 const redirectTitle = (site: Site, { ns, title, interwiki }: RedirectRow): string =>
   (interwiki ? `${interwiki}:` : '') + prefixedText(site, ns, title)
 
-/** An export is public: what is hidden in a revision is left out, whoever asks; `withHidden` is for the operator alone. */
+/** Exports are public: hidden parts of a revision are left out for everyone. `withHidden` is for the operator only. */
 export function exportRevision(revision: ExportedRevision, schema: ExportSchema, withHidden = false): string {
   const [main, ...others] = revision.slots
   const deleted = withHidden ? 0 : revision.deleted
@@ -108,7 +108,7 @@ export function exportRevision(revision: ExportedRevision, schema: ExportSchema,
   ].join('')
 }
 
-/** Who did something, and why: of a revision, a version of a file, or an entry of a log. */
+/** The author and summary of a revision, a file version or a log entry. */
 type Deed = Pick<ExportedRevision, 'deleted' | 'actor' | 'summary'>
 
 export function contributorLines(depth: number, { deleted, actor }: Deed): string {
@@ -138,12 +138,12 @@ function slotLines(slot: ExportedRevision['slots'][number], schema: ExportSchema
   ]
 }
 
-/** XML 1.0 has no way at all to write these characters. */
+/** Characters that XML 1.0 cannot represent. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const clean = (text: string): string => text.toWellFormed().replace(unwritable, '\ufffd')
 
-/** Whether a text comes out of an export as it went in. */
+/** Whether a text survives an XML round trip. */
 export const isWritable = (text: string): boolean => text.isWellFormed() && text.search(unwritable) === -1
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -152,7 +152,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#039;',
-  // A reader takes one that stands as it is for the end of a line.
+  // Parsers read a literal carriage return as a line break.
   '\r': '&#13;',
 }
 const escapeText = (text: string): string => text.replace(/[&<>\r]/g, char => ESCAPES[char]!)
@@ -160,7 +160,7 @@ const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, char 
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** An element with text; one without any is closed at once, with a blank before the slash, as MediaWiki writes it. */
+/** An element with text. Without text it is self-closed, with a space before the slash as MediaWiki writes it. */
 export function element(name: string, attributes: Attributes, text: string | number | null): string {
   const shown = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -170,6 +170,6 @@ export function element(name: string, attributes: Attributes, text: string | num
   return content === '' ? `<${name}${shown} />` : `<${name}${shown}>${content}</${name}>`
 }
 
-/** Lines, each behind `depth` levels of two blanks. */
+/** Lines indented by `depth` levels of two spaces. */
 export const indented = (depth: number, lines: readonly string[]): string =>
   lines.map(line => `${'  '.repeat(depth)}${line}\n`).join('')

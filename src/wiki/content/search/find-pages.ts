@@ -17,11 +17,11 @@ export interface FoundPage {
 
 interface Scope {
   readonly namespaces: readonly number[]
-  /** Only words of titles count. */
+  /** Search titles only. */
   readonly titleOnly: boolean
 }
 
-/** The pages that match, best first, and how many there are in all. */
+/** The matching pages, best first, and the total number. */
 export async function findPages(
   db: Reader,
   site: Site,
@@ -43,13 +43,13 @@ export async function findPages(
   return { pages: found.rows, total: Number(counted.rows[0]!.n) }
 }
 
-/** The page of exactly that title is what most people mean. */
+/** Puts an exact title match first. */
 function exactTitle(site: Site, query: SearchQuery): RawBuilder<unknown> {
   const title = parseTitle(site, query.wanted.flatMap(term => term.words).join(' '))
   return 'invalid' in title ? sql`page.is_redirect` : sql`case when page.title = ${title.dbkey} then 0 else 1 end`
 }
 
-/** Everything but the words; null when nothing can match. */
+/** All conditions except the words; null when nothing can match. */
 function filters(site: Site, query: SearchQuery, scope: Scope): RawBuilder<unknown>[] | null {
   const conditions: RawBuilder<unknown>[] = []
   let namespaces = scope.namespaces

@@ -4,7 +4,7 @@ import type { Wiki } from '../../wiki.ts'
 import { pagesByName } from '../pages.ts'
 import type { FoundPage } from './find-pages.ts'
 
-/** The page somebody means who types a title in some other letter case, as the search box's "go" does, in any namespace. */
+/** The page a title refers to, ignoring case, in any namespace, like the search box's "go". */
 export async function nearMatch(
   wiki: Pick<Wiki, 'db' | 'site'>,
   text: string,

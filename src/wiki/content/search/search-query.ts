@@ -1,13 +1,13 @@
 import type { Term, WantedWords } from '#store/full-text/find-words.ts'
 import { withoutAccents } from '#store/full-text/index-pages.ts'
 
-/** What somebody typed into a search box, taken apart. */
+/** A parsed search query. */
 export interface SearchQuery extends WantedWords {
-  /** `incategory:` – names of categories the page must be in. */
+  /** `incategory:` – categories the page must be in. */
   readonly categories: readonly string[]
   /** `hastemplate:` – templates the page must use. */
   readonly templates: readonly string[]
-  /** `prefix:` – what the title begins with; it takes the rest of the line. */
+  /** `prefix:` – the title prefix; it takes the rest of the line. */
   readonly prefix: string | null
 }
 
@@ -16,7 +16,7 @@ const PIECES = /(-?)(?:(intitle|incategory|hastemplate):)?(?:"([^"]*)"?|(\S+))/g
 
 export function readSearch(text: string): SearchQuery {
   const rest = /(?:^|\s)prefix:(.*)$/su.exec(text)
-  const wanted: Term[] = []
+  const terms: Term[] = []
   const unwanted: Term[] = []
   const categories: string[] = []
   const templates: string[] = []
@@ -27,13 +27,13 @@ export function readSearch(text: string): SearchQuery {
     else {
       const words = wordsOf(value)
       const term = { words, inTitle: key !== undefined, isBeginning: phrase === undefined && value.endsWith('*') }
-      if (words.length > 0 && wanted.length + unwanted.length < MAX_TERMS) (minus ? unwanted : wanted).push(term)
+      if (words.length > 0 && terms.length + unwanted.length < MAX_TERMS) (minus ? unwanted : terms).push(term)
     }
   }
-  return { wanted, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
+  return { wanted: terms, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
 }
 
-/** Characters of scripts without spaces are words of their own, as in the index. */
+/** In scripts without spaces, each character is a word, as in the index. */
 const wordsOf = (text: string): string[] =>
   withoutAccents(text).match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu,

@@ -6,13 +6,13 @@ const AFTER = 160
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Matches any of the words that were looked for; null when there are none. */
+/** Matches any searched word; null when there are none. */
 function pattern(query: SearchQuery): RegExp | null {
   const words = [...new Set(query.wanted.flatMap(term => term.words))].sort((a, b) => b.length - a.length)
   return words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escapePattern).join('|')})`, 'giu')
 }
 
-/** The place in a text where the search hit, as HTML with the words marked. */
+/** The text around the first match, as HTML with the words highlighted. */
 export function snippet(text: string, query: SearchQuery): string {
   const words = pattern(query)
   const first = words ? text.search(words) : -1

@@ -13,7 +13,7 @@ async function stepsFor(desk: TextDesk, text: string): Promise<number> {
   return pace.used
 }
 
-test('HTML is made once, however much of the wiki it asks for', async () => {
+test('renders HTML only once, however much of the wiki it needs', async () => {
   const { wiki } = await testWiki()
   const texts = {
     'links and headings': '== a ==\n* [[b]], [[c|d]]\n'.repeat(100),
@@ -23,13 +23,13 @@ test('HTML is made once, however much of the wiki it asks for', async () => {
   for (const [what, text] of Object.entries(texts)) {
     const desk = new TextDesk(wiki, NOW)
     const first = await stepsFor(desk, text)
-    // Now everything is known.
+    // Everything is cached now.
     const again = await stepsFor(desk, text)
     assert.ok(first < 1.25 * again, `${what}: ${first} steps, then ${again}`)
   }
 })
 
-test('what is asked beforehand changes nothing in the HTML', async () => {
+test('prefetching does not change the HTML', async () => {
   const { wiki } = await testWiki()
   const text = '[[a]] [[File:b.png]] {{c}}\n== d ==\n== e ==\n== f ==\n== g ==\n<ref>[[h]]</ref>'
   const desk = new TextDesk(wiki, NOW)
@@ -37,7 +37,7 @@ test('what is asked beforehand changes nothing in the HTML', async () => {
   assert.equal(renderPage(await desk.host, { ns: 0, dbkey: 'X' }, text).html, html)
 })
 
-test('the operator sets what a request may ask for with texts', async () => {
+test('applies the configured limit', async () => {
   const { wiki } = await testWiki()
   const text = '[[a]] '.repeat(5000)
   const answer = async (textSteps: number) => {
@@ -49,7 +49,7 @@ test('the operator sets what a request may ask for with texts', async () => {
   await wiki.services.threads.close()
 })
 
-test('a short text that was made to be slow is given up sooner than a long page', async () => {
+test('gives up a short but slow text sooner than a long page', async () => {
   const { wiki } = await testWiki()
   const services = { ...wiki.services, config: { ...wiki.services.config, textSteps: 300_000 } }
   const code = async (text: string) =>

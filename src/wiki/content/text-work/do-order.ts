@@ -1,4 +1,4 @@
-// The work itself, wherever it is done.
+// Runs text work, on the main thread or on a worker thread.
 import { breathe } from '#store/turn.ts'
 import { diffHtml } from '../../diff/html-diff.ts'
 import { mergeTexts } from '../../diff/merge-texts.ts'
@@ -22,21 +22,21 @@ import { Steps } from '../../wikitext/steps.ts'
 import { DatabaseHost } from '../wikitext-host.ts'
 import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
 
-/** Steps that may be taken while everybody else waits: ten milliseconds, or thrice as long while the code is new to the processor. */
+/** Steps per turn on the main thread: about ten milliseconds, three times that before the code is optimized. */
 export const STEPS_IN_A_TURN = 10_000
 
-/** Templates can be nested this deep, and each level may bring new pages to light. */
+/** Maximum template nesting depth; each level may require new pages. */
 const MAX_ROUNDS = 45
 
-/** How long work may go on, and when it lets others have their turn. */
+/** Limits work and decides when to yield. */
 abstract class Pace {
-  /** What the next round is counted by. */
+  /** Step counter for the next round. */
   abstract begin(): Steps
-  /** To be awaited between two rounds. */
+  /** Awaited between rounds. */
   abstract rest(): Promise<void>
 }
 
-/** On the main thread: no round may take long, and between rounds others have their turn. */
+/** On the main thread: rounds are short, and other requests run in between. */
 export class InTurns extends Pace {
   readonly #signal: AbortSignal | undefined
   #before = 0
@@ -62,7 +62,7 @@ export class InTurns extends Pace {
   }
 }
 
-/** On a thread of its own: nobody waits, so that only the sum counts. */
+/** On a worker thread: nothing else waits, so only the total counts. */
 export class AtOnce extends Pace {
   readonly #steps: Steps
 
@@ -82,7 +82,7 @@ export class AtOnce extends Pace {
   }
 }
 
-/** Does some work again and again until the host had everything it was asked for; `language` is that of {{int:}}. */
+/** Repeats some work until the host has everything it needs; `language` is that of {{int:}}. */
 export async function untilNothingIsMissing<T>(
   host: DatabaseHost,
   pace: Pace,
@@ -102,13 +102,13 @@ export async function untilNothingIsMissing<T>(
   return result
 }
 
-/** The wiki as texts see it, opened for the first that needs it and kept for the next. */
+/** Opens the wiki's data for parsing on first use and keeps it for the next text. */
 export class TextDesk {
   readonly wiki: TextWiki
   readonly #now: number
   #host: Promise<DatabaseHost> | null = null
 
-  /** `now` in seconds since 1970. */
+  /** `now` is Unix time in seconds. */
   constructor(wiki: TextWiki, now: number) {
     this.wiki = wiki
     this.#now = now
@@ -137,7 +137,7 @@ const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
   },
   harvest: async ({ host: opening }, { page, text, model }, pace) => {
     const host = await opening
-    // What was missing a round ago must not be remembered.
+    // A new harvester each round, so results based on missing data are not reused.
     return untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model))
   },
   'pre-save': async ({ host: opening }, { page, text, signature }, pace) => {
@@ -163,7 +163,7 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   const { page, text, model, language, options } = order
   const host = await desk.host
   const reader = await readerOf(desk.wiki, host, language)
-  // Templates are read first, which takes several rounds, then links are found: making HTML costs far more than both.
+  // Reads templates in several rounds, then finds links; rendering HTML costs far more than both.
   if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host), language)
   await pace.rest()
   const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model), language)
@@ -175,7 +175,7 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
     pace,
     () => {
       const shown = renderPage(host, page, text, { ...options, reader }, model)
-      return told(shown, order.wants?.limitLabels ?? false)
+      return resultOf(shown, order.wants?.limitLabels ?? false)
     },
     language,
   )
@@ -185,8 +185,8 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   return { ...rendered, offsets: sectionOffsets(text, tagsOf(desk.wiki), pace.begin()) }
 }
 
-/** What is to be told of a page, without the means by which it was made. */
-function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit<RenderedText, 'needs'> {
+/** The result without the internal state of the renderer. */
+function resultOf({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit<RenderedText, 'needs'> {
   const { state, sections, showsContents, indicators, reader } = rendering
   return {
     html,
@@ -201,7 +201,7 @@ function told({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit<Ren
   }
 }
 
-/** Messages for a reader of any language: pages of the wiki that say them otherwise come first. */
+/** Messages in the reader's language, with local overrides first. */
 async function readerOf(wiki: TextWiki, host: DatabaseHost, language: string): Promise<PageReader> {
   const isOwn = language === wiki.site.language
   const wording = isOwn ? null : await wordingOf(wiki.messages, language)

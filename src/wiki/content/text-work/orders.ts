@@ -1,4 +1,4 @@
-// What can be done with a text, in terms that can be sent to a thread and back.
+// Operations on texts, in a form that can be sent to a worker thread and back.
 
 import type { DiffBlock } from '../../diff/table-diff.ts'
 import type { ExpandedText } from '../../wikitext/expand/expand-wikitext.ts'
@@ -15,43 +15,43 @@ export interface TextToRender {
   readonly page: PageContext
   readonly text: string
   readonly model: string
-  /** The reader's, in which the page's table of contents is headed and {{int:}} speaks. */
+  /** The reader's language, for the table of contents and {{int:}}. */
   readonly language: string
   readonly options?: Partial<Omit<RenderOptions, 'reader'>>
-  /** What is to be found out besides, because it takes time. */
+  /** Optional results that take extra time. */
   readonly wants?: { readonly offsets?: boolean; readonly limitLabels?: boolean }
 }
 
 export interface RenderedText {
   readonly html: string
-  /** What came to light on the way. */
+  /** Properties collected while parsing. */
   readonly found: Found
-  /** Wikitext for whoever wrote it. */
+  /** Warnings for the author, as wikitext. */
   readonly warnings: readonly string[]
   readonly sections: readonly FoundSection[]
-  /** Where in the text each section begins, by its number. */
+  /** Start offset of each section, by section number. */
   readonly offsets: ReadonlyMap<number, number>
   readonly showsContents: boolean
-  /** HTML that stands beside the title, by name. */
+  /** HTML shown beside the title, by name. */
   readonly indicators: ReadonlyMap<string, string>
-  /** `words` says in the reader's language what is counted. */
+  /** `words` labels the limit in the reader's language. */
   readonly limits: readonly (LimitUse & { readonly words: string })[]
-  /** What it was made of besides the text. */
+  /** What the result depends on besides the text. */
   readonly needs: Needs
-  /** For how many seconds it would be made the same; null for good. */
+  /** Seconds for which the result stays valid; null means indefinitely. */
   readonly staysSame: number | null
 }
 
 interface Works {
   readonly diff: readonly [{ readonly before: string; readonly after: string }, readonly DiffBlock[]]
-  /** Of HTML, to HTML. */
+  /** From HTML, to HTML. */
   readonly 'diff-html': readonly [{ readonly before: string; readonly after: string }, string]
-  /** Null where both changed the same. */
+  /** Null on a conflict. */
   readonly merge: readonly [{ readonly base: string; readonly mine: string; readonly theirs: string }, string | null]
   readonly render: readonly [TextToRender, RenderedText]
   /** `language` is the reader's. */
   readonly expand: readonly [{ readonly page: PageContext; readonly text: string; readonly language: string }, string]
-  /** The same with what came to light on the way. */
+  /** Also returns the properties collected on the way. */
   readonly 'expand-and-tell': readonly [
     {
       readonly page: PageContext

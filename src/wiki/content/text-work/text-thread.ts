@@ -1,4 +1,4 @@
-// A thread that works on texts. It reads the database by itself, through connections of its own.
+// A worker thread for text work. It has its own database connections.
 import { answerJobs } from '#events/threads.ts'
 import { openStore } from '#store/open.ts'
 import type { StoreAddress } from '#store/store.ts'
@@ -10,7 +10,7 @@ import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
 export interface ThreadOrder<K extends TextWorkKind = TextWorkKind> {
   readonly address: StoreAddress
   readonly site: SiteSettings
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   readonly now: number
   readonly kind: K
   readonly order: TextOrder<K>
@@ -22,7 +22,7 @@ export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
   readonly used: number
 }
 
-// One thread serves one server, which has one database.
+// One thread serves one server with one database.
 let opened: Promise<TextWiki> | undefined
 
 answerJobs(async ({ address, site, now, kind, order, steps }: ThreadOrder): Promise<ThreadResult> => {

@@ -19,7 +19,7 @@ const NOW = 1_794_700_800
 const page = { ns: 0, dbkey: 'X' }
 const text = '== a ==\n{{#if:x|[[b]] <ref>c</ref>}} [[Category:d]] ~~~~\n'
 const long = text.repeat(600)
-/** Much to read, and nothing to expand. */
+/** Many templates to parse, but nothing to expand. */
 const dense = `== a ==\n${'{{a|b}}'.repeat(20_000)}`
 const longFor = (kind: TextWorkKind) =>
   kind === 'render' ? long : /tree|section/.test(kind) ? dense : text.repeat(6_000)
@@ -43,7 +43,7 @@ const orders: { readonly [K in TextWorkKind]: (text: string) => TextOrder<K> } =
 }
 const kinds = Object.keys(orders) as TextWorkKind[]
 
-onEachEngine('work on texts', open => {
+onEachEngine('text work', open => {
   const openSite = async () => {
     const store = await open()
     const value = JSON.stringify(siteInfo)
@@ -53,7 +53,7 @@ onEachEngine('work on texts', open => {
     return wiki
   }
 
-  test('a long text goes to a thread and comes back as if it had not', async () => {
+  test('gives the same result for a long text on a worker thread', async () => {
     const wiki = await openSite()
     for (const kind of kinds) {
       const work = new TextWork(wiki, NOW)
@@ -64,14 +64,14 @@ onEachEngine('work on texts', open => {
     }
   })
 
-  test('a short text needs no thread', async () => {
+  test('handles a short text without a worker thread', async () => {
     const wiki = await openSite()
     for (const kind of kinds) await new TextWork(wiki, NOW).run(kind, orders[kind](text) as never)
     assert.equal(poolOf(wiki).size, 0)
   })
 })
 
-test('everybody else has their turn while a long text is worked on', async () => {
+test('keeps the event loop responsive during long work', async () => {
   const { wiki } = await testWiki()
   let turns = 0
   let done = false
@@ -85,7 +85,7 @@ test('everybody else has their turn while a long text is worked on', async () =>
   assert.ok(turns > 50, `${turns} turns`)
 })
 
-test('all texts of a request share what they may take', async () => {
+test('shares one limit between all texts of a request', async () => {
   const { wiki } = await testWiki()
   const work = new TextWork(wiki, NOW, { mostSteps: 100_000 })
   await work.run('expand', orders.expand(long))
@@ -94,11 +94,11 @@ test('all texts of a request share what they may take', async () => {
   }, refusal('too much'))
 })
 
-test('the API tells what to do about a text that takes too much', async () => {
+test('explains in the API error what to do about a text that is too complex', async () => {
   const { ask, wiki } = await testWiki()
   const { json } = await ask({ action: 'parse', text: 'a', summary: '[[a]] '.repeat(20_000) })
   assert.equal(json.error.code, 'texttoocostly')
-  assert.match(json.error.info, /Ask for less at once/)
+  assert.match(json.error.info, /Request less at a time/)
   await wiki.services.threads.close()
   const busy = await ask({ action: 'parse', text: long, prop: 'text' })
   assert.equal(busy.json.error.code, 'concurrency-limit')
@@ -106,7 +106,7 @@ test('the API tells what to do about a text that takes too much', async () => {
   assert.equal((await ask({ action: 'parse', text: 'a', prop: 'text' })).json.error, undefined)
 })
 
-test('work ends when the caller leaves', async () => {
+test('stops when the client disconnects', async () => {
   const { wiki } = await testWiki()
   const app = fastify()
   await mountActionApi(app, wiki, actionApi)
@@ -131,7 +131,7 @@ test('work ends when the caller leaves', async () => {
   await app.close()
 })
 
-onEachEngine('texts that name more pages than a statement takes', open => {
+onEachEngine('texts with more pages than a statement has parameters', open => {
   const many = 33_500
   for (const [what, unit] of [
     ['links', (i: number) => `[[a${i}]]`],

@@ -7,22 +7,22 @@ import { recentRenderings } from './recent-renderings.ts'
 import type { ThreadOrder, ThreadResult } from './text-thread.ts'
 
 /**
- * Of what the operator has set, any texts may take this share. The rest is for long ones, a step for each character: an ordinary page
- * of the greatest length takes all of it, and a short text made to be slow is given up in a quarter of the time.
+ * The share of the configured limit that any text may use. Long texts get more, one step per character: an ordinary
+ * page of maximum length gets the full limit, while a short but slow text is stopped after a quarter.
  */
 const SHARE_OF_ANY = 1 / 4
 
-/** Longer texts are hardly ever asked for twice without a page that has them. */
+/** Longer texts are rarely rendered twice unless they belong to a page. */
 const LONGEST_KEY = 2000
 
 const entry = new URL('./text-thread.ts', import.meta.url)
 
-/** Work on a text that is not done: too much of it is under way, or it is more than anybody may ask for. */
+/** Work on a text was refused: the server is busy, or the text is too complex. */
 export class WorkRefused extends Error {
   readonly reason: 'busy' | 'too much'
 
   constructor(reason: WorkRefused['reason'], cause?: unknown) {
-    super(reason === 'busy' ? 'Too many texts are being worked on.' : 'The text takes more work than it may.', {
+    super(reason === 'busy' ? 'Too many texts are being processed.' : 'The text is too complex.', {
       cause,
     })
     this.reason = reason
@@ -30,21 +30,21 @@ export class WorkRefused extends Error {
 }
 
 interface WorkOptions {
-  /** Ends the work when whoever asked for it is gone. */
+  /** Stops the work when the client disconnects. */
   readonly signal?: AbortSignal | undefined
-  /** What all texts may take together, whatever their length; without it, what the operator has set. */
+  /** Limit for all texts together, whatever their length; defaults to the configured one. */
   readonly mostSteps?: number
-  /** What the request has taken already, in an attempt that came to nothing. */
+  /** Steps the request already used in an earlier attempt. */
   readonly used?: number
-  /** A text that takes longer than a moment is refused instead of being worked on by a thread. */
+  /** Refuses a text that takes longer than a moment instead of using a worker thread. */
   readonly onlyAtOnce?: boolean
-  /** Nobody waits for the texts; those that somebody waits for go first. */
+  /** Gives priority to texts that a client is waiting for. */
   readonly canWait?: boolean
 }
 
 /**
- * What a request wants done with texts. Most texts take a moment and are worked on at once; one that turns out to take longer is
- * begun anew on a thread, so that nobody else waits for it. What the texts need of the wiki is read once for all of them.
+ * The text work of one request. Most texts take a moment and run on the main thread; one that takes longer is restarted
+ * on a worker thread, so it does not block other requests. Data read from the wiki is shared between the texts.
  */
 export class TextWork {
   readonly #wiki: Wiki
@@ -54,11 +54,11 @@ export class TextWork {
   readonly #most: number
   readonly #onlyAtOnce: boolean
   readonly #canWait: boolean
-  /** What the texts so far may take. */
+  /** The limit for the texts so far. */
   #granted: number
   #used: number
 
-  /** `now` in seconds since 1970. */
+  /** `now` is Unix time in seconds. */
   constructor(wiki: Wiki, now: number, options: WorkOptions = {}) {
     const { signal, mostSteps, used = 0, onlyAtOnce = false, canWait = false } = options
     this.#wiki = wiki
@@ -72,12 +72,12 @@ export class TextWork {
     this.#canWait = canWait
   }
 
-  /** What the texts have taken so far. */
+  /** Steps used so far. */
   get used(): number {
     return this.#used
   }
 
-  /** Counts what is done with what was found in the texts, so that it is not asked for without end. */
+  /** Counts follow-up work on the results towards the limit. */
   spend(steps: number): void {
     this.#used += steps
   }
@@ -101,8 +101,8 @@ export class TextWork {
   }
 
   /**
-   * HTML of a text, kept for whoever asks next. `name` stands for the text where one is known, such as the number of a revision; short
-   * texts stand for themselves, and others are read anew each time.
+   * Renders a text to HTML, with caching. `name` identifies the text if possible, such as by revision ID; short texts
+   * identify themselves, and others are not cached.
    */
   async render(order: TextToRender, name: string | null): Promise<RenderedText> {
     const { text, ...rest } = order
@@ -122,9 +122,9 @@ export class TextWork {
     const pool = services.threads.pool<ThreadOrder<K>, ThreadResult<K>>(entry)
     const { siteUrl, siteName } = services.config
     const site = { siteUrl, siteName }
-    const asked = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
+    const job = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
     try {
-      const { result, used } = await pool.run(asked, { signal: this.#signal, canWait: this.#canWait })
+      const { result, used } = await pool.run(job, { signal: this.#signal, canWait: this.#canWait })
       this.#used += used
       return result
     } catch (error) {

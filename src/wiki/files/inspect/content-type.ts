@@ -1,7 +1,7 @@
 import { UNKNOWN } from './file-kinds.ts'
 import { zipType } from './zip-type.ts'
 
-/** What well-formed XML is, by its first element. */
+/** Types of well-formed XML, by root element. */
 const XML_TYPES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2000/svg:svg': 'image/svg+xml',
   svg: 'image/svg+xml',
@@ -10,7 +10,7 @@ const XML_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
 }
 
-/** First bytes that settle it, in this order. */
+/** Magic bytes, checked in this order. */
 const HEADS: readonly (readonly [head: string, mime: string])[] = [
   ['MThd', 'audio/midi'],
   ['OggS', 'application/ogg'],
@@ -27,7 +27,7 @@ const HEADS: readonly (readonly [head: string, mime: string])[] = [
   ['\x7fELF', UNKNOWN],
 ]
 
-/** Formats that are looked for after everything that might hide in them. */
+/** Formats checked after everything that might hide in them. */
 const LATE_HEADS: readonly (readonly [head: string, mime: string])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
   ['GIF8', 'image/gif'],
@@ -47,12 +47,12 @@ const LATE_HEADS: readonly (readonly [head: string, mime: string])[] = [
   ['{\\rtf', 'text/rtf'],
 ]
 
-/** More than a comment at the end of an archive can have. */
+/** Maximum size of the end record of a ZIP archive with its comment. */
 const LONGEST_TAIL = 65_558
 
 /**
- * The type of a file by its bytes alone. `xmlRoot` is the name of the first element where the file is well-formed XML. What
- * could be run somewhere goes before what it looks like at first.
+ * Detects the type of a file from its bytes. `xmlRoot` is the root element if the file is well-formed XML. Executable
+ * formats take precedence over what the file otherwise looks like.
  */
 export function contentType(bytes: Buffer, xmlRoot: string | null): string {
   const head = bytes.toString('latin1', 0, 1024)
@@ -73,7 +73,7 @@ function matroska(head: string): string {
   return /V_(?:VP8|VP9|AV1)/.test(head) ? 'video/webm' : 'audio/webm'
 }
 
-/** `#!/bin/sh`, also in two bytes a character. */
+/** `#!/bin/sh`, also in UTF-16. */
 function scriptType(head: string): string | null {
   const isWide = head.startsWith('\xfe\xff\0#\0!') || head.startsWith('\xff\xfe#\0!')
   if (!isWide && !/^(?:\xef\xbb\xbf)?#!/.test(head)) return null
@@ -103,7 +103,7 @@ const CONTROL = /[\u0000-\u0006\u000e-\u001a\u001c-\u001f\u007f]/
 const HTML =
   /^\s*(?:<!--(?:[^-]|-(?!->))*-->\s*)?<(?:!doctype\s+html|html|head|body|title|script|style|table|h1|h2|div|iframe|a\s+href|p>|br)/i
 
-/** What is no known format is text, unless it has bytes that no text has. */
+/** An unknown format is text unless it contains bytes that never occur in text. */
 function textType(bytes: Buffer): string {
   const isWide = bytes[0] === 0xfe || bytes[0] === 0xff
   const wide = bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le'

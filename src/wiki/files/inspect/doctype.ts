@@ -1,10 +1,10 @@
-/** `<!DOCTYPE …>` of an XML file. */
+/** The `<!DOCTYPE …>` of an XML file. */
 export interface Doctype {
-  /** Where the rest of it is to be read from, when it is elsewhere. */
+  /** Reference to an external DTD. */
   readonly external: { readonly type: 'PUBLIC' | 'SYSTEM'; readonly publicId: string; readonly systemId: string } | null
-  /** Entities that are declared in it, as they are written. */
+  /** Declared entities, unresolved. */
   readonly entities: ReadonlyMap<string, string>
-  /** The index after it. */
+  /** Index after the declaration. */
   readonly end: number
 }
 
@@ -19,8 +19,8 @@ const COMMENT = /<!--(?:[^-]|-[^-])*-->/y
 const SPACE = /\s*/y
 
 /**
- * Reads it where it begins. Null when it is broken or declares more than plain entities: others can be made to read files
- * or to grow without bounds.
+ * Parses a doctype. Null when it is malformed or declares anything but simple
+ * entities: others can read files or expand without limit.
  */
 export function readDoctype(source: string, from: number): Doctype | null {
   const text = source.slice(from, from + LONGEST)
@@ -43,7 +43,7 @@ export function readDoctype(source: string, from: number): Doctype | null {
   return text[end] === '>' ? { external, entities, end: from + end + 1 } : null
 }
 
-/** The index of the bracket that closes it. */
+/** Returns the index of the closing bracket. */
 function readSubset(text: string, from: number, entities: Map<string, string>): number | null {
   let at = from
   for (;;) {
@@ -61,7 +61,7 @@ function readSubset(text: string, from: number, entities: Map<string, string>): 
   }
 }
 
-/** Short text, or nothing but the name of one other entity: nothing that grows. */
+/** Short text, or a single reference to another entity: nothing that expands. */
 const isPlain = (value: string): boolean =>
   /^&[^"%&;]{1,64};$/.test(value) || (value.length <= 255 && /^(?:[^%&<]|&amp;|&quot;|&apos;)*$/.test(value))
 

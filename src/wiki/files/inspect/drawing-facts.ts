@@ -1,13 +1,13 @@
 import type { XmlElement, XmlListener } from './read-xml.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Of a drawing that does not say how large it is. */
+/** Default size of a drawing without dimensions. */
 const USUAL_SIDE = 512
 const MOVING: ReadonlySet<string> = new Set([
   ...['script', 'animate', 'set', 'animateMotion', 'animateColor', 'animateTransform'],
 ])
 
-/** Pixels in a unit; those that depend on a font are what most fonts have. */
+/** Pixels per unit; font-relative units assume typical fonts. */
 const UNITS: Readonly<Record<string, number>> = {
   px: 1,
   pt: 1.25,
@@ -20,15 +20,15 @@ const UNITS: Readonly<Record<string, number>> = {
   '': 1,
 }
 
-/** What a drawing says of itself. */
+/** Collects the properties of a drawing. */
 export class DrawingFacts implements XmlListener {
-  /** Null until the first element is known, and when that is none of a drawing. */
+  /** Null until the root element is known, and if it is not `svg`. */
   #size: { readonly width: number; readonly height: number } | null = null
   #error: string | null = null
   readonly #said: Record<string, unknown> = {}
   readonly #languages = new Map<string, number>()
   readonly #prefixes = new Map<string, number>()
-  /** The field whose text is being read, and the depth of its element. */
+  /** The field being read, and the depth of its element. */
   #field: { readonly name: string; readonly depth: number } | null = null
   #metadata: MetadataText | null = null
 
@@ -105,7 +105,7 @@ const isLanguage = (text: string): boolean => /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
 
 function sizeOf(
   { attributes }: XmlElement,
-  said: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): { readonly width: number; readonly height: number } {
   const value = (name: string): string | undefined => attributes.find(attribute => attribute.name === name)?.value
   const box = (value('viewBox') ?? '').trim().split(/\s*[\s,]\s*/)
@@ -113,8 +113,8 @@ function sizeOf(
   const aspect = viewWidth > 0 && viewHeight > 0 ? viewWidth / viewHeight : 1
   const given = (name: string): string | null => (value(name) === '0' ? null : (value(name) ?? null))
   const [ownWidth, ownHeight] = [given('width'), given('height')]
-  if (ownWidth) said.originalWidth = ownWidth
-  if (ownHeight) said.originalHeight = ownHeight
+  if (ownWidth) fields.originalWidth = ownWidth
+  if (ownHeight) fields.originalHeight = ownHeight
   const width = ownWidth ? pixels(ownWidth, USUAL_SIDE) : null
   const height = ownHeight ? pixels(ownHeight, USUAL_SIDE / aspect) : null
   const size = {
@@ -125,7 +125,7 @@ function sizeOf(
   return { width: Math.round(size.width), height: Math.round(size.height) }
 }
 
-/** `whole` is what a percentage is of. */
+/** `whole` is the reference for percentages. */
 function pixels(length: string, whole = USUAL_SIDE): number {
   const found = /^\s*([-+]?\d*(?:\.\d+|\d+)(?:[Ee][-+]?\d+)?)\s*(em|ex|px|pt|pc|cm|mm|in|%|)\s*$/.exec(length)
   if (!found) return Number.parseFloat(length) || 0
@@ -133,11 +133,11 @@ function pixels(length: string, whole = USUAL_SIDE): number {
   return unit === '%' ? Number(number) * 0.01 * whole : Number(number) * UNITS[unit]!
 }
 
-/** The inside of an element as text. What was declared further out and is used in it is declared on its outermost elements. */
+/** The inner XML of an element. Namespaces declared further out are redeclared on its outermost elements. */
 class MetadataText {
   readonly #parts: string[] = []
   readonly #inner: ReadonlyMap<string, string>[] = []
-  /** Where the outermost element at hand has room for declarations, and those that it needs. */
+  /** Position for declarations in the current outermost element, and those it needs. */
   #room = 0
   #needed = new Map<string, string>()
 

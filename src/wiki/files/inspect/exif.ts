@@ -1,4 +1,4 @@
-// What cameras write into photographs, under the names of the standard.
+// Camera metadata in photographs, under its standard names.
 
 type Kind = 'text' | 'short' | 'number' | 'ratio' | 'signed ratio' | 'bytes'
 type Tag = readonly [name: string, kind: Kind, count?: number]
@@ -96,24 +96,24 @@ const PLACE: Readonly<Record<number, Tag>> = {
 
 const SHOT_POINTER = 34665
 const PLACE_POINTER = 34853
-/** Bytes of a value, by its type. */
+/** Bytes per value, by type. */
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8 }
-const MOST_TAGS = 1000
+const MAX_TAGS = 1000
 const LONGEST_VALUE = 60_000
 
-/** What the block says; nothing where it is broken. */
+/** Parses an EXIF block; empty when it is broken. */
 export function readExif(block: Buffer): Record<string, unknown> {
   try {
     const order = block.toString('latin1', 0, 2)
     if (order !== 'II' && order !== 'MM') return {}
     const view = new View(block, order === 'II')
     const pointers = new Map<number, number>()
-    const said = view.directory(view.long(4), IMAGE, pointers)
+    const fields = view.directory(view.long(4), IMAGE, pointers)
     const shot = pointers.get(SHOT_POINTER)
     const place = pointers.get(PLACE_POINTER)
-    if (shot !== undefined) Object.assign(said, view.directory(shot, SHOT, pointers))
-    if (place !== undefined) Object.assign(said, placed(view.directory(place, PLACE, pointers)))
-    return asShown(said)
+    if (shot !== undefined) Object.assign(fields, view.directory(shot, SHOT, pointers))
+    if (place !== undefined) Object.assign(fields, withCoordinates(view.directory(place, PLACE, pointers)))
+    return decoded(fields)
   } catch (error) {
     if (error instanceof RangeError) return {}
     throw error
@@ -142,16 +142,16 @@ class View {
   }
 
   directory(at: number, tags: typeof IMAGE, pointers: Map<number, number>): Record<string, unknown> {
-    const said: Record<string, unknown> = {}
-    const count = Math.min(this.short(at), MOST_TAGS)
+    const fields: Record<string, unknown> = {}
+    const count = Math.min(this.short(at), MAX_TAGS)
     for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
       const id = this.short(entry)
       if (id === SHOT_POINTER || id === PLACE_POINTER) pointers.set(id, this.long(entry + 8))
       const tag = tags[id]
       const value = tag && this.#value(tag, entry)
-      if (tag && value !== null && value !== undefined) said[tag[0]] = value
+      if (tag && value !== null && value !== undefined) fields[tag[0]] = value
     }
-    return said
+    return fields
   }
 
   #value([, kind, wanted = 1]: Tag, entry: number): unknown {
@@ -190,9 +190,9 @@ const quotient = (ratio: unknown): number => {
   return above! / below!
 }
 
-/** Degrees as one number, with a sign instead of a direction. */
-function placed(said: Record<string, unknown>): Record<string, unknown> {
-  const { GPSAltitudeRef: below, ...shown } = said
+/** Converts coordinates to signed decimal degrees. */
+function withCoordinates(fields: Record<string, unknown>): Record<string, unknown> {
+  const { GPSAltitudeRef: below, ...shown } = fields
   for (const name of ['GPSLatitude', 'GPSLongitude']) {
     const { [name]: value, [`${name}Ref`]: direction } = shown
     delete shown[`${name}Ref`]
@@ -207,9 +207,9 @@ function placed(said: Record<string, unknown>): Record<string, unknown> {
   return shown
 }
 
-/** Values that the standard packs into bytes, unpacked. */
-function asShown(said: Record<string, unknown>): Record<string, unknown> {
-  const shown = { ...said }
+/** Decodes values packed into bytes. */
+function decoded(fields: Record<string, unknown>): Record<string, unknown> {
+  const shown = { ...fields }
   for (const name of ['FileSource', 'SceneType'])
     if (typeof shown[name] === 'string') shown[name] = (shown[name] as string).charCodeAt(0)
   if (typeof shown.ComponentsConfiguration === 'string') {

@@ -1,4 +1,4 @@
-// Which endings belong to which types of content, and what is shown of each.
+// File extensions and media types of each content type.
 
 const ENDINGS: Readonly<Record<string, string>> = {
   'application/javascript': 'js',
@@ -71,7 +71,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/x-msvideo': 'avi',
 }
 
-/** Endings of files whose content tells what they are: if it does not, they are not what they seem. */
+/**
+ * Extensions of formats that can be recognized by content: an unrecognized
+ * file with one of them is not what it claims to be.
+ */
 const TELLING = new Set(
   (
     'gif jpeg jpg png swf psd bmp tiff tif jpc jp2 jpx jb2 swc iff wbmp xbm djvu ogx ogg ogv oga spx opus mid pdf wmf ' +
@@ -81,19 +84,19 @@ const TELLING = new Set(
 
 const endingsOf = (mime: string): readonly string[] | null => ENDINGS[mime]?.split(' ') ?? null
 
-/** The usual ending of files of this type. */
+/** The preferred extension of a type. */
 export const usualEnding = (mime: string): string | null => {
   const [first = null] = endingsOf(mime) ?? []
   return first === 'jpeg' ? 'jpg' : first === 'tiff' ? 'tif' : first
 }
 
-/** The type that files with this ending usually have. */
+/** The usual type for an extension. */
 export function usualMime(ending: string): string | null {
-  const wanted = ending.toLowerCase()
-  return Object.keys(ENDINGS).find(mime => endingsOf(mime)!.includes(wanted)) ?? null
+  const extension = ending.toLowerCase()
+  return Object.keys(ENDINGS).find(mime => endingsOf(mime)!.includes(extension)) ?? null
 }
 
-/** Whether content of this type may go under this ending. */
+/** Whether content of this type may have this extension. */
 export function endingFits(mime: string, ending: string): boolean {
   if (mime === UNKNOWN) return !TELLING.has(ending.toLowerCase())
   const endings = endingsOf(mime)
@@ -102,7 +105,7 @@ export function endingFits(mime: string, ending: string): boolean {
 
 export const UNKNOWN = 'unknown/unknown'
 
-/** What the content is, now that the ending is known too: formats that share a container, and kinds of text. */
+/** Refines the type by extension: formats that share a container, and kinds of text. */
 export function refinedMime(mime: string, ending: string): string {
   if (mime === UNKNOWN) return TELLING.has(ending.toLowerCase()) ? mime : (usualMime(ending) ?? mime)
   if (mime === 'application/x-opc+zip' || mime === 'application/vnd.oasis.opendocument')
@@ -118,7 +121,7 @@ const specificMime = (ending: string): string | null =>
 const OFFICE = /opendocument|openxmlformats|application\/(?:pdf|msword|vnd\.ms-)|djvu|text\/rtf/
 const ARCHIVES = /zip|x-tar|x-rar|x-7z|x-gzip|x-bzip/
 
-/** The kind of media, by which wikis sort files. */
+/** MediaWiki's media type. */
 export function mediaTypeOf(mime: string): string {
   if (mime === 'image/svg+xml') return 'DRAWING'
   if (OFFICE.test(mime)) return 'OFFICE'

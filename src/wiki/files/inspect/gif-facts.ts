@@ -1,8 +1,8 @@
-import { mergedSayings } from './merge-sayings.ts'
+import { mergeMetadata } from './merge-metadata.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** Blocks of a whole file; more is made to keep somebody busy. */
-const MOST_BLOCKS = 2_000_000
+/** Maximum number of blocks, against files made to be slow. */
+const MAX_BLOCKS = 2_000_000
 const FRAME = 0x2c
 const EXTENSION = 0x21
 const END = 0x3b
@@ -39,7 +39,7 @@ class GifReader {
     this.#skipColours(this.#bytes.readUInt8(10))
     while (this.#next()) {}
     const native = this.#comments.length > 0 ? { GIFFileComment: this.#comments } : {}
-    const said = await mergedSayings({ native, xmp: this.#xmp })
+    const said = await mergeMetadata({ native, xmp: this.#xmp })
     return {
       width,
       height,
@@ -56,7 +56,7 @@ class GifReader {
   #blocks = 0
 
   #byte(): number {
-    if (++this.#blocks > MOST_BLOCKS) throw new BrokenPicture()
+    if (++this.#blocks > MAX_BLOCKS) throw new BrokenPicture()
     return this.#bytes.readUInt8(this.#at++)
   }
 
@@ -124,7 +124,7 @@ class GifReader {
     this.#at += 5
   }
 
-  /** The text is not cut into blocks; what follows it makes readers that look for their lengths find the end. */
+  /** XMP is not split into sub-blocks; a trailer makes other readers find the end. */
   #readXmp(): void {
     const start = this.#at
     this.#skipBlocks()
@@ -142,7 +142,7 @@ class GifReader {
     }
   }
 
-  /** The file ends in the midst of something; what was read until then holds. */
+  /** Whether the file is truncated; everything read before that is valid. */
   get #isCutOff(): boolean {
     return this.#at > this.#bytes.length
   }

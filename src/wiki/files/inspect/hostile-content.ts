@@ -2,7 +2,7 @@ import { decodeCharacterReferences } from '../../site/character-references.ts'
 import { usualMime } from './file-kinds.ts'
 import type { Fault } from './hostile-drawing.ts'
 
-/** Content that wikis take under no name: some server, browser or system runs it. */
+/** Types rejected under any name, because a server, browser or system executes them. */
 const REFUSED: ReadonlySet<string> = new Set([
   ...['text/html', 'application/javascript', 'text/javascript', 'text/x-javascript', 'application/x-shellscript'],
   ...['application/x-php', 'text/x-php', 'text/x-python', 'text/x-perl', 'text/x-bash', 'text/x-sh', 'text/x-csh'],
@@ -10,20 +10,20 @@ const REFUSED: ReadonlySet<string> = new Set([
   ...['application/xml', 'text/xml'],
 ])
 
-/** Types that old browsers looked into instead of believing what the server said. */
+/** Types whose content old browsers sniffed instead of trusting the declared type. */
 const LOOKED_INTO: ReadonlySet<string> = new Set([
   ...['image/png', 'image/gif', 'image/jpeg', 'image/x-bmp', 'image/tiff', 'application/pdf', 'audio/x-wav'],
   ...['text/plain', 'text/html', 'text/xml', 'text/rtf', 'application/postscript', 'application/zip', 'video/mpeg'],
 ])
 
-/** Why content of this type is refused, whatever it is called; null if it is not. */
+/** Why content of this type is rejected under any name; null if it is accepted. */
 export function typeFault(bytes: Buffer, mime: string, ending: string): Fault | null {
   if (REFUSED.has(mime)) return ['filetype-badmime', mime]
   const guessed = guessOfOldBrowsers(bytes, usualMime(ending) ?? '')
   return guessed !== null && REFUSED.has(guessed) ? ['filetype-bad-ie-mime', guessed] : null
 }
 
-/** What an old browser takes a file for that is served under a type. */
+/** The type an old browser would guess for a file served with the given type. */
 function guessOfOldBrowsers(bytes: Buffer, served: string): string | null {
   if (!LOOKED_INTO.has(served)) return null
   const head = bytes.toString('latin1', 0, 255)
@@ -36,21 +36,21 @@ function guessOfOldBrowsers(bytes: Buffer, served: string): string | null {
   return head.startsWith('\xca\xfe\xba\xbe') ? 'application/java' : null
 }
 
-/** Bytes of a file that is no text which are searched for scripts. */
+/** Bytes of a non-text file searched for scripts. */
 const SEARCHED = 1024
 const ENCODINGS = new Set([
   ...['UTF-8', 'US-ASCII', 'ISO-8859-1', 'ISO-8859-2', 'UTF-16', 'UTF-32'],
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map(last => `WINDOWS-125${last}`),
 ])
 
-/** Whether a browser might take something in the file for a script or a page. */
+/** Whether a browser might treat something in the file as a script or a page. */
 export function looksScripted(bytes: Buffer, mime: string, ending: string): boolean {
   const searched = mime.startsWith('text/') ? bytes : bytes.subarray(0, SEARCHED)
   const text = plainText(searched).toLowerCase()
   if (/<!doctype *x?html/.test(text)) return true
   if ((ending === 'svg' || mime.startsWith('image/svg')) && hasOddEncoding(bytes)) return true
   if (/<(?:body|head|html|script)/.test(text)) return true
-  // One blank for many: a search must not try every way to share them out.
+  // Collapses whitespace, so that the patterns below cannot backtrack over it.
   const decoded = decodeCharacterReferences(text).replace(/\s+/g, ' ')
   if (/type\s*=\s*['"]?\s*(?:\w*\/)?(?:ecma|java)/.test(decoded)) return true
   return /(?:(?:href|src|data)\s*=|url\s*\()\s*['"]?\s*(?:ecma|java)script:/.test(decoded)
@@ -62,7 +62,7 @@ function plainText(bytes: Buffer): string {
   return new TextDecoder(wide === true ? 'utf-16le' : wide).decode(bytes)
 }
 
-/** XML in an encoding in which a script may look like something else to whoever reads it in another one. */
+/** Whether XML declares an encoding that can disguise a script. */
 function hasOddEncoding(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 64 * 1024)
   if (head.toString('latin1', 0, 4) === 'Lo\xa7\x94') return true

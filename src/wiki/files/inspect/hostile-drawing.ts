@@ -2,7 +2,7 @@ import { normalizedCss } from '../../wikitext/sanitize/check-style.ts'
 import type { Doctype } from './doctype.ts'
 import type { XmlElement, XmlListener } from './read-xml.ts'
 
-/** Why a file is refused: the key of a message and its parameters. */
+/** Why a file is rejected: a message key and its parameters. */
 export type Fault = readonly [key: string, ...params: string[]]
 
 const NAMESPACES: ReadonlySet<string> = new Set([
@@ -41,12 +41,12 @@ const DOCTYPES: ReadonlySet<string> = new Set([
 ])
 
 const SCRIPTED: ReadonlySet<string> = new Set(['script', 'handler', 'stylesheet', 'iframe'])
-/** Attributes that hold CSS of one property. */
+/** Attributes that hold a CSS value. */
 const STYLED: ReadonlySet<string> = new Set([
   ...['font', 'clip-path', 'fill', 'filter', 'marker', 'marker-end', 'marker-mid', 'marker-start', 'mask', 'stroke'],
 ])
 
-/** Looks for what would run or be fetched when somebody opens a drawing. The last thing found is told. */
+/** Finds content that would be executed or fetched when a drawing is opened. Reports the last one found. */
 export class HostileParts implements XmlListener {
   readonly #texts: string[] = []
   #found: Fault | null = null
@@ -134,9 +134,9 @@ function attributeFault(element: string, written: string, value: string): Fault 
   return null
 }
 
-/** CSS that fetches something or runs something. Fonts may be in the file itself. */
+/** Whether CSS fetches or executes something. Fonts may be embedded. */
 function isHostileCss(css: string): boolean {
-  // One blank for many: a search must not try every way to share them out.
+  // Collapses whitespace, so that the patterns below cannot backtrack over it.
   const text = css.replace(/\s+/g, ' ')
   if (/@import|expression|-o-(?:link|link-source|replace) ?:/i.test(text)) return true
   const rest = text.replace(/@font-face ?\{[^{}]*\}/gi, rule => rule.replace(/src: ?url ?\( ?"data:;base64,/gi, ''))

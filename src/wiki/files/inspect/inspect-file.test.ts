@@ -11,8 +11,8 @@ const blank = { create: { width: 12, height: 9, channels: 3 as const, background
 const faultOf = async (bytes: Buffer | string, ending: string) =>
   (await inspectFile(Buffer.from(bytes as string), ending)).fault?.[0] ?? null
 
-describe('a file is known by its bytes', () => {
-  it('tells the size, depth and kind of pictures', async () => {
+describe('file inspection', () => {
+  it('detects size, bit depth and type of pictures', async () => {
     const found = async (bytes: Buffer, ending: string) => {
       const { facts, fault } = await inspectFile(bytes, ending)
       return [facts.mime, facts.width, facts.height, facts.bits, facts.mediaType, fault]
@@ -31,7 +31,7 @@ describe('a file is known by its bytes', () => {
     assert.deepEqual((await found(drawing('', 'viewBox="0 0 300 150"'), 'svg')).slice(1, 3), [512, 256])
   })
 
-  it('reads what cameras wrote, and turns pictures that were held upright', async () => {
+  it('reads camera metadata and applies the orientation', async () => {
     const photograph = await sharp(blank)
       .withExif({ IFD0: { Artist: 'Ann', Orientation: '6' }, IFD2: { FNumber: '28/10' } })
       .jpeg()
@@ -40,7 +40,7 @@ describe('a file is known by its bytes', () => {
     assert.deepEqual([facts.metadata.Artist, facts.metadata.FNumber], ['Ann', '28/10'])
   })
 
-  it('calls nothing by an ending that does not go with it', async () => {
+  it('rejects mismatching extensions', async () => {
     const png = await sharp(blank).png().toBuffer()
     assert.equal(await faultOf(png, 'jpg'), 'filetype-mime-mismatch')
     assert.equal(await faultOf('plain words', 'png'), 'filetype-mime-mismatch')
@@ -50,7 +50,7 @@ describe('a file is known by its bytes', () => {
   })
 })
 
-describe('a drawing is refused when it', () => {
+describe('rejects a drawing that', () => {
   const far = ' '.repeat(1100)
   const refused: Record<string, [Buffer, string]> = {
     'has a script': [drawing(`${far}<script>1</script>`), 'uploaded-script-svg'],
@@ -85,13 +85,13 @@ describe('a drawing is refused when it', () => {
   for (const [what, [bytes, fault]] of Object.entries(refused))
     it(what, async () => assert.equal(await faultOf(bytes, 'svg'), fault))
 
-  it('and not for what stays in it', async () => {
+  it('but accepts internal references and links', async () => {
     const inner = '<style>a{fill:url(#b)}</style><a href="https://example.org/"/><use href="#b"/><g fill="url(#c)"/>'
     assert.equal(await faultOf(drawing(inner), 'svg'), null)
   })
 })
 
-/** A photograph of one pixel with these parts before it. */
+/** A one-pixel photograph with these segments before it. */
 function photograph(...parts: readonly (readonly [kind: number, data: Buffer])[]): Buffer {
   const part = (kind: number, data: Buffer) =>
     Buffer.concat([Buffer.from([0xff, kind, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data])
@@ -114,11 +114,11 @@ const press = (...fields: readonly Buffer[]) =>
   [0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), ...fields])] as const
 const said = async (bytes: Buffer) => (await inspectFile(bytes, 'jpg')).facts.metadata
 
-describe('what programs write into photographs', () => {
+describe('metadata in photographs', () => {
   const titles =
     '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Tea</rdf:li><rdf:li xml:lang="DE">Tee</rdf:li></rdf:Alt></dc:title>'
 
-  it('is read from XMP: texts in languages, lists, structures, dates and places', async () => {
+  it('reads XMP: localized texts, lists, structures, dates and places', async () => {
     const lists = '<dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li>Ben</rdf:li></rdf:Seq></dc:creator>'
     const place =
       '<ext:LocationShown><rdf:Bag><rdf:li rdf:parseType="Resource"><ext:City>Riga</ext:City></rdf:li></rdf:Bag></ext:LocationShown>'
@@ -139,7 +139,7 @@ describe('what programs write into photographs', () => {
     })
   })
 
-  it('is read from IPTC, unless XMP says something else', async () => {
+  it('reads IPTC unless XMP takes precedence', async () => {
     const fields = [field(5, 'Pot'), field(80, 'Ann'), field(85, 'Chief'), field(25, 'a'), field(25, 'b')]
     const date = [field(55, '20200102'), field(60, '030405+0200')]
     assert.deepEqual(await said(photograph(inPhotograph(XMP(titles)), press(...fields, ...date))), {
@@ -151,7 +151,7 @@ describe('what programs write into photographs', () => {
     })
   })
 
-  it('is left aside where it makes no sense, or could be made to hurt', async () => {
+  it('ignores invalid or hostile metadata', async () => {
     const none = { MEDIAWIKI_EXIF_VERSION: 2 }
     const doctype = Buffer.concat([Buffer.from('<!DOCTYPE x [<!ENTITY a "b">]>'), XMP(titles)])
     const odd = [
@@ -167,8 +167,8 @@ describe('what programs write into photographs', () => {
   })
 })
 
-describe('whatever comes', () => {
-  it('is looked at without failing', async () => {
+describe('any input', () => {
+  it('is inspected without failing', async () => {
     const heads = [
       '',
       '\x89PNG\r\n\x1a\n',
@@ -188,7 +188,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('takes no longer for being made to', async () => {
+  it('is inspected in limited time', async () => {
     const many = 200_000
     const slow: [string, string][] = [
       [`<!DOCTYPE svg${' '.repeat(many)}x`, 'svg'],
@@ -203,7 +203,7 @@ describe('whatever comes', () => {
       [`GIF89a\0\0\0\0\0\0\0!\xfe${'\x01a'.repeat(many)}`, 'gif'],
     ]
     for (const [text, ending] of slow) {
-      // Of the processor: a machine that has other work is not at fault.
+      // CPU time, so a busy machine does not fail the test.
       const begun = process.cpuUsage()
       await inspectFile(Buffer.from(text, 'latin1'), ending)
       const { user, system } = process.cpuUsage(begun)
@@ -211,7 +211,7 @@ describe('whatever comes', () => {
     }
   })
 
-  it('holds up nobody else', async () => {
+  it('is inspected without blocking the event loop', async () => {
     const long = drawing('<g><rect width="1"/></g>'.repeat(40_000))
     assert.ok((await turnsDuring(() => inspectFile(long, 'svg'))) > 5)
   })

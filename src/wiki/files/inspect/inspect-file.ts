@@ -11,7 +11,7 @@ import { readXml, type XmlElement } from './read-xml.ts'
 import { webpFacts } from './webp-facts.ts'
 import { xmlText } from './xml-text.ts'
 
-/** What a file is, found out from its bytes and the ending of its name. */
+/** Properties of a file, detected from its bytes and extension. */
 export interface FileFacts extends PictureFacts {
   readonly size: number
   readonly mime: string
@@ -20,9 +20,9 @@ export interface FileFacts extends PictureFacts {
 
 export interface Inspection {
   readonly facts: FileFacts
-  /** Why it is refused, also while only a part of it is there. */
+  /** Why it is rejected, even while incomplete. */
   readonly partFault: Fault | null
-  /** Why the whole file is refused. */
+  /** Why the complete file is rejected. */
   readonly fault: Fault | null
 }
 
@@ -35,7 +35,7 @@ const PICTURES: Readonly<Record<string, (bytes: Buffer) => PictureFacts | Promis
 
 const NOTHING: PictureFacts = { width: 0, height: 0, bits: 0, metadata: {} }
 
-/** Looks at a file. The ending may be empty; nothing is decided by it that the bytes could decide. */
+/** Inspects a file. The extension may be empty; the bytes take precedence over it. */
 export async function inspectFile(bytes: Buffer, ending: string): Promise<Inspection> {
   const xml = await inspectXml(bytes)
   const found = contentType(bytes, xml?.isWellFormed ? xml.root : null)
@@ -63,7 +63,7 @@ interface XmlInspection {
   readonly drawing: PictureFacts
 }
 
-/** Null for what does not even begin like XML. */
+/** Null for anything that does not look like XML. */
 async function inspectXml(bytes: Buffer): Promise<XmlInspection | null> {
   if (!/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<[\s\S]/.test(bytes.toString('latin1', 0, 1000))) return null
   const text = xmlText(bytes)

@@ -1,8 +1,8 @@
-// What press agencies write into photographs (IPTC), under the names that photographs use.
+// IPTC metadata of press agencies, under the names of EXIF.
 import { createHash } from 'node:crypto'
 import { parseTimestamp } from '../../site/timestamp.ts'
 
-/** Fields of the second record that are told as they are, by their numbers. */
+/** Fields of the second record that are used as they are, by number. */
 const FIELDS: Readonly<Record<number, string>> = {
   5: 'ObjectName',
   7: 'EditStatus',
@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<number, string>> = {
   122: 'Writer',
   135: 'LanguageCode',
 }
-/** Dates, and the numbers of the fields that tell the time of day. */
+/** Date fields, with the number of the matching time field. */
 const DATES: Readonly<Record<number, readonly [name: string, time: number]>> = {
   55: ['DateTimeOriginal', 60],
   62: ['DateTimeDigitized', 63],
@@ -39,7 +39,7 @@ const DATES: Readonly<Record<number, readonly [name: string, time: number]>> = {
 }
 const [VERSION, GENRE, SUBJECT, PROGRAM, PROGRAM_VERSION, AUTHOR, AUTHOR_TITLE] = [0, 4, 12, 65, 70, 80, 85] as const
 
-/** Encodings of the text, by the sequence that announces them; others are not read. */
+/** Text encodings by escape sequence; others are not supported. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   '\x1b%G': 'utf-8',
   '\x1b(B': 'utf-8',
@@ -50,11 +50,11 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 
 export interface IptcFacts {
   readonly said: Readonly<Record<string, unknown>>
-  /** A program that does not know XMP changed this after one that does: what it says is newer. */
+  /** Whether IPTC was changed after XMP, by a program that does not support XMP. */
   readonly isNewer: boolean
 }
 
-/** What a block of Photoshop's says; nothing where there is none. */
+/** Parses a Photoshop block; empty when there is none. */
 export function readIptc(block: Buffer): IptcFacts {
   const fields = fieldsOf(block)
   const [announced] = fields.get('1#90') ?? []
@@ -63,7 +63,7 @@ export function readIptc(block: Buffer): IptcFacts {
   return { said: new IptcReader(fields, encoding).read(), isNewer: isChangedSince(block) }
 }
 
-/** Values by record and number, in the order in which they stand. */
+/** Values by record and number, in file order. */
 function fieldsOf(block: Buffer): Map<string, Buffer[]> {
   const fields = new Map<string, Buffer[]>()
   let at = 0
@@ -163,7 +163,7 @@ class IptcReader {
 const TEXTS = 0x0404
 const DIGEST = 0x0425
 
-/** Programs that know XMP note a digest of what stood here when they wrote. */
+/** Programs that support XMP store a digest of the IPTC data when they write. */
 function isChangedSince(block: Buffer): boolean {
   let digest = ''
   let noted = ''

@@ -1,22 +1,22 @@
 import { readExif } from './exif.ts'
 import { readIptc } from './iptc.ts'
-import { mergedSayings } from './merge-sayings.ts'
+import { mergeMetadata } from './merge-metadata.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** More parts than this stand before no photograph. */
-const MOST_PARTS = 1000
-/** Beginnings of a frame, with the size of the picture. */
+/** Maximum number of segments before the image data. */
+const MAX_SEGMENTS = 1000
+/** Start-of-frame markers, which contain the image size. */
 const FRAMES: ReadonlySet<number> = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf],
 ])
 const COMMENT = 0xfe
 const CAMERA = 0xe1
 const PRESS = 0xed
-/** Some programs write the second one. */
+/** The second form occurs in some programs' output. */
 const XMP_MARK = /^(?:http|XMP\0):\/\/ns\.adobe\.com\/xap\/1\.0\/\0$/
 const END = 0xd9
 const SCAN = 0xda
-/** The turns of a quarter, in which width and height change places. */
+/** Orientations that swap width and height. */
 const QUARTER_TURNS: ReadonlySet<unknown> = new Set([5, 6, 7, 8])
 
 export async function jpegFacts(bytes: Buffer): Promise<PictureFacts> {
@@ -50,15 +50,15 @@ async function read(bytes: Buffer): Promise<PictureFacts> {
   const isTurned = QUARTER_TURNS.has(exif.Orientation)
   return {
     ...(isTurned ? { width: size.height, height: size.width, bits: size.bits } : size),
-    metadata: { ...(await mergedSayings({ exif, newerIptc, iptc, native, xmp })), MEDIAWIKI_EXIF_VERSION: 2 },
+    metadata: { ...(await mergeMetadata({ exif, newerIptc, iptc, native, xmp })), MEDIAWIKI_EXIF_VERSION: 2 },
   }
 }
 
-/** What stands before the picture itself. */
+/** The segments before the image data. */
 function* parts(bytes: Buffer): Generator<{ readonly kind: number; readonly data: Buffer }> {
   if (bytes.readUInt16BE(0) !== 0xffd8) throw new BrokenPicture()
   let at = 2
-  for (let count = 0; count < MOST_PARTS; count++) {
+  for (let count = 0; count < MAX_SEGMENTS; count++) {
     at = bytes.indexOf(0xff, at)
     if (at < 0) throw new BrokenPicture()
     while (bytes.readUInt8(at) === 0xff) at++
@@ -72,7 +72,7 @@ function* parts(bytes: Buffer): Generator<{ readonly kind: number; readonly data
   throw new BrokenPicture()
 }
 
-/** Blocks are filled up to their length. */
+/** Removes padding. */
 function trimmed(data: Buffer): Buffer {
   let end = data.length
   while (end > 0 && /[\0\s]/.test(String.fromCharCode(data[end - 1]!))) end--

@@ -1,26 +1,26 @@
-/** What a picture's own bytes say of it. */
+/** Properties read from a picture's bytes. */
 export interface PictureFacts {
   readonly width: number
   readonly height: number
   readonly bits: number
-  /** As it is kept and shown: MediaWiki's names. */
+  /** As stored and shown, under MediaWiki's names. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What is told in several places of one file: the first that says something is believed. */
-export interface Sayings {
-  readonly exif?: Said
-  readonly newerIptc?: Said
-  readonly iptc?: Said
-  /** What the format itself has a place for. */
-  readonly native?: Said
-  /** A block of XMP, which is still to be read. */
+/** Metadata from several parts of a file; the first that has a value takes precedence. */
+export interface MetadataSources {
+  readonly exif?: MetadataFields
+  readonly newerIptc?: MetadataFields
+  readonly iptc?: MetadataFields
+  /** Metadata fields of the file format itself. */
+  readonly native?: MetadataFields
+  /** An unparsed XMP block. */
   readonly xmp?: Buffer | undefined
 }
 
-export type Said = Readonly<Record<string, unknown>>
+export type MetadataFields = Readonly<Record<string, unknown>>
 
-/** A file that says what it is and then breaks off or contradicts itself: it is kept, but nothing is known of it. */
+/** The result for a truncated or inconsistent picture: it is accepted without any properties. */
 export const brokenPicture = (mark: string): PictureFacts => ({
   width: 0,
   height: 0,
@@ -28,5 +28,5 @@ export const brokenPicture = (mark: string): PictureFacts => ({
   metadata: { _error: mark },
 })
 
-/** Thrown by readers of formats; the file ends too early or makes no sense. */
+/** Thrown by format readers for truncated or invalid files. */
 export class BrokenPicture extends Error {}

@@ -1,9 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { parseTimestamp } from '../../site/timestamp.ts'
-import { mergedSayings } from './merge-sayings.ts'
+import { mergeMetadata } from './merge-metadata.ts'
 import { BrokenPicture, brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** Texts that have a name among metadata of photographs. */
+/** EXIF names of text keywords. */
 const NAMES: Readonly<Record<string, string>> = {
   artist: 'Artist',
   author: 'Artist',
@@ -30,11 +30,11 @@ const COLOURS: Readonly<Record<number, string>> = {
   6: 'truecolour-alpha',
 }
 
-/** Longer parts are passed over: nobody writes that much text into a picture. */
+/** Larger chunks and texts are skipped. */
 const LONGEST_PART = 3 * 1024 * 1024
 const LONGEST_TEXT = 1024 * 1024
-/** More than any picture is cut into. */
-const MOST_PARTS = 200_000
+/** Maximum number of chunks. */
+const MAX_CHUNKS = 200_000
 
 export async function pngFacts(bytes: Buffer): Promise<PictureFacts> {
   try {
@@ -59,10 +59,10 @@ class PngReader {
   async read(): Promise<PictureFacts> {
     let parts = 0
     for (let at: number | null = 8; at !== null; at = this.#part(at))
-      if (++parts > MOST_PARTS) throw new BrokenPicture()
+      if (++parts > MAX_CHUNKS) throw new BrokenPicture()
     const { width, height, bits, colour } = this.#size
     const { count, loops, seconds } = this.#frames
-    const said = await mergedSayings({ native: this.#said, xmp: this.#xmp })
+    const said = await mergeMetadata({ native: this.#said, xmp: this.#xmp })
     return {
       width,
       height,
@@ -78,7 +78,7 @@ class PngReader {
     }
   }
 
-  /** The index of the next part; null after the last. */
+  /** Reads a chunk. Returns the index of the next one; null after the last. */
   #part(at: number): number | null {
     const bytes = this.#bytes
     if (at >= bytes.length) throw new BrokenPicture()
@@ -156,7 +156,7 @@ function unpacked(data: Buffer): Buffer | null {
   }
 }
 
-/** `2020:01:02 03:04:05`, as cameras write times. */
+/** Formats a time the EXIF way: `2020:01:02 03:04:05`. */
 function cameraTime(text: string): string | null {
   const seconds = parseTimestamp(text)
   if (seconds === null || seconds === undefined) return null

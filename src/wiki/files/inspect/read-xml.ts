@@ -2,28 +2,28 @@ import { setImmediate } from 'node:timers/promises'
 import { type Doctype, readDoctype } from './doctype.ts'
 
 export interface XmlAttribute {
-  /** Its namespace, a colon and its name; the name as it is written where it has no namespace. */
+  /** Namespace, colon and local name; the written name if there is no namespace. */
   readonly name: string
-  /** The name with the prefix that stands in the file. */
+  /** The name with its prefix. */
   readonly written: string
   readonly value: string
 }
 
 export interface XmlElement {
-  /** Its namespace, a colon and its name; the name as it is written where it has no namespace. */
+  /** Namespace, colon and local name; the written name if there is no namespace. */
   readonly name: string
   readonly namespace: string
   readonly local: string
-  /** The name with the prefix that stands in the file. */
+  /** The name with its prefix. */
   readonly written: string
   readonly attributes: readonly XmlAttribute[]
-  /** Namespaces that begin here, by prefix. */
+  /** Namespaces declared here, by prefix. */
   readonly declared: ReadonlyMap<string, string>
   readonly depth: number
   readonly isEmpty: boolean
 }
 
-/** What is told while a file is read, in its order. */
+/** Receives parse events in document order. */
 export interface XmlListener {
   open?(element: XmlElement): void
   text?(text: string): void
@@ -32,7 +32,7 @@ export interface XmlListener {
   doctype?(doctype: Doctype): void
 }
 
-/** Tags after which other requests get their turn. */
+/** Tags between yields to other requests. */
 const TAGS_A_TURN = 2000
 const DEEPEST = 5000
 
@@ -43,7 +43,10 @@ const END_TAG = new RegExp(`</(${NAME})\\s*>`, 'uy')
 const INSTRUCTION = new RegExp(`<\\?(${NAME})(?:\\s[\\s\\S]*?)?\\?>`, 'uy')
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
-/** Whether a text is well-formed XML, told to the listeners part by part. Nothing outside the text is ever read. */
+/**
+ * Parses a text and reports its parts to the listeners. Returns whether it is
+ * well-formed XML. Never reads external resources.
+ */
 export async function readXml(text: string, listeners: readonly XmlListener[]): Promise<boolean> {
   const reader = new Reader(text, listeners)
   try {
@@ -68,7 +71,7 @@ class Reader {
   readonly #listeners: readonly XmlListener[]
   readonly #open: Open[] = []
   #entities: ReadonlyMap<string, string> = new Map()
-  /** After the mark of the encoding, where there is one. */
+  /** Index after the byte order mark, if any. */
   readonly #beginning: number
   #at: number
   #hasRoot = false
@@ -84,7 +87,7 @@ class Reader {
     return this.#hasRoot && this.#open.length === 0
   }
 
-  /** Reads up to the next mark and the mark itself; false at the end. */
+  /** Reads up to and including the next markup; false at the end. */
   step(): boolean {
     const text = this.#text
     const next = text.indexOf('<', this.#at)
@@ -160,8 +163,8 @@ class Reader {
 
   #tag(): void {
     if ((this.#hasRoot && this.#open.length === 0) || this.#open.length > DEEPEST) throw new Malformed()
-    const [, written, given, slash] = this.#match(TAG) as unknown as [string, string, string, string]
-    const attributes = [...given.matchAll(ATTRIBUTE)].map(([, name, double, single]) => ({
+    const [, written, attributeText, slash] = this.#match(TAG) as unknown as [string, string, string, string]
+    const attributes = [...attributeText.matchAll(ATTRIBUTE)].map(([, name, double, single]) => ({
       name: name!,
       value: this.#resolved((double ?? single!).replace(/[\t\n\r]/g, ' ')),
     }))
@@ -188,7 +191,7 @@ class Reader {
     else for (const listener of this.#listeners) listener.close?.(element)
   }
 
-  /** With the characters that references stand for. An entity may be another name for one more entity, and no more than that. */
+  /** Resolves references. An entity may refer to one other entity, and no more. */
   #resolved(raw: string, depth = 0): string {
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(raw)) throw new Malformed()
     if (!raw.includes('&')) return raw
@@ -219,7 +222,7 @@ function declaredIn(attributes: readonly Pick<XmlAttribute, 'name' | 'value'>[])
   return new Map(declared.map(({ name, value }) => [name.slice('xmlns:'.length), value] as const))
 }
 
-/** Attributes without a prefix are in no namespace; a prefix that nobody declared is part of the name. */
+/** Attributes without a prefix have no namespace; an undeclared prefix is part of the name. */
 function expanded(
   written: string,
   namespaces: ReadonlyMap<string, string>,

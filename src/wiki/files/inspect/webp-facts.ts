@@ -1,7 +1,7 @@
 import { brokenPicture, type PictureFacts } from './picture-facts.ts'
 
-/** Parts of a file that are looked at. */
-const MOST_PARTS = 100
+/** Maximum number of chunks to read. */
+const MAX_CHUNKS = 100
 
 export function webpFacts(bytes: Buffer): PictureFacts {
   const facts = bytes.length >= 12 && bytes.toString('latin1', 8, 12) === 'WEBP' ? pictureIn(bytes) : null
@@ -21,7 +21,7 @@ interface Facts {
 function pictureIn(bytes: Buffer): Facts | null {
   let extended: Facts | null = null
   let at = 12
-  for (let part = 0; part < MOST_PARTS && at + 18 <= bytes.length; part++) {
+  for (let part = 0; part < MAX_CHUNKS && at + 18 <= bytes.length; part++) {
     const type = bytes.toString('latin1', at, at + 4)
     const head = bytes.subarray(at, at + 18)
     if (type === 'VP8 ') return { ...extended, ...lossy(head) } as Facts

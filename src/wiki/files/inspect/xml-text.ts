@@ -1,4 +1,4 @@
-/** Bytes that say that they are XML, as text; null when they are not text in an encoding that is read here. */
+/** Decodes XML; null when the encoding is invalid or unsupported. */
 export function xmlText(bytes: Buffer): string | null {
   const encoding = encodingOf(bytes)
   if (encoding === null) return null
@@ -9,7 +9,7 @@ export function xmlText(bytes: Buffer): string | null {
   }
 }
 
-/** What the first bytes are in each encoding, or what the declaration says. */
+/** The encoding by byte order mark or XML declaration. */
 function encodingOf(bytes: Buffer): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../site/timestamp.ts'
 import type { XmpProperty } from './xmp-names.ts'
 
-/** A value as it is told; null where it is none that the property can have. */
+/** Validates and converts a value; null when it is not valid for the property. */
 export function checkedValue({ check, allowed }: XmpProperty, text: string): unknown {
   switch (check) {
     case 'boolean':
@@ -39,7 +39,7 @@ function isInRange(range: string, value: number): boolean {
 const isWithin = (allowed: string, text: string): boolean =>
   allowed.includes('..') ? isNumeric(text) && isInRange(allowed, Math.trunc(Number(text))) : allowed === text
 
-/** From 0 to 5; less means that the picture is not wanted. */
+/** From 0 to 5; negative values mean "rejected". */
 function rating(text: string): string | null {
   if (!/^[-+]?\d*\.?\d*$/.test(text) || !isNumeric(text)) return null
   if (Number(text) < 0) return '-1'
@@ -49,7 +49,7 @@ function rating(text: string): string | null {
 const DATE =
   /^([0-3]\d{3})(?:-([01]\d)(?:-([0-3]\d)(?:T([0-2]\d):([0-6]\d)(?::([0-6]\d)(?:\.\d+)?)?([-+]\d{2}:\d{2}|Z)?)?)?)?$/
 
-/** `2020:01:02 03:04:05`, as cameras write times, as far as the text says it. */
+/** Formats a time the EXIF way, `2020:01:02 03:04:05`, as precisely as the value allows. */
 function cameraTime(text: string): string | null {
   const match = DATE.exec(text)
   if (!match || match[1] === '0000') return null
@@ -64,7 +64,7 @@ function cameraTime(text: string): string | null {
   return second === undefined ? shown.slice(0, -3) : shown
 }
 
-/** Degrees and minutes as one number, with a sign instead of a direction. */
+/** Converts degrees and minutes to signed decimal degrees. */
 function degrees(text: string): number | null {
   const whole = /(\d{1,3}),(\d{1,2}),(\d{1,2})([NWSE])$/.exec(text)
   const parts = whole ?? /(\d{1,3}),(\d{1,2}(?:.\d*)?)([NWSE])$/.exec(text)
@@ -74,7 +74,7 @@ function degrees(text: string): number | null {
   return /[SW]$/.test(text) ? -sum : sum
 }
 
-/** What a flash did, as one number; null unless everything of it is told. */
+/** Packs the flash fields into one number; null unless all of them are set. */
 export function flashValue(flash: Readonly<Record<string, unknown>>): number | null {
   const { Fired, Function: missing, Mode, RedEyeMode, Return } = flash
   if ([Fired, missing, Mode, RedEyeMode, Return].includes(undefined)) return null

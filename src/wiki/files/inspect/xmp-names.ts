@@ -1,5 +1,5 @@
-// What of the metadata in pictures (XMP) is told, and under which names. Each line says for which group, in which form and with
-// what check; after an equals sign stands the name under which it is shown.
+// XMP properties to read. Each line gives the group, the form and the
+// validation; the name after an equals sign is the one shown.
 
 export type XmpGroup = 'exif' | 'general' | 'deprecated' | 'special'
 export type XmpForm = 'one' | 'bag' | 'seq' | 'lang' | 'struct' | 'structs' | 'part'
@@ -7,7 +7,7 @@ export type XmpForm = 'one' | 'bag' | 'seq' | 'lang' | 'struct' | 'structs' | 'p
 export interface XmpProperty {
   readonly group: XmpGroup
   readonly form: XmpForm
-  /** The kind of check, and what it allows: values, and ranges of numbers. */
+  /** The kind of validation, and the allowed values or ranges. */
   readonly check: string | undefined
   readonly allowed: readonly string[]
   readonly shown: string
@@ -143,6 +143,6 @@ function propertiesOf(namespace: string, line: string): (readonly [string, XmpPr
   })
 }
 
-/** What a property is for; undefined for those that are not told. */
+/** The definition of a property; undefined for those that are ignored. */
 export const xmpProperty = (namespace: string, name: string): XmpProperty | undefined =>
   PROPERTIES.get(`${namespace} ${name}`)

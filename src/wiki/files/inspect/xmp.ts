@@ -1,4 +1,4 @@
-// What programs write about a picture into it as RDF (XMP), under the names that photographs use.
+// XMP metadata, embedded in pictures as RDF, under the names of EXIF.
 import { readXml, type XmlElement } from './read-xml.ts'
 import { checkedValue, flashValue } from './xmp-checks.ts'
 import { type XmpForm, type XmpGroup, type XmpProperty, xmpProperty } from './xmp-names.ts'
@@ -6,13 +6,13 @@ import { type XmpForm, type XmpGroup, type XmpProperty, xmpProperty } from './xm
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const XML = 'http://www.w3.org/XML/1998/namespace'
 const WRAPPERS: ReadonlySet<string> = new Set(['adobe:ns:meta/ xmpmeta', 'adobe:ns:meta/ xapmeta', `${RDF} RDF`])
-/** More is read of no picture. */
+/** Larger blocks are ignored. */
 const LONGEST = 1024 * 1024
 
 type Values = Record<string, unknown>
 export type XmpFacts = Partial<Record<XmpGroup, Values>>
 
-/** What a block of XMP says, by group; nothing where it is broken or says something that it must not. */
+/** Parses an XMP block by group; empty when it is broken or contains a doctype. */
 export async function readXmp(block: Buffer): Promise<XmpFacts> {
   if (block.length > LONGEST) return {}
   const tree = new Tree()
@@ -27,7 +27,7 @@ export async function readXmp(block: Buffer): Promise<XmpFacts> {
   }
 }
 
-/** The text is in the encoding that its byte order mark says, wherever that stands. */
+/** Decodes the text by its byte order mark, wherever that is. */
 function xmpText(block: Buffer): string {
   const bytes = block.toString('latin1')
   const [mark] = /\xef\xbb\xbf|\xfe\xff|\xff\xfe/.exec(bytes) ?? ['']
@@ -53,7 +53,7 @@ interface Node {
 const nameOf = ({ namespace, local }: Node): string => `${namespace} ${local}`
 const isRdf = (node: Node, local: string): boolean => node.namespace === RDF && node.local === local
 
-/** Keeps the elements of the text; they are few. */
+/** Collects the elements of the text; there are few. */
 class Tree {
   readonly top: Node[] = []
   readonly #open: Node[] = []
@@ -87,7 +87,7 @@ class Tree {
   }
 }
 
-/** Where a value goes: into its own property, into a list, into one of several languages, or into a structure. */
+/** Destination of a value: a property, a list, a language alternative or a structure. */
 interface Target {
   readonly list?: boolean
   readonly language?: string
@@ -97,7 +97,7 @@ interface Target {
 class XmpReader {
   readonly said: XmpFacts = {}
 
-  /** What stands around the descriptions says nothing. */
+  /** Elements around the descriptions carry no data. */
   top(node: Node): void {
     if (WRAPPERS.has(nameOf(node)) || node.namespace === '') {
       if (node.text !== '') throw new Nonsense()
@@ -125,7 +125,7 @@ class XmpReader {
     } else this.#list(node, property)
   }
 
-  /** A value that is text, or a description of one with qualifiers, which are not told. */
+  /** A text value, or a description of one with qualifiers, which are ignored. */
   #simple(node: Node, property: XmpProperty, target: Target, readsAttributes: boolean): void {
     const isResource = readsAttributes && node.attributes.some(each => isNamed(each, 'parseType', 'Resource'))
     let text = node.text
@@ -221,10 +221,10 @@ class XmpReader {
 const isNamed = (attribute: Node['attributes'][number], local: string, value: string): boolean =>
   attribute.namespace === RDF && attribute.local === local && attribute.value === value
 
-/** How many values each list has. */
+/** Number of values in each list. */
 const lengths = new WeakMap<object, number>()
 
-/** Lists are objects with numbers as keys, since what kind of list it is stands among the values. */
+/** Lists are objects with numeric keys, because the list type is stored among the values. */
 function append(group: Values, name: string, value: unknown): void {
   const list = within(group, name)
   const length = lengths.get(list) ?? 0
@@ -232,21 +232,21 @@ function append(group: Values, name: string, value: unknown): void {
   lengths.set(list, length + 1)
 }
 
-/** The values under a name; a text that stood there gives way. */
+/** The object under a name; replaces a plain text. */
 function within(group: Values, name: string): Values {
-  const known = group[name]
-  if (typeof known === 'object' && known !== null) return known as Values
+  const existing = group[name]
+  if (typeof existing === 'object' && existing !== null) return existing as Values
   const begun: Values = {}
   group[name] = begun
   return begun
 }
 
 function checkContainer(form: XmpForm, { namespace, local }: Node): void {
-  const wanted = form === 'lang' ? ['Alt'] : form === 'seq' ? ['Seq', 'Bag'] : ['Bag']
-  if (namespace !== RDF || !wanted.includes(local)) throw new Nonsense()
+  const containers = form === 'lang' ? ['Alt'] : form === 'seq' ? ['Seq', 'Bag'] : ['Bag']
+  if (namespace !== RDF || !containers.includes(local)) throw new Nonsense()
 }
 
-/** What only says how to read the rest is put where it belongs. */
+/** Applies the properties that only qualify others. */
 function settled({ special = {}, ...said }: XmpFacts): XmpFacts {
   const general: Values = { ...said.general }
   const artists = general.Artist as Values | undefined
@@ -270,7 +270,7 @@ function settled({ special = {}, ...said }: XmpFacts): XmpFacts {
 const asList = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !('_type' in value) ? Object.values(value) : value
 
-/** Below the sea, heights are negative. */
+/** Makes altitudes below sea level negative. */
 function withHeight({ GPSAltitudeRef: below, ...exif }: Values): Values {
   if (below === undefined) return exif
   if (exif.GPSAltitude === undefined) return { ...exif, GPSAltitudeRef: below }

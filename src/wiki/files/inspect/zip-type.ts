@@ -1,7 +1,7 @@
 const DIRECTORY_ENTRY = 0x02014b50
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
-/** What an archive is, by the names in its directory. One that cannot be read is an archive and nothing more. */
+/** The type of a ZIP archive, by the names in its directory. An unreadable one is a plain archive. */
 export function zipType(bytes: Buffer): string {
   try {
     const types = new Set(names(bytes).flatMap(typeOfEntry))
@@ -26,10 +26,10 @@ function names(bytes: Buffer): string[] {
     bytes.readUInt32LE(end + 12),
     bytes.readUInt32LE(end + 16),
   ]
-  // Something stands before the archive, and its addresses lead astray.
+  // Data before the archive makes its offsets wrong.
   if (offset + size !== end) throw new RangeError()
   const found: string[] = []
-  for (let at = offset; found.length < Math.min(count, MOST_ENTRIES); ) {
+  for (let at = offset; found.length < Math.min(count, MAX_ENTRIES); ) {
     if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new RangeError()
     const [name, extra, comment] = [28, 30, 32].map(field => bytes.readUInt16LE(at + field)) as [number, number, number]
     found.push(bytes.toString('latin1', at + 46, at + 46 + name))

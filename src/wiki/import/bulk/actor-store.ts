@@ -4,12 +4,12 @@ import type { Writer } from '#store/store.ts'
 import type { ExportContributor } from '../readers/xml/export-events.ts'
 import type { Ids } from './ids.ts'
 
-/** Stands for people whose name an export hides. */
+/** Stands for users whose name an export hides. */
 const UNKNOWN_USER = 'Unknown user'
 
 interface Person {
   readonly name: string
-  /** The number of the account, as the export gives it. */
+  /** Account ID from the export. */
   readonly accountId: number | undefined
 }
 
@@ -23,7 +23,7 @@ export function personOf(contributor: ExportContributor | undefined): Person {
   return { name: ip || UNKNOWN_USER, accountId: undefined }
 }
 
-/** Gives everybody who did something a number. People with accounts elsewhere get one here, without a password. */
+/** Assigns actor IDs. Accounts of the exported wiki are created here without a password. */
 export class ActorStore {
   readonly #ids: Ids
   readonly #known = new Map<string, number>()
@@ -32,7 +32,7 @@ export class ActorStore {
     this.#ids = ids
   }
 
-  /** The actor of each person, in the same order. */
+  /** Actor IDs, in the same order. */
   async resolve(tx: Writer, people: readonly Person[]): Promise<number[]> {
     const missing = new Map<string, Person>()
     for (const person of people) {
@@ -63,13 +63,13 @@ export class ActorStore {
     return found
   }
 
-  /** Accounts by name: those that are there, and new ones with the number of the export where that is free. */
+  /** Accounts by name: existing ones, and new ones with their exported ID if that is free. */
   async #accounts(tx: Writer, people: readonly Person[]): Promise<Map<string, number>> {
-    const wanted = people.filter(({ accountId }) => accountId !== undefined)
+    const withAccount = people.filter(({ accountId }) => accountId !== undefined)
     const byName = new Map<string, number>()
     const taken = new Set<number>()
-    for (let from = 0; from < wanted.length; from += MAX_KEYS) {
-      const part = wanted.slice(from, from + MAX_KEYS)
+    for (let from = 0; from < withAccount.length; from += MAX_KEYS) {
+      const part = withAccount.slice(from, from + MAX_KEYS)
       const rows = await tx
         .selectFrom('account')
         .where(eb =>
@@ -86,7 +86,7 @@ export class ActorStore {
       }
     }
     const rows: Row[] = []
-    for (const { name, accountId } of wanted) {
+    for (const { name, accountId } of withAccount) {
       if (byName.has(name)) continue
       const id = taken.has(accountId!) ? await this.#freeAccountId(tx, taken) : accountId!
       taken.add(id)

@@ -8,15 +8,15 @@ import { deferIndexes, restoreIndexes } from './deferred-indexes.ts'
 
 const DUMP = [{ file: 'dump.sql', kind: 'sql', compression: 'none' }] as const
 
-/** Readers that want several tables, each in an order of its own. */
+/** Queries that join several tables, each in a different order. */
 const reads: ((db: Reader) => Promise<unknown>)[] = [
   db => db.selectFrom('page_prop').innerJoin('page', 'page.id', 'page_prop.page_id').select('page.id').execute(),
   db => db.selectFrom('page').innerJoin('interwiki_link', 'from_id', 'page.id').select('page.id').execute(),
   db => db.selectFrom('log').innerJoin('revision', 'revision.id', 'log.id').select('log.id').execute(),
 ]
 
-onEachEngine('indexes that an import takes away', open => {
-  test('go and come back without failing those who read meanwhile', async () => {
+onEachEngine('deferred indexes', open => {
+  test('are dropped and rebuilt without breaking concurrent queries', async () => {
     const store = await open()
     let isOver = false
     const reading = reads.map(async read => {

@@ -8,7 +8,7 @@ const ofPages = [
 ]
 const ofLogs = ['log', 'log_search']
 
-/** Tables that each kind of dump fills with many rows. Unique indexes stay: they tell what is there already. */
+/** Tables that each kind of dump fills with many rows. Unique indexes stay, since they detect existing rows. */
 const filledBy: Partial<Record<DetectedFile['kind'], readonly string[]>> = {
   sql: [...ofPages, ...ofLogs, 'archive', 'recent_change', 'change_tag', 'watch', 'file', 'old_file'],
   'xml-pages': ofPages,
@@ -16,14 +16,14 @@ const filledBy: Partial<Record<DetectedFile['kind'], readonly string[]>> = {
 }
 
 /**
- * Drops the secondary indexes of tables that are still empty and that these dumps fill. Building an index at once over all rows takes a fraction of
- * the time that keeping it in order row by row takes, and does not slow down as the wiki grows. When the import is never
- * finished, the next start of the server builds them.
+ * Drops the secondary indexes of empty tables that these dumps fill. Building an index over all rows at the end takes a
+ * fraction of the time of updating it row by row, and does not slow down as the wiki grows. If the import never
+ * finishes, the server builds them at its next start.
  */
 export async function deferIndexes(store: Store, dumps: readonly DetectedFile[]): Promise<void> {
   const tables = new Set(dumps.flatMap(({ kind }) => filledBy[kind] ?? []))
   await dropIndexes(store, [...tables])
 }
 
-/** Builds what is missing. Safe to call at any time; it does nothing when nothing is missing. */
+/** Builds missing indexes. Safe to call at any time. */
 export const restoreIndexes = buildMissingIndexes

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 
 /**
- * Hands out the numbers of new rows. An import gives all numbers itself: those of the dump stay as they are, and those it
- * has to invent follow the highest, so that an import that was interrupted ends with the same numbers as one that was not.
+ * Assigns the IDs of new rows. An import assigns all IDs itself: IDs in the dump are kept, and new ones follow the
+ * highest, so an interrupted import ends with the same IDs as an uninterrupted one.
  */
 export class Ids {
   readonly #next = new Map<string, number>()
@@ -14,7 +14,7 @@ export class Ids {
     return first
   }
 
-  /** Forgets what was handed out: the transaction that used it was undone, or rows came with numbers of their own. */
+  /** Discards cached IDs after a rollback, or after rows were added with their own IDs. */
   forget(): void {
     this.#next.clear()
   }

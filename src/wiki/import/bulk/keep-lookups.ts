@@ -7,8 +7,8 @@ const TABLE = 'import_lookup'
 const MAX_KEYS = 1000
 
 /**
- * Small facts that one table of a dump holds and rows of another need, such as which text has which number. They lie in a
- * table of their own for the time of the import, because there may be millions and an import may be interrupted.
+ * Small values from one dump table that rows of another need, such as the ID assigned to each text. They live in a
+ * table during the import, because there may be millions and the import may be interrupted.
  */
 export async function prepareLookups(tx: Writer): Promise<void> {
   await sql
@@ -40,10 +40,10 @@ export async function findLookups(
   kind: string,
   keys: Iterable<string | number>,
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set([...keys].map(String))]
+  const uniqueKeys = [...new Set([...keys].map(String))]
   const found = new Map<string, string>()
-  for (let from = 0; from < wanted.length; from += MAX_KEYS) {
-    const part = padded(wanted.slice(from, from + MAX_KEYS))
+  for (let from = 0; from < uniqueKeys.length; from += MAX_KEYS) {
+    const part = padded(uniqueKeys.slice(from, from + MAX_KEYS))
     const { rows } = await sql<{ key: string; value: string }>`
       select key, value from ${sql.table(TABLE)} where kind = ${kind} and key in (${sql.join(part)})`.execute(db)
     for (const { key, value } of rows) found.set(key, value)
@@ -51,7 +51,7 @@ export async function findLookups(
   return found
 }
 
-/** All of one kind, for the few-rowed ones. */
+/** All values of a kind that has only a few. */
 export async function allLookups(db: Reader, kind: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`
     select key, value from ${sql.table(TABLE)} where kind = ${kind} order by key`.execute(db)

@@ -12,18 +12,18 @@ export interface TargetName {
 const CACHE_SIZE = 100_000
 const MAX_KEYS = 1000
 
-/** Numbers of the titles that links point to. Titles that have none yet get one. */
+/** IDs of link targets, created as needed. */
 export class LinkTargets {
   readonly #ids: Ids
   readonly #known = new Map<string, number>()
-  /** Whether all there are are known: the table was empty, and nothing had to be forgotten since. */
+  /** Whether all targets are cached: the table was empty and nothing has been evicted since. */
   #complete: boolean | undefined
 
   constructor(ids: Ids) {
     this.#ids = ids
   }
 
-  /** The number of each name, in the same order. */
+  /** The ID of each name, in the same order. */
   async resolve(tx: Writer, names: readonly TargetName[]): Promise<number[]> {
     const missing = new Map<string, TargetName>()
     for (const name of names) {

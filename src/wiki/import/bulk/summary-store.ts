@@ -2,7 +2,7 @@ import { insertRows, type Row } from '#store/insert-rows.ts'
 import type { Writer } from '#store/store.ts'
 import type { Ids } from './ids.ts'
 
-/** Puts edit summaries into `summary`: one row for each that says something, and one for all that say nothing. */
+/** Stores edit summaries: one row per non-empty summary, and a single row for all empty ones. */
 export class SummaryStore {
   readonly #ids: Ids
   #empty: number | undefined
@@ -11,7 +11,7 @@ export class SummaryStore {
     this.#ids = ids
   }
 
-  /** The number of each text, in the same order. */
+  /** The ID of each text, in the same order. */
   async store(tx: Writer, texts: readonly string[]): Promise<number[]> {
     const empty = texts.includes('') ? await this.#emptyId(tx) : 0
     let next = await this.#ids.reserve(tx, 'summary', texts.filter(text => text !== '').length)
@@ -27,9 +27,9 @@ export class SummaryStore {
 
   async #emptyId(tx: Writer): Promise<number> {
     if (this.#empty !== undefined) return this.#empty
-    const known = await tx.selectFrom('summary').where('text', '=', '').select('id').limit(1).executeTakeFirst()
-    const id = known?.id ?? (await this.#ids.reserve(tx, 'summary', 1))
-    if (known === undefined) await insertRows(tx, 'summary', ['id', 'text', 'data'], [[id, '', null]])
+    const existing = await tx.selectFrom('summary').where('text', '=', '').select('id').limit(1).executeTakeFirst()
+    const id = existing?.id ?? (await this.#ids.reserve(tx, 'summary', 1))
+    if (existing === undefined) await insertRows(tx, 'summary', ['id', 'text', 'data'], [[id, '', null]])
     this.#empty = id
     return id
   }

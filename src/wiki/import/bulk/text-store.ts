@@ -6,18 +6,18 @@ import { encodeText, readTexts, textHash } from '../../content/text-blobs.ts'
 import type { Ids } from './ids.ts'
 
 const MAX_KEYS = 500
-/** Hashes that are remembered while no others are there. */
+/** Maximum number of hashes to remember while the table contains no other texts. */
 const MAX_REMEMBERED = 300_000
-/** Bytes of texts that are kept for whoever reads them after they were stored: those of a small wiki, or none. */
+/** Bytes of texts kept in memory for reading after they are stored: all texts of a small wiki, or none. */
 const MAX_KEPT = 16 * 1024 * 1024
 
-/** Puts texts into `blob`, each different one once. */
+/** Stores texts in `blob`, deduplicated. */
 export class TextStore {
   readonly #ids: Ids
-  /** All there are, when the table was empty at the beginning; undefined once they are too many. */
+  /** All texts, if the table was empty at the start; undefined once there are too many. */
   #all: Map<string, number> | undefined
   #begun = false
-  /** What was stored, by number; undefined once it is too much. */
+  /** Stored texts by ID; undefined once they are too large. */
   #kept: Map<number, Buffer> | undefined = new Map()
   #keptBytes = 0
 
@@ -25,15 +25,15 @@ export class TextStore {
     this.#ids = ids
   }
 
-  /** The number of each text, in the same order. */
+  /** The ID of each text, in the same order. */
   async store(tx: Writer, texts: readonly Buffer[]): Promise<number[]> {
     const hashes = texts.map(textHash)
     const keys = hashes.map(hash => hash.toString('latin1'))
     if (!this.#begun && (await isEmpty(tx, 'blob'))) this.#all = new Map()
     this.#begun = true
-    const known = this.#all ?? (await this.#find(tx, new Map(keys.map((key, index) => [key, hashes[index]!]))))
+    const existing = this.#all ?? (await this.#find(tx, new Map(keys.map((key, index) => [key, hashes[index]!]))))
     const fresh = new Map<string, number>()
-    for (const [index, key] of keys.entries()) if (!known.has(key) && !fresh.has(key)) fresh.set(key, index)
+    for (const [index, key] of keys.entries()) if (!existing.has(key) && !fresh.has(key)) fresh.set(key, index)
     const first = await this.#ids.reserve(tx, 'blob', fresh.size)
     let id = first
     const rows: Row[] = []
@@ -41,20 +41,20 @@ export class TextStore {
       const { hash, size, encoding, data } = encodeText(texts[index]!, hashes[index]!)
       rows.push([id, hash, size, encoding, data])
       this.#keep(id, texts[index]!)
-      known.set(key, id++)
+      existing.set(key, id++)
     }
     await insertRows(tx, 'blob', ['id', 'hash', 'size', 'encoding', 'data'], rows)
-    const numbers = keys.map(key => known.get(key)!)
+    const numbers = keys.map(key => existing.get(key)!)
     if (this.#all !== undefined && this.#all.size > MAX_REMEMBERED) this.#all = undefined
     return numbers
   }
 
-  /** To be called when there is nothing more to store: texts are read from now on, and hashes take up memory. */
+  /** Call when everything is stored: frees the hashes, which only storing needs. */
   finish(): void {
     this.#all = undefined
   }
 
-  /** Texts by their number, wherever they are. */
+  /** Texts by ID, from memory or the database. */
   async read(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {
     const found = new Map<number, Buffer>()
     const missing: number[] = []
@@ -76,11 +76,11 @@ export class TextStore {
 
   async #find(tx: Writer, hashes: ReadonlyMap<string, Buffer>): Promise<Map<string, number>> {
     const found = new Map<string, number>()
-    const wanted = [...hashes.values()]
-    for (let from = 0; from < wanted.length; from += MAX_KEYS) {
+    const digests = [...hashes.values()]
+    for (let from = 0; from < digests.length; from += MAX_KEYS) {
       const rows = await tx
         .selectFrom('blob')
-        .where('hash', 'in', padded(wanted.slice(from, from + MAX_KEYS)))
+        .where('hash', 'in', padded(digests.slice(from, from + MAX_KEYS)))
         .select(['id', 'hash'])
         .execute()
       for (const { id, hash } of rows) found.set(hash.toString('latin1'), id)

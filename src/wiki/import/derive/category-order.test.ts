@@ -8,7 +8,7 @@ import { runImport, xmlExport } from '../testing.ts'
 const titles = ['Ёж 10', 'Ёж 9', 'Яма', 'Енот', 'ель']
 
 onEachEngine('members of a category', open => {
-  test('stand in the order that the site file names', async () => {
+  test('are sorted by the collation in the site file', async () => {
     const folder = temporaryFolder()
     const file = path.join(folder, 'pages.xml')
     const pages = titles.map((title, index) => ({ id: index + 1, title, texts: ['[[Category:All]]'] }))

@@ -10,7 +10,7 @@ export interface CurrentPage extends LinkingPage {
   readonly context: PageContext
 }
 
-/** Pages after a number, in order. A page whose text is not there has an empty one. */
+/** Pages after an ID, in order. A missing text is empty. */
 export async function currentPages(db: Reader, texts: TextStore, after: number, limit: number): Promise<CurrentPage[]> {
   const rows = await db
     .selectFrom('page')

@@ -24,25 +24,28 @@ import type { LinkParcel } from './threaded-reader.ts'
 
 const BATCH_PAGES = 500
 
-/** Tables whose rows an import numbers. */
+/** Tables in which an import assigns IDs. */
 const numbered = [
   ...['page', 'actor', 'summary', 'revision', 'content', 'blob', 'archive', 'category', 'link_target', 'external_link'],
   ...['page_restriction', 'block', 'log', 'recent_change', 'watch', 'tag_def', 'change_tag', 'old_file'],
   ...['deleted_file', 'stashed_file', 'query_cache', 'account'],
 ]
 
-/** Derives what no dump brought: links, the search index, categories and counts. Goes on where it was interrupted. */
+/**
+ * Derives what the dumps did not contain: links, the search index,
+ * categories and counts. Resumes after an interruption.
+ */
 export async function derive(store: Store, context: HarvestContext, progress: Progress): Promise<void> {
   const derivation = await openDerivation(store.read)
   if (derivation === undefined) return
   context.texts.finish()
   const declared = await declaredTables(store.read)
   const site = await importedSite(store.read)
-  const wanted = derivation.links ? missingLinkTables(declared) : new Set<LinkTable>()
-  const last = await derivePages(store, site, derivation, wanted, context, progress)
+  const missingTables = derivation.links ? missingLinkTables(declared) : new Set<LinkTable>()
+  const last = await derivePages(store, site, derivation, missingTables, context, progress)
   await restoreIndexes(store)
   await store.transaction(async tx => {
-    // Numbers that an interrupted derivation took are free again.
+    // IDs assigned by an interrupted derivation are free again.
     await followNumbers(tx, numbered)
     if (!declared.has('category')) await deriveCategories(tx)
     if (!declared.has('site_stats')) await deriveSiteStats(tx, site, context.clock)
@@ -50,19 +53,19 @@ export async function derive(store: Store, context: HarvestContext, progress: Pr
     if (!declared.has('recentchanges')) await deriveRecentChanges(tx, context.clock)
     await followNumbers(tx, numbered)
     await dropLookups(tx)
-    // The numbers may have come from elsewhere again; the end of the import looks at them anew.
+    // The counts may be imported ones again; the end of the import compares them.
     await forgetDifferences(tx)
     await noteDerivation(tx, context.clock, last, true)
     await appendChange(tx, context.clock, { area: 'wiki', kind: 'import', subject: site.name })
   })
 }
 
-/** Goes through all pages once, for their links and their words. While a batch is stored, the next one is being read. */
+/** Processes all pages once, for links and search. Reads the next batch while one is being stored. */
 async function derivePages(
   store: Store,
   site: Site,
   from: Derivation,
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
   context: HarvestContext,
   progress: Progress,
 ): Promise<Derivation> {
@@ -70,13 +73,13 @@ async function derivePages(
     .selectFrom('page')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const reader = wanted.size === 0 ? undefined : await openLinkReader(store.read, site, wantedTargets(wanted), context)
+  const reader = tables.size === 0 ? undefined : await openLinkReader(store.read, site, wantedTargets(tables), context)
   const load = async (after: number): Promise<Batch | undefined> => {
     const pages = await currentPages(store.read, context.texts, after, BATCH_PAGES)
     const last = pages.at(-1)
     if (last === undefined) return undefined
     const links = reader?.read(pages)
-    // A failure is looked at when the batch's turn comes.
+    // Handled when the batch is stored.
     links?.catch(() => undefined)
     return { pages, links, last: last.id }
   }
@@ -86,7 +89,7 @@ async function derivePages(
     for (let batch = await load(from.after); batch !== undefined; ) {
       const following = await load(batch.last)
       derivation = { ...derivation, after: batch.last }
-      await storeBatch(store, batch, derivation, wanted, collationOf(site), context)
+      await storeBatch(store, batch, derivation, tables, collationOf(site), context)
       keepNurserySmall()
       compileWellWhenLong()
       done += batch.pages.length
@@ -110,25 +113,25 @@ async function storeBatch(
   store: Store,
   { pages, links }: Batch,
   derivation: Derivation,
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
   collation: Collation,
   context: HarvestContext,
 ): Promise<void> {
   await store.transaction(async tx => {
-    if (wanted.size > 0 && derivation.again)
+    if (tables.size > 0 && derivation.again)
       await removeLinks(
         tx,
         pages.map(({ id }) => id),
-        wanted,
+        tables,
       )
-    // Words are indexed while threads still look for links.
+    // Indexes words while threads still extract links.
     await indexPages(tx, pages, !derivation.indexed)
-    await storeLinks(tx, (await links) ?? [], wanted, collation, context)
+    await storeLinks(tx, (await links) ?? [], tables, collation, context)
     await noteDerivation(tx, context.clock, derivation, false)
   })
 }
 
-/** One row per category that has members or a page, with the number of its members. */
+/** One row per category with members or a page, with its member count. */
 async function deriveCategories(tx: Writer): Promise<void> {
   await sql`
     insert into category (title, pages, subcats, files)
@@ -144,7 +147,7 @@ async function deriveCategories(tx: Writer): Promise<void> {
   `.execute(tx)
 }
 
-/** Counts what the wiki has. */
+/** Counts the site statistics. */
 async function deriveSiteStats(tx: Writer, site: Site, clock: Clock): Promise<void> {
   const counted = countedSite(site, seconds(clock))
   await sql`
@@ -155,7 +158,7 @@ async function deriveSiteStats(tx: Writer, site: Site, clock: Clock): Promise<vo
   `.execute(tx)
 }
 
-/** Gives accounts that an export brought the number of their edits. */
+/** Sets the edit counts of accounts from an export. */
 async function deriveEditCounts(tx: Writer): Promise<void> {
   await sql`
     update account set edit_count = counted.edits

@@ -21,14 +21,14 @@ pages.push({ id: 900, ns: 10, title: 'Template:Box', texts: ['[[Box {{{1}}}]]{{i
 pages.push({ id: 901, ns: 8, title: 'MediaWiki:Word', texts: ['[[Word of the wiki]]'] })
 pages.push({ id: 902, title: 'Page 7/Part', texts: ['[[Part of seven]]'] })
 
-/** Two pages of one title, of which one is not stored, and links of others that depend on which. */
+/** Two pages with the same title, only one of which is stored, and links that depend on which. */
 const clashing: SamplePage[] = [
   ...pages,
   { id: 950, ns: 10, title: 'Template:Box', texts: ['[[Box of the other kind]]'] },
   { id: 951, title: 'Page 7/Part', texts: ['[[Other part of seven]]'] },
 ]
 
-onEachEngine('a harvest that begins before pages are stored', open => {
+onEachEngine('link extraction before pages are stored', open => {
   const digests = async (options: Omit<ImportOptions, 'clock'>, threads?: HarvestThreads) => {
     const store = await open()
     try {
@@ -40,7 +40,7 @@ onEachEngine('a harvest that begins before pages are stored', open => {
   }
 
   for (const [what, given] of Object.entries({ 'as it was read': pages, 'otherwise than it was read': clashing })) {
-    test(`gives what a later one would, when the wiki is stored ${what}`, async () => {
+    test(`gives the same result as a later one when the wiki is stored ${what}`, async () => {
       const folder = temporaryFolder()
       const file = path.join(folder, 'export.xml')
       await writeFile(file, xmlExport(given))
@@ -50,7 +50,7 @@ onEachEngine('a harvest that begins before pages are stored', open => {
     })
   }
 
-  test('gives what a later one would, when messages come with the wiki', async () => {
+  test('gives the same result as a later one when messages come with the wiki', async () => {
     const folder = temporaryFolder()
     const file = path.join(folder, 'export.xml')
     await writeFile(file, xmlExport(pages))

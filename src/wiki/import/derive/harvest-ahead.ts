@@ -1,5 +1,5 @@
-// A small wiki is in memory as a whole before any of it is stored. Threads begin to harvest it then, as it is likely to be
-// stored; what they found counts only if it turns out to be stored so.
+// A small wiki fits into memory before any of it is stored. Threads start extracting its links immediately, assuming
+// that it will be stored unchanged; the result is used only if that turns out to be true.
 
 import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Clock } from '#store/clock.ts'
@@ -47,7 +47,7 @@ export class HarvestAhead {
     this.#translations = translations
   }
 
-  /** Begins with a wiki that is about to be stored in a database without pages. */
+  /** Starts with a wiki that is about to be stored in a database without pages. */
   async begin(db: Reader, pending: PendingWiki): Promise<void> {
     const site = await importedSite(db)
     const pages = pagesAtHand(pending)
@@ -57,12 +57,12 @@ export class HarvestAhead {
     this.#threads.begin(setup, findAtHand(pages, data))
     const reader = new ThreadedReader(this.#threads)
     const shares = [...sharesOf(pages)].map(part => ({ pages: part, found: reader.ask(part) }))
-    // A failure is looked at by whoever wants these links.
+    // Handled by the consumer of the links.
     for (const { found } of shares) found.catch(() => undefined)
     this.#begun = { setup, reader, shares }
   }
 
-  /** A reader that knows what was found already, if something was found for just this wiki; `usual` opens another one. */
+  /** A reader with the results so far, if they are for exactly this wiki; `usual` opens a regular reader. */
   reader(setup: HarvestSetup, usual: () => LinkReader): LinkReader | undefined {
     const begun = this.#begun
     this.#begun = undefined
@@ -72,9 +72,9 @@ export class HarvestAhead {
 }
 
 function isSameSetup(one: HarvestSetup, other: HarvestSetup): boolean {
-  const wanted = (tables: readonly TargetTable[]) => targetTables.filter(table => tables.includes(table)).join()
+  const inOrder = (tables: readonly TargetTable[]) => targetTables.filter(table => tables.includes(table)).join()
   return (
-    wanted(one.targetTables) === wanted(other.targetTables) &&
+    inOrder(one.targetTables) === inOrder(other.targetTables) &&
     JSON.stringify(one.info) === JSON.stringify(other.info) &&
     sameHostData(one.data, other.data)
   )
@@ -92,13 +92,13 @@ class ReaderAhead implements LinkReader {
   }
 
   async read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
-    const known = this.#usual ? undefined : this.#take(pages)
-    if (known !== undefined) return Promise.all(known)
+    const ready = this.#usual ? undefined : this.#take(pages)
+    if (ready !== undefined) return Promise.all(ready)
     this.#usual ??= this.#openUsual()
     return this.#usual.read(pages)
   }
 
-  /** What was found on these pages; undefined when they are not, or not quite, the next ones that were harvested. */
+  /** The results for these pages; undefined unless they are exactly the next ones processed. */
   #take(pages: readonly CurrentPage[]): Promise<LinkParcel>[] | undefined {
     const parts = [...sharesOf(pages)]
     const shares = this.#begun.shares.slice(this.#next, this.#next + parts.length)
@@ -130,12 +130,12 @@ function isSamePage(one: PageToRead, other: PageToRead): boolean {
   )
 }
 
-/** An import that also looks for what the texts link to. */
+/** An import that also extracts links from texts. */
 export interface HarvestContext extends ImportContext {
-  /** Threads that run already and only wait to be told of the wiki. */
+  /** Threads that are already running and wait for a wiki. */
   readonly threads: HarvestThreads | undefined
-  /** Messages as they are translated here, for pages that use them. */
+  /** Translated interface messages, for pages that use them. */
   readonly translations: MessageTranslations | null
-  /** Where the harvest can begin before anything is stored: the dump is the only one. */
+  /** Set when links can be extracted before anything is stored: there is only one dump. */
   readonly ahead: HarvestAhead | undefined
 }

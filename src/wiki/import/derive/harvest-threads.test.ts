@@ -6,7 +6,7 @@ import { onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { runImport, type SamplePage, tableDigests, xmlExport } from '../testing.ts'
 import { HarvestThreads } from './harvest-threads.ts'
 
-/** Pages that name each other, a template in another namespace, and pages that are not there. */
+/** Pages that refer to each other, to a template in another namespace, and to missing pages. */
 const pages: SamplePage[] = Array.from({ length: 260 }, (_, index) => ({
   id: index + 1,
   title: `Page ${index}`,
@@ -18,8 +18,8 @@ const pages: SamplePage[] = Array.from({ length: 260 }, (_, index) => ({
 pages.push({ id: 900, ns: 10, title: 'Template:Note', texts: ['note {{{1}}} about [[Notes {{{1}}}]]'] })
 pages.push({ id: 901, ns: 2, title: 'User:Someone/Box', texts: ['[[Boxes]] [[Category:Boxed]]'] })
 
-onEachEngine('harvesting in threads', open => {
-  test('finds the same links as without them, under the same numbers', async () => {
+onEachEngine('link extraction in threads', open => {
+  test('finds the same links with the same IDs as without threads', async () => {
     const file = path.join(temporaryFolder(), 'export.xml')
     await writeFile(file, xmlExport(pages))
     const alone = await open()
@@ -35,7 +35,7 @@ onEachEngine('harvesting in threads', open => {
   })
 })
 
-test('threads that are never used keep nobody waiting and can be closed', async () => {
+test('can be closed without being used, and do not keep the process alive', async () => {
   const threads = new HarvestThreads(1)
   await threads.close()
 })

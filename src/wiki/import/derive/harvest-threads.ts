@@ -11,8 +11,8 @@ const MAX_THREADS = 8
 type FindPage = (ns: number, dbkey: string) => Promise<PageSource>
 
 /**
- * Threads that harvest links. They take a while to start, so whoever knows that there will be something to harvest can start
- * them early; `begin` tells them of which wiki.
+ * Threads that extract links. Starting them takes a while, so callers can
+ * start them early; `begin` gives them the wiki.
  */
 export class HarvestThreads {
   readonly #threads: readonly HarvestThread[]
@@ -29,7 +29,7 @@ export class HarvestThreads {
     for (const thread of this.#threads) thread.begin(setup, find)
   }
 
-  /** What pages link to. Answers of one thread come in the order of the questions. */
+  /** Links of pages. Each thread answers in the order of the requests. */
   read(thread: number, pages: readonly PageToRead[]): Promise<PackedLinks> {
     return this.#threads[thread]!.read(pages)
   }
@@ -39,7 +39,7 @@ export class HarvestThreads {
   }
 }
 
-/** One thread for each processor but the one that stores, at least one. */
+/** One thread per CPU except the one that stores, but at least one. */
 export const startThreads = (): HarvestThreads =>
   new HarvestThreads(Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)))
 
@@ -60,7 +60,7 @@ class HarvestThread {
   constructor() {
     this.#worker.on('error', error => this.#fail(error as Error))
     this.#worker.on('message', (message: FromWorker) => this.#take(message))
-    // Until it has something to do it keeps nobody waiting. Listening would take that back, so this comes last.
+    // Does not keep the process alive while idle. Adding a listener would undo that, so this comes last.
     this.#worker.unref()
   }
 

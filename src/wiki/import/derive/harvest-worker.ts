@@ -1,4 +1,4 @@
-// A thread that harvests links. It gets pages and answers with what they link to; pages it needs it asks the main thread for.
+// A thread that extracts links. It receives pages, returns their links, and requests other pages from the main thread.
 import { parentPort } from 'node:worker_threads'
 import { siteFromInfo } from '../../site/site.ts'
 import type { SiteInfo } from '../../site/site-info.ts'
@@ -10,7 +10,7 @@ import { PageHarvester, type PageToRead } from './page-harvester.ts'
 export interface HarvestSetup {
   readonly info: SiteInfo
   readonly data: HostData
-  /** Which links with names are wanted. */
+  /** Tables for which to report link targets. */
   readonly targetTables: readonly TargetTable[]
 }
 
@@ -55,7 +55,7 @@ async function read(id: number, pages: readonly PageToRead[]): Promise<void> {
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'page') arrived?.(message.source)
-  // One after the other: there is room for one question at a time, and what was asked before belongs to the wiki before.
+  // Sequential: there can be one pending request, and earlier requests belong to the previous wiki.
   else if (message.kind === 'begin') turn = turn.then(() => begin(message.setup))
   else turn = turn.then(() => read(message.id, message.pages))
 })

@@ -4,24 +4,24 @@ import type { Site } from '../../site/site.ts'
 import type { SiteStatistics } from '../../wikitext/host.ts'
 import { redirectOf } from '../../wikitext/redirect.ts'
 
-/** Up to this many titles are kept in memory; a larger wiki is asked page by page. */
+/** Up to this many titles are kept in memory; a larger wiki is queried page by page. */
 const MAX_TITLES = 500_000
 const MAX_PRELOADED_BYTES = 16 * 1024 * 1024
 
-/** What pages ask for most. Plain data, which can be sent to another thread. */
+/** The data pages need most often, in a form that can be sent to another thread. */
 export interface HostData {
   readonly now: number
   readonly stats: SiteStatistics
-  /** All titles, as `namespace:title`; undefined when there are too many. */
+  /** All titles as `namespace:title`; undefined when there are too many. */
   readonly titles: ReadonlySet<string> | undefined
   readonly files: ReadonlySet<string> | undefined
   readonly fileRedirects: ReadonlyMap<string, string>
   readonly templates: ReadonlyMap<string, string>
-  /** Interface messages in the wiki's language, as people changed them on the wiki's own pages. */
+  /** Interface messages in the wiki's language, including local changes. */
   readonly messages: ReadonlyMap<string, string>
 }
 
-/** A page that was asked for by name. */
+/** A page requested by name. */
 export interface PageSource {
   readonly exists: boolean
   readonly text: string | null
@@ -33,15 +33,15 @@ export interface WantedTexts {
   readonly maxBytes?: number
 }
 
-/** A wiki as far as pages ask for others, wherever it is. */
+/** What pages need to know about the rest of the wiki, wherever it is stored. */
 export interface WikiFacts {
   count(table: 'page' | 'file' | 'revision' | 'account'): Promise<number>
   /** As `namespace:title`. */
   titles(): Promise<Set<string>>
   fileNames(): Promise<Set<string>>
-  /** The current texts of a namespace by title; none when they are more than `maxBytes`, which is then no use preloading. */
+  /** Current texts of a namespace by title; empty when they exceed `maxBytes` and preloading does not pay off. */
   texts(wanted: WantedTexts): Promise<Map<string, string>>
-  /** Messages of a language by key, those on pages of the wiki not counted. */
+  /** Messages of a language by key, without local pages. */
   messages(language: string): Promise<ReadonlyMap<string, string>>
 }
 
@@ -76,7 +76,7 @@ async function fileRedirects(wiki: WikiFacts, site: Site): Promise<Map<string, s
   return targets
 }
 
-/** By key in the spelling that begins with a small letter. */
+/** By key, with a lower-case first letter. */
 async function messagesOf(wiki: WikiFacts, site: Site): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const language of [...new Set(['en', ...fallbackChain(site.language).toReversed()])]) {
@@ -88,7 +88,7 @@ async function messagesOf(wiki: WikiFacts, site: Site): Promise<Map<string, stri
   return texts
 }
 
-/** Whether pages find the same in both, the time of day excepted. */
+/** Whether pages would get the same data from both, ignoring the time. */
 export function sameHostData(one: HostData, other: HostData): boolean {
   return (
     sameMap(new Map(Object.entries(one.stats)), new Map(Object.entries(other.stats))) &&

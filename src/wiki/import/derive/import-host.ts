@@ -4,12 +4,14 @@ import type { SiteStatistics, TemplateSource, WikitextHost } from '../../wikitex
 import type { HostData, PageSource } from './host-data.ts'
 import { NeedsPage } from './needs-page.ts'
 
-/** Existence of this many pages is remembered, where not all titles are known. */
+/** Number of pages whose existence is remembered when not all titles are known. */
 const MAX_REMEMBERED = 200_000
-/** Characters of templates that are kept; beyond it they are forgotten and read again. */
+/** Maximum characters of cached templates; beyond that, they are discarded and read again. */
 const MAX_KEPT = 24 * 1024 * 1024
 
-/** What links are harvested with: the wiki's own pages, preloaded as far as memory allows, the others as they are needed. */
+/**
+ * The host for extracting links: the wiki's own pages, preloaded as far as memory allows, and read on demand otherwise.
+ */
 export class ImportHost implements WikitextHost {
   readonly site: Site
   readonly now: number
@@ -27,7 +29,7 @@ export class ImportHost implements WikitextHost {
     for (const [dbkey, text] of data.templates) this.#keep(`${NS.template}:${dbkey}`, { text })
   }
 
-  /** More is kept than is good: time for a new host. */
+  /** The cache is full; the caller should create a new host. */
   get isFull(): boolean {
     return this.#kept > MAX_KEPT
   }
@@ -43,9 +45,9 @@ export class ImportHost implements WikitextHost {
   pageExists(ns: number, dbkey: string): boolean {
     const key = `${ns}:${dbkey}`
     if (this.#data.titles !== undefined) return this.#data.titles.has(key)
-    const known = this.#existence.get(key)
-    if (known === undefined) throw new NeedsPage(ns, dbkey)
-    return known
+    const cached = this.#existence.get(key)
+    if (cached === undefined) throw new NeedsPage(ns, dbkey)
+    return cached
   }
 
   fileExists(dbkey: string): boolean {
@@ -60,7 +62,7 @@ export class ImportHost implements WikitextHost {
     return this.#data.messages.get(key.charAt(0).toLowerCase() + key.slice(1)) ?? null
   }
 
-  /** Takes in what was missing. */
+  /** Adds a page that was missing. */
   provide({ ns, dbkey }: { readonly ns: number; readonly dbkey: string }, { exists, text }: PageSource): void {
     const key = `${ns}:${dbkey}`
     if (this.#existence.size >= MAX_REMEMBERED) this.#existence.clear()

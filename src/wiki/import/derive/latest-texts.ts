@@ -2,7 +2,7 @@ import type { Reader } from '#store/store.ts'
 import type { TextStore } from '../bulk/text-store.ts'
 import type { WantedTexts } from './host-data.ts'
 
-/** The current texts of a namespace by title; none when they are more than `maxBytes`, which is then no use preloading. */
+/** Current texts of a namespace by title; empty when they exceed `maxBytes` and preloading does not pay off. */
 export async function latestTexts(
   db: Reader,
   texts: TextStore,

@@ -10,7 +10,7 @@ import type { PageHarvester } from './page-harvester.ts'
 import { pageSource, storedWiki } from './stored-wiki.ts'
 import { type LinkParcel, type LinkReader, ThreadedReader } from './threaded-reader.ts'
 
-/** Threads that do not run yet take longer to start than a small wiki takes to be read. */
+/** Below this many pages, starting threads takes longer than reading the wiki. */
 const WORTH_THREADS = 5000
 
 export async function openLinkReader(

@@ -16,7 +16,7 @@ const harvestOf = (...links: string[]): Harvest => ({
   usesInvoke: 0,
 })
 
-/** Names as they come out at the other end. */
+/** The names as received. */
 class Unpacker {
   readonly #ids = new TargetIds()
   readonly #names: string[] = []
@@ -27,7 +27,7 @@ class Unpacker {
   }
 }
 
-test('names arrive as they were sent, and are sent once', async () => {
+test('transfers each name only once', async () => {
   const packer = new LinkPacker(['pagelinks', 'templatelinks', 'imagelinks'])
   const unpacker = new Unpacker()
   const first = packer.pack([harvestOf('Mars', 'Venus')])
@@ -40,13 +40,13 @@ test('names arrive as they were sent, and are sent once', async () => {
   assert.deepEqual(await unpacker.names(second), expected)
 })
 
-test('links that nobody wants are left out', () => {
+test('leaves out unrequested links', () => {
   const { titles, counts } = new LinkPacker(['templatelinks']).pack([harvestOf('Mars')])
   assert.deepEqual(titles, ['Note'])
   assert.deepEqual([...counts], [0, 1, 0])
 })
 
-test('after very many names numbering begins anew, and names still arrive', async () => {
+test('still transfers names after numbering restarts', async () => {
   const packer = new LinkPacker(['pagelinks'])
   const unpacker = new Unpacker()
   const many = Array.from({ length: 100_001 }, (_, index) => `Page_${index}`)

@@ -1,40 +1,40 @@
-// What pages link to, on its way from one thread to another. Most of it are names of pages, the same ones again and again,
-// and to copy an object for each costs more than to find the links: so names travel once, and after that as numbers.
+// Transfers page links between threads. Most of them are the same page names over and over, and copying an object for
+// each costs more than finding the links, so each name is sent once and then referred to by number.
 import type { OtherLinks } from '../../content/link-rows.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { TargetName } from '../bulk/link-targets.ts'
 
-/** Links that go through `link_target`, in the order in which they are packed. */
+/** Link tables that use `link_target`, in packing order. */
 export const targetTables = ['pagelinks', 'templatelinks', 'imagelinks'] as const
 export type TargetTable = (typeof targetTables)[number]
 
 export interface PackedLinks {
-  /** Number of the first new name; with 0, all earlier ones are void. */
+  /** Number of the first new name; 0 discards all earlier ones. */
   readonly first: number
-  /** Names that were not named before, in the order of their numbers. */
+  /** New names, in the order of their numbers. */
   readonly namespaces: readonly number[]
   readonly titles: readonly string[]
-  /** How many names each page links to, for each table. */
+  /** Number of targets per page and table. */
   readonly counts: Uint32Array<ArrayBuffer>
-  /** The numbers of these names. */
+  /** The numbers of the targets. */
   readonly targets: Uint32Array<ArrayBuffer>
-  /** All other links of each page, as they were harvested. */
+  /** All other links of each page. */
   readonly others: readonly OtherLinks[]
 }
 
-/** After this many names numbering begins anew, so that a large wiki does not fill the memory. */
+/** Restart numbering after this many names, to limit memory use for large wikis. */
 const MAX_NAMES = 100_000
 
-/** Packs harvests. All that one packer packed must be unpacked in the same order. */
+/** Packs links. Everything from one packer must be unpacked in the same order. */
 export class LinkPacker {
   readonly #wanted: ReadonlySet<TargetTable>
   readonly #numbers = new Map<string, number>()
   #namespaces: number[] = []
   #titles: string[] = []
 
-  constructor(wanted: readonly TargetTable[]) {
-    this.#wanted = new Set(wanted)
+  constructor(tables: readonly TargetTable[]) {
+    this.#wanted = new Set(tables)
   }
 
   pack(harvests: readonly Harvest[]): PackedLinks {
@@ -75,11 +75,11 @@ export class LinkPacker {
   }
 }
 
-/** The other end of a packer: knows under which number of the database each of its names is stored. */
+/** The receiving side of a packer: maps its numbers to database IDs. */
 export class TargetIds {
   #ids: number[] = []
 
-  /** Takes in the new names of a parcel; `resolve` finds or makes their numbers in the database. */
+  /** Adds the new names of a parcel; `resolve` finds or creates their database IDs. */
   async take(packed: PackedLinks, resolve: (names: readonly TargetName[]) => Promise<number[]>): Promise<void> {
     if (packed.first === 0) this.#ids = []
     const names = packed.titles.map((title, index) => ({ ns: packed.namespaces[index]!, title }))

@@ -7,7 +7,7 @@ import { NeedsPage } from './needs-page.ts'
 
 export type PageToRead = Pick<CurrentPage, 'context' | 'text' | 'model'>
 
-/** Harvests page after page, and asks for what a page turns out to need. */
+/** Extracts links page by page and requests other pages as needed. */
 export class PageHarvester {
   readonly #site: Site
   readonly #data: HostData

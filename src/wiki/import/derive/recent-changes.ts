@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Clock } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 
-/** How far back recent changes reach, as MediaWiki has it by default. */
+/** Age limit of recent changes, as in MediaWiki's default. */
 const MAX_AGE = 90 * 86400
 
 const EDIT = { type: 0, source: 'mw.edit' } as const
 const NEW = { type: 1, source: 'mw.new' } as const
 const LOG = { type: 3, source: 'mw.log' } as const
 
-/** Lists what happened lately, where an export brought revisions and log entries but no such list. */
+/** Builds recent changes from revisions and log entries when the import did not contain any. */
 export async function deriveRecentChanges(tx: Writer, clock: Clock): Promise<void> {
   const since = Math.floor(clock.now() / 1000) - MAX_AGE
   await sql`

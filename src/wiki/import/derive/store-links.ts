@@ -33,26 +33,26 @@ const plainRows: Record<PlainTable, (page: LinkingPage, links: OtherLinks, colla
 
 const isTargetTable = (table: LinkTable): table is TargetTable => (targetTables as readonly string[]).includes(table)
 
-/** Those of the wanted tables whose links go through `link_target`. */
-export const wantedTargets = (wanted: ReadonlySet<LinkTable>): TargetTable[] => [...wanted].filter(isTargetTable)
+/** The requested tables that use `link_target`. */
+export const wantedTargets = (tables: ReadonlySet<LinkTable>): TargetTable[] => [...tables].filter(isTargetTable)
 
-/** Writes what was harvested into the tables that no dump brought. */
+/** Stores extracted links in the tables that no dump contained. */
 export async function storeLinks(
   tx: Writer,
   parcels: readonly LinkParcel[],
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
   collation: Collation,
   context: ImportContext,
 ): Promise<void> {
-  await storeTargets(tx, parcels, wanted, context)
-  for (const table of wanted)
+  await storeTargets(tx, parcels, tables, context)
+  for (const table of tables)
     if (!isTargetTable(table)) await storePlain(tx, parcels, linkTables[table], collation, context)
 }
 
 async function storeTargets(
   tx: Writer,
   parcels: readonly LinkParcel[],
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
   { targets }: ImportContext,
 ): Promise<void> {
   const cells = targetTables.map((): CellValue[] => [])
@@ -67,7 +67,7 @@ async function storeTargets(
     }
   }
   for (const [index, table] of targetTables.entries())
-    if (wanted.has(table)) await insertCells(tx, linkTables[table], ['from_id', 'from_ns', 'target_id'], cells[index]!)
+    if (tables.has(table)) await insertCells(tx, linkTables[table], ['from_id', 'from_ns', 'target_id'], cells[index]!)
 }
 
 async function storePlain(
@@ -89,15 +89,15 @@ async function storePlain(
   await insert(tx, table, linkColumns[table], rows)
 }
 
-/** Removes what an earlier derivation wrote for these pages, when a newer export has changed them. */
+/** Removes the links of an earlier derivation for pages that a newer export changed. */
 export async function removeLinks(
   tx: Writer,
   pageIds: readonly number[],
-  wanted: ReadonlySet<LinkTable>,
+  tables: ReadonlySet<LinkTable>,
 ): Promise<void> {
   for (let from = 0; from < pageIds.length; from += 1000) {
     const part = sql.join(padded(pageIds.slice(from, from + 1000)))
-    for (const table of wanted) {
+    for (const table of tables) {
       const column = table === 'categorylinks' || table === 'page_props' ? 'page_id' : 'from_id'
       await sql`delete from ${sql.table(linkTables[table])} where ${sql.ref(column)} in (${part})`.execute(tx)
     }

@@ -11,8 +11,8 @@ const PAGES: SamplePage[] = [
   { id: 3, title: 'Empty', texts: [''] },
 ]
 
-onEachEngine('links through pages that are stored already', open => {
-  test('a page that an earlier import brought is included, an empty one adds nothing', async () => {
+onEachEngine('links through stored pages', open => {
+  test('includes a page from an earlier import; an empty page adds nothing', async () => {
     const store = await open()
     const folder = temporaryFolder()
     const [first, second] = [path.join(folder, 'first.xml'), path.join(folder, 'second.xml')]

@@ -6,7 +6,7 @@ import type { TextStore } from '../bulk/text-store.ts'
 import type { PageSource, WikiFacts } from './host-data.ts'
 import { latestTexts } from './latest-texts.ts'
 
-/** The wiki as it is in the database. */
+/** The wiki in the database. */
 export function storedWiki(db: Reader, texts: TextStore, translations: MessageTranslations | null): WikiFacts {
   const messages = new InterfaceMessages(db, translations)
   return {
@@ -30,7 +30,7 @@ export function storedWiki(db: Reader, texts: TextStore, translations: MessageTr
   }
 }
 
-/** A page of it, asked for by name. */
+/** A stored page by name. */
 export async function pageSource(db: Reader, ns: number, dbkey: string): Promise<PageSource> {
   const row = await db
     .selectFrom('page')

@@ -3,26 +3,26 @@ import type { HarvestThreads } from './harvest-threads.ts'
 import { type PackedLinks, TargetIds } from './packed-links.ts'
 import type { PageToRead } from './page-harvester.ts'
 
-/** What was found on some pages. */
+/** Links found on some pages. */
 export interface FoundLinks {
   readonly links: PackedLinks
-  /** Where the names in the links are known; shared by parcels of the same origin. */
+  /** Maps names in the links to IDs; shared between parcels from the same source. */
   readonly ids: TargetIds
 }
 
-/** What some pages link to. */
+/** The links of some pages. */
 export interface LinkParcel extends FoundLinks {
   readonly pages: readonly CurrentPage[]
 }
 
-/** Reads the links of pages, here or in threads of its own. */
+/** Extracts links from pages, in this thread or in others. */
 export interface LinkReader {
-  /** What the pages link to, in their order. Parcels must be stored in the order in which they were asked for. */
+  /** Links in page order. Parcels must be stored in the order in which they were requested. */
   read(pages: readonly CurrentPage[]): Promise<LinkParcel[]>
   close(): Promise<void>
 }
 
-/** Pages that a thread gets at once. */
+/** Pages per request to a thread. */
 const SHARE = 50
 
 export function* sharesOf<T>(pages: readonly T[]): Generator<readonly T[]> {
@@ -43,7 +43,7 @@ export class ThreadedReader implements LinkReader {
     return Promise.all([...sharesOf(pages)].map(async share => ({ pages: share, ...(await this.ask(share)) })))
   }
 
-  /** What one share of pages links to. */
+  /** Extracts the links of one share of pages. */
   async ask(pages: readonly PageToRead[]): Promise<FoundLinks> {
     const thread = this.#next
     this.#next = (thread + 1) % this.#threads.count

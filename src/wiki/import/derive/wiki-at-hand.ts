@@ -4,7 +4,7 @@ import type { PageState, PendingRevision } from '../pages/page-batch.ts'
 import type { HostData, PageSource, WikiFacts } from './host-data.ts'
 import type { PageToRead } from './page-harvester.ts'
 
-/** What an export brought, all of it, before it is stored. */
+/** The complete contents of an export, before it is stored. */
 export interface PendingWiki {
   readonly pages: readonly PageState[]
   readonly revisions: readonly PendingRevision[]
@@ -14,7 +14,7 @@ interface PendingPage extends PageToRead {
   readonly redirect: boolean
 }
 
-/** Pages with their current texts in the order of their numbers, as they are going to be stored if nothing comes in between. */
+/** Pages with their current texts sorted by ID, as they will be stored if nothing else intervenes. */
 export function pagesAtHand({ pages, revisions }: PendingWiki): PendingPage[] {
   const byId = new Map(revisions.map(pending => [pending.revision.id, pending.revision]))
   const found: PendingPage[] = []
@@ -36,7 +36,7 @@ export function pagesAtHand({ pages, revisions }: PendingWiki): PendingPage[] {
   return found.sort((a, b) => a.context.revision!.pageId - b.context.revision!.pageId)
 }
 
-/** The wiki that these pages make, in a database that has no pages yet. */
+/** The wiki that consists of these pages, in a database without pages. */
 export function wikiAtHand(pages: readonly PendingPage[], { revisions }: PendingWiki, stored: WikiFacts): WikiFacts {
   const people = new Set<string>()
   for (const { revision } of revisions) {
@@ -59,7 +59,7 @@ export function wikiAtHand(pages: readonly PendingPage[], { revisions }: Pending
   }
 }
 
-/** Finds pages by name, other than those that everybody is given. */
+/** Finds pages by name, except those that every thread already has. */
 export function findAtHand(pages: readonly PageToRead[], { templates }: HostData) {
   const texts = new Map<string, string>()
   for (const { context, text } of pages) {

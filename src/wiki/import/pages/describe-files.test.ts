@@ -25,8 +25,8 @@ const page = (id: number, title: string, uploads: string) =>
   `<page><title>File:${title}</title><ns>6</ns><id>${id}</id><revision><id>${id}</id>` +
   `<timestamp>2020-01-01T00:00:00Z</timestamp><text>x</text></revision>${uploads}</page>`
 
-onEachEngine('files that an export only names', open => {
-  test('are measured once they are there', async () => {
+onEachEngine('files without metadata in the export', open => {
+  test('are measured once they are stored', async () => {
     const folder = temporaryFolder()
     const filesFolder = path.join(folder, 'files')
     const images = path.join(folder, 'images')
@@ -54,7 +54,7 @@ onEachEngine('files that an export only names', open => {
     assert.deepEqual([old!.archive_name, old!.width, old!.height, old!.bits], ['2019!Here.png', 3, 2, 8])
   })
 
-  test('get the sizes that MediaWiki found', async () => {
+  test('get the same sizes as in MediaWiki', async () => {
     const filesFolder = path.join(temporaryFolder(), 'files')
     const store = await open()
     await runImport(store, {

@@ -7,7 +7,7 @@ import { fileFacts } from './file-facts.ts'
 
 const BATCH = 200
 
-/** Measures pictures of which an export said no more than name and hash, once the files are there. */
+/** Measures pictures for which an export gave only a name and a hash, once the files are stored. */
 export async function describeFiles(store: Store, files: FileStore): Promise<void> {
   await describe(store, files, 'file', 'name')
   await describe(store, files, 'old_file', 'id')

@@ -4,11 +4,11 @@ import type { PageState } from './page-batch.ts'
 
 const MAX_KEYS = 1000
 
-/** What became of pages of which some were not added, because an export has a number or a title twice. */
+/** The outcome for pages that were not added, because an export repeats an ID or a title. */
 interface SettledPages {
-  /** The number was there: the same page once more, with a newer revision. */
+  /** Pages with an existing ID: the same page with a newer revision. */
   readonly newer: readonly PageState[]
-  /** The title was there, under another number. Such pages are left out, and their revisions must be too. */
+  /** Pages with an existing title under another ID. They are left out along with their revisions. */
   readonly clashing: readonly number[]
 }
 
@@ -32,14 +32,14 @@ export async function settleDuplicates(tx: Writer, pages: readonly PageState[]):
   return { newer, clashing }
 }
 
-/** Removes revisions of pages that are not there; they may have come with earlier batches. Returns how many there were. */
-export async function takeBackRevisions(tx: Writer, pages: readonly number[]): Promise<number> {
+/** Removes revisions of missing pages, which earlier batches may have stored. Returns how many there were. */
+export async function removeOrphanedRevisions(tx: Writer, pages: readonly number[]): Promise<number> {
   let count = 0
   for (let from = 0; from < pages.length; from += MAX_KEYS) {
     const part = padded(pages.slice(from, from + MAX_KEYS))
-    const gone = tx.selectFrom('revision').where('page_id', 'in', part).select('id')
-    await tx.deleteFrom('slot').where('revision_id', 'in', gone).execute()
-    await tx.deleteFrom('ip_change').where('rev_id', 'in', gone).execute()
+    const orphaned = tx.selectFrom('revision').where('page_id', 'in', part).select('id')
+    await tx.deleteFrom('slot').where('revision_id', 'in', orphaned).execute()
+    await tx.deleteFrom('ip_change').where('rev_id', 'in', orphaned).execute()
     const { numDeletedRows } = await tx.deleteFrom('revision').where('page_id', 'in', part).executeTakeFirstOrThrow()
     count += Number(numDeletedRows)
   }

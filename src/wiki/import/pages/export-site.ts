@@ -2,12 +2,12 @@ import { defaultSite } from '../../site/site.ts'
 import type { NamespaceInfo } from '../../site/site-info.ts'
 import type { ExportSiteInfo } from '../readers/xml/export-events.ts'
 
-/** What an export tells of its wiki, in the words of meta=siteinfo. It is less than a site file tells. */
+/** Converts the site information of an export to that of meta=siteinfo. It has less than a site file. */
 export function siteInfoOf(exported: ExportSiteInfo): object {
-  const known = defaultSite().info.namespaces
+  const defaults = defaultSite().info.namespaces
   const namespaces: Record<string, NamespaceInfo> = {}
   for (const { id, case: letterCase, name } of exported.namespaces) {
-    const usual = known[String(id)]
+    const usual = defaults[String(id)]
     namespaces[id] = {
       ...usual,
       id,
@@ -29,7 +29,7 @@ export function siteInfoOf(exported: ExportSiteInfo): object {
   }
 }
 
-/** The base address of an export is that of the main page. */
+/** The base URL of an export is that of the main page. */
 function mainPageOf(base: string | undefined): { mainpage: string } | undefined {
   if (base === undefined || !URL.canParse(base)) return undefined
   const { pathname, searchParams } = new URL(base)

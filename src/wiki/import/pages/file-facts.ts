@@ -1,4 +1,4 @@
-/** What a file is, from its bytes or, without them, from its name. */
+/** Properties of a file, from its bytes or otherwise from its name. */
 interface FileFacts {
   readonly width: number
   readonly height: number
@@ -44,7 +44,7 @@ async function pixels(data: Buffer | undefined): Promise<{ width: number; height
   try {
     const { default: sharp } = await import('sharp')
     const { autoOrient, depth, format } = await sharp(data, { limitInputPixels: MAX_PIXELS }).metadata()
-    // A photograph that says it was taken with the camera on its side is shown upright.
+    // A photograph taken with the camera on its side is shown upright.
     return { width: autoOrient.width, height: autoOrient.height, bits: bitsOf(data, format, depth) }
   } catch {
     // Sound, documents and damaged pictures have no size.
@@ -52,7 +52,9 @@ async function pixels(data: Buffer | undefined): Promise<{ width: number; height
   }
 }
 
-/** Bits as MediaWiki counts them: per channel in PNG and JPEG, per colour of the table in GIF, none where it has no word. */
+/**
+ * Bit depth as MediaWiki counts it: per channel in PNG and JPEG, per colour table entry in GIF, 0 where it has none.
+ */
 function bitsOf(data: Buffer, format: string, depth: string): number {
   if (format === 'svg' || format === 'webp') return 0
   if (format === 'png') return data[24] ?? 0
@@ -64,10 +66,10 @@ const SCREEN = 10
 const IMAGE = 0x2c
 const EXTENSION = 0x21
 
-/** Size of the colour table that these flags announce, in bytes. */
+/** Size of the colour table in bytes, from its flags. */
 const tableSize = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
-/** Bits per colour as MediaWiki counts them: those that the last picture of a GIF announces, or the GIF itself without one. */
+/** Bit depth as MediaWiki counts it: that of the last frame of a GIF, or of the GIF itself without one. */
 function gifBits(data: Buffer): number {
   let flags = data[SCREEN] ?? 0
   let at = SCREEN + 3 + tableSize(flags)
@@ -81,7 +83,7 @@ function gifBits(data: Buffer): number {
   }
 }
 
-/** Data comes in blocks that begin with their length; an empty one ends it. */
+/** Data is divided into blocks prefixed by their length; an empty block ends it. */
 function afterBlocks(data: Buffer, from: number): number {
   let at = from
   while (at < data.length && data[at] !== 0) at += data[at]! + 1

@@ -1,7 +1,7 @@
 import type { ExportContent, ExportPage, ExportRevision } from '../readers/xml/export-events.ts'
 import { secondsOf } from '../timestamps.ts'
 
-/** What the revisions of a page, as far as they are read, say of the page itself. */
+/** State of a page, from the revisions read so far. */
 export interface PageState {
   readonly id: number
   readonly ns: number
@@ -18,7 +18,7 @@ interface RevisionFacts {
   readonly isFirst: boolean
 }
 
-/** A revision as it will be stored. */
+/** A revision to be stored. */
 export interface PendingRevision {
   readonly page: PageState
   readonly revision: ExportRevision
@@ -26,7 +26,7 @@ export interface PendingRevision {
   readonly slots: readonly ExportContent[]
 }
 
-/** Bits of `deleted`: which part of a revision is hidden. */
+/** Bits of `deleted` for the hidden parts of a revision. */
 const HIDDEN = { text: 1, comment: 2, user: 4 } as const
 
 export function hiddenParts(revision: {
@@ -41,7 +41,7 @@ export function hiddenParts(revision: {
   )
 }
 
-/** The title without the name of its namespace, as it is stored. */
+/** The stored title, without its namespace. */
 function dbkeyOf(title: string, namespace: number): string {
   const own = namespace === 0 ? title : title.slice(title.indexOf(':') + 1)
   return own.replaceAll(' ', '_')
@@ -67,7 +67,7 @@ export function isNewer(one: RevisionFacts, other: RevisionFacts | undefined): b
   return one.id > other.id
 }
 
-/** Bytes of all slots. */
+/** Total bytes of all slots. */
 export function sizeOf({ main, otherSlots }: ExportRevision): number {
   let size = contentSize(main)
   for (const slot of otherSlots) size += contentSize(slot)

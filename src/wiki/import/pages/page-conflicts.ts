@@ -5,12 +5,12 @@ import type { PageState, PendingRevision } from './page-batch.ts'
 
 const MAX_KEYS = 1000
 
-/** What the database has of the pages and revisions of a batch. */
+/** Existing rows for the pages and revisions of a batch. */
 export interface KnownRows {
-  /** Pages that are there, by number. */
+  /** Existing pages by ID. */
   readonly pages: ReadonlyMap<number, { readonly latestRev: number }>
   readonly revisions: ReadonlySet<number>
-  /** Pages and revisions that cannot be stored, because their title or number means something else here. */
+  /** Pages and revisions that cannot be stored, because their title or ID is taken. */
   readonly clashingPages: ReadonlySet<number>
   readonly clashingRevisions: ReadonlySet<number>
 }
@@ -24,9 +24,9 @@ export const nothingKnown: KnownRows = {
 }
 
 /**
- * Looks up what is there. Numbers and titles that mean something else here are a reason to stop, unless they are to be
- * passed over: a table of pages was written at another time than the export, and some pages were moved or deleted in
- * between; or all that is here comes from this export, which says something twice.
+ * Looks up existing rows. An ID or title that belongs to something else stops the import unless conflicts are to be
+ * skipped: either the page table was written at another time than the export, and pages were moved or deleted in
+ * between; or everything here comes from this export, which contains duplicates.
  */
 export async function findKnown(
   tx: Writer,
@@ -36,10 +36,10 @@ export async function findKnown(
 ): Promise<KnownRows> {
   const clash = (what: string) => {
     if (passOver) return
-    throw new ImportError(`The export does not fit this wiki: ${what}. Import dumps into an empty wiki.`)
+    throw new ImportError(`The export conflicts with this wiki: ${what}. Import dumps into an empty wiki.`)
   }
-  const known = await knownPages(tx, pages, clash)
-  return { ...known, ...(await knownRevisions(tx, revisions, clash)) }
+  const existing = await knownPages(tx, pages, clash)
+  return { ...existing, ...(await knownRevisions(tx, revisions, clash)) }
 }
 
 async function knownPages(tx: Writer, pages: readonly PageState[], clash: (what: string) => void) {
@@ -61,7 +61,7 @@ async function knownPages(tx: Writer, pages: readonly PageState[], clash: (what:
     }
     const fresh = part.filter(({ id }) => !byId.has(id))
     for (const { page, other } of await takenTitles(tx, fresh)) {
-      clash(`"${page.title}" is another page here, with the number ${other}`)
+      clash(`"${page.title}" is another page here, with the ID ${other}`)
       clashingPages.add(page.id)
     }
   }

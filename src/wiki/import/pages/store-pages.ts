@@ -3,7 +3,7 @@ import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 import type { ImportContext } from '../context.ts'
 import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
-import { settleDuplicates, takeBackRevisions } from './duplicate-pages.ts'
+import { removeOrphanedRevisions, settleDuplicates } from './duplicate-pages.ts'
 import type { PageState } from './page-batch.ts'
 import type { KnownRows } from './page-conflicts.ts'
 import { CLASH } from './store-revisions.ts'
@@ -28,7 +28,7 @@ interface PagesOutcome extends Outcome {
   readonly revisionsTakenBack: number
 }
 
-/** Stores pages whose revisions are all there. One that exists is brought up to date when the export is newer. */
+/** Stores pages whose revisions are complete. Updates an existing page if the export is newer. */
 export async function storePages(
   tx: Writer,
   pages: readonly PageState[],
@@ -61,10 +61,10 @@ export async function storePages(
   const changeable = ['id', 'is_redirect', 'is_new', 'touched', 'latest_rev', 'length', 'content_model']
   await context.update(tx, 'page', changeable, changed.map(changedRow))
   if (clashes.length > 0) skip(CLASH, clashes.length)
-  return { stored: added + changed.length, skipped, revisionsTakenBack: await takeBackRevisions(tx, clashes) }
+  return { stored: added + changed.length, skipped, revisionsTakenBack: await removeOrphanedRevisions(tx, clashes) }
 }
 
-/** Latest revisions that a table of pages names and that are not there: the export was written before them. */
+/** Latest revisions named by a page table that are missing because the export was written earlier. */
 async function withoutLatest(tx: Writer, { pages }: KnownRows): Promise<Set<number>> {
   const missing = new Set([...pages.values()].map(({ latestRev }) => latestRev))
   const ids = [...missing]
@@ -90,7 +90,7 @@ function pageRow(page: PageState): Row {
   ]
 }
 
-/** A number between 0 and 1 that looks like chance but is the same in every import, so that repeated ones agree. */
+/** A pseudo-random number between 0 and 1 that is the same in every import. */
 function randomOf(id: number): number {
   let mixed = (id ^ 0x9e3779b9) >>> 0
   for (const factor of [0x85ebca6b, 0xc2b2ae35]) {

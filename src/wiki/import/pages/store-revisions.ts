@@ -9,13 +9,13 @@ import { ALREADY_THERE, type Outcome } from '../tables/mapping.ts'
 import { contentSize, hiddenParts, type PendingRevision, sizeOf } from './page-batch.ts'
 import type { KnownRows } from './page-conflicts.ts'
 
-/** Why a page of an export is left out, and its revisions with it. */
-export const CLASH = 'another page has that title'
-const OTHER_REVISION = 'the number is that of another revision'
+/** Why a page of an export is left out along with its revisions. */
+export const CLASH = 'another page has this title'
+const OTHER_REVISION = 'another revision has this ID'
 
 const revisionColumns = ['id', 'page_id', 'summary_id', 'actor_id', 'timestamp', 'minor', 'deleted', 'length']
 
-/** Stores revisions with their authors, summaries and texts. Those that are there already are left alone. */
+/** Stores revisions with their authors, summaries and texts. Existing ones stay as they are. */
 export async function storeRevisions(
   tx: Writer,
   given: readonly PendingRevision[],
@@ -76,14 +76,14 @@ async function storeContents(
   await insert(tx, 'slot', ['revision_id', 'role', 'content_id', 'origin'], slotRows)
 }
 
-/** The hash the export gives, else that of the text; a hidden text without one has none. */
+/** The hash from the export or of the text; empty for a hidden text without one. */
 function contentSha1({ sha1, text }: ExportContent): string {
   return sha1 ?? (text === undefined ? '' : sha1Base36(text))
 }
 
 const revisionSha1 = ({ revision }: PendingRevision): string => contentSha1(revision.main)
 
-/** Edits from addresses are also found by ranges of addresses. */
+/** Indexes edits by unregistered users by address range. */
 async function storeAddresses(tx: Writer, { insert }: ImportContext, given: readonly PendingRevision[]): Promise<void> {
   const rows: Row[] = []
   for (const { revision, timestamp } of given) {

@@ -11,7 +11,7 @@ import { fileFacts } from './file-facts.ts'
 const common = ['size', 'width', 'height', 'bits', 'summary_id', 'actor_id', 'timestamp']
 const kinds = ['metadata', 'media_type', 'major_mime', 'minor_mime', 'sha1']
 
-/** Stores what an export says of uploaded files; versions with an archive name are old ones. */
+/** Stores uploads from an export; versions with an archive name are old ones. */
 export async function storeUploads(
   tx: Writer,
   uploads: readonly ExportUpload[],

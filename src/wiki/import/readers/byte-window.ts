@@ -1,16 +1,16 @@
 const EMPTY = Buffer.alloc(0)
 
 /**
- * The part of a stream that is in memory: unread bytes lie in `bytes` from `start` to `end`.
+ * The part of a stream in memory: unread bytes are in `bytes` from `start` to `end`.
  *
- * Bytes once handed in are never overwritten, so slices stay true as long as anybody holds them. A token that spans many
- * chunks costs amortised linear time, because the room grows by doubling.
+ * Bytes are never overwritten once added, so slices stay valid. A token that spans many chunks takes amortized linear
+ * time, because the buffer grows by doubling.
  */
 export class ByteWindow {
   bytes: Buffer = EMPTY
   start = 0
   end = 0
-  /** Position in the stream of `bytes[0]`. */
+  /** Stream position of `bytes[0]`. */
   base: number
   #ownsRoom = false
 
@@ -18,7 +18,7 @@ export class ByteWindow {
     this.base = base
   }
 
-  /** Position in the stream of an index into `bytes`. */
+  /** Stream position of an index in `bytes`. */
   positionOf(index: number): number {
     return this.base + index
   }

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { detectAll, detectFile } from './detect.ts'
 
-describe('what a file is', () => {
+describe('file detection', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parlance-'))
@@ -23,7 +23,7 @@ describe('what a file is', () => {
     return [kind, compression, ...(tables ?? [])]
   }
 
-  test('from its content, compressed or not, whatever its name', async () => {
+  test('uses the content, compressed or not, whatever the name', async () => {
     assert.deepEqual(await kind('<mediawiki version="0.10"><siteinfo/><page>'), ['xml-pages', 'none'])
     assert.deepEqual(await kind('<?xml version="1.0"?>\n<!-- x -->\n<mediawiki version="0.11">\n<logitem>'), [
       'xml-logs',
@@ -49,7 +49,7 @@ describe('what a file is', () => {
     assert.deepEqual(await kind(Buffer.from([0, 1, 2, 3])), ['unknown', 'none'])
   })
 
-  test('a folder gives its dumps, tables first that others refer to', async () => {
+  test('lists the dumps of a folder in dependency order', async () => {
     await write('dumps/z-page.sql', '-- MySQL dump\nCREATE TABLE `page` (')
     await write('dumps/a-pagelinks.sql.gz', gzipSync('-- MySQL dump\nCREATE TABLE `pagelinks` ('))
     await write('dumps/b-actor.sql', '-- MySQL dump\nCREATE TABLE `actor` (')
@@ -64,7 +64,7 @@ describe('what a file is', () => {
     )
   })
 
-  test('what is no dump is refused by name', async () => {
+  test('rejects other files by name', async () => {
     await assert.rejects(
       detectAll([await write('notes.txt', 'hello')]),
       /notes\.txt: is neither a MediaWiki XML export nor/,
@@ -78,9 +78,9 @@ describe('what a file is', () => {
     await assert.rejects(detectAll([await write('lite.sql', sqlite)]), /lite\.sql: is a database or a dump of SQLite/)
     const damaged = gzipSync('-- MySQL dump\nCREATE TABLE `page` (').subarray(0, 30)
     await write('damaged/page.sql.gz', damaged)
-    await assert.rejects(detectAll([path.join(folder, 'damaged')]), /page\.sql\.gz: is cut off/)
+    await assert.rejects(detectAll([path.join(folder, 'damaged')]), /page\.sql\.gz: is truncated/)
     await write('empty/readme', 'nothing')
     await assert.rejects(detectAll([path.join(folder, 'empty')]), /folder without any dump/)
-    await assert.rejects(detectAll([path.join(folder, 'missing')]), /missing: there is no such file or folder/)
+    await assert.rejects(detectAll([path.join(folder, 'missing')]), /missing: no such file or folder/)
   })
 })

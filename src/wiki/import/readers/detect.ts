@@ -5,18 +5,18 @@ import type { Compression } from './decompress/magic.ts'
 import { DumpError } from './dump-error.ts'
 import { tableRank } from './table-order.ts'
 
-/** What a file turned out to be, from its content alone. */
+/** The kind of a file, detected from its content. */
 export interface DetectedFile {
   readonly file: string
   readonly compression: Compression
   readonly kind: 'sql' | 'xml-pages' | 'xml-logs' | 'tar' | 'json' | 'postgres' | 'sqlite' | 'empty' | 'unknown'
-  /** Of a SQL file: the tables declared or filled in its first part. A per-table dump has its one table here. */
+  /** Tables declared or filled in the first part of a SQL file; a per-table dump has only one. */
   readonly tables?: readonly string[]
 }
 
 const HEAD = 256 * 1024
 
-/** Looks into the first part of a file. */
+/** Reads the first part of a file. */
 export async function detectFile(file: string): Promise<DetectedFile> {
   const source = await openDump(file)
   const pieces: Buffer[] = []
@@ -64,18 +64,18 @@ function tablesIn(text: string): string[] {
 }
 
 /**
- * The files to read for what the command line names: files as given, folders as the dumps in them. Dumps come in an order
- * that brings tables before those that refer to them, SQL before XML, and pages before logs.
+ * The files to read for the given paths: files as they are, folders expanded to the dumps they contain. Sorted by
+ * dependency: referenced tables first, SQL before XML, and pages before logs.
  */
 export async function detectAll(paths: readonly string[]): Promise<DetectedFile[]> {
   const found: DetectedFile[] = []
-  for (const given of paths) {
-    const info = await stat(given).catch(error => {
+  for (const location of paths) {
+    const info = await stat(location).catch(error => {
       if (error.code !== 'ENOENT') throw error
-      throw new DumpError('there is no such file or folder', { file: given }, { cause: error })
+      throw new DumpError('no such file or folder', { file: location }, { cause: error })
     })
-    if (!info.isDirectory()) found.push(refuseUnknown(await detectFile(given)))
-    else found.push(...(await detectFolder(given)))
+    if (!info.isDirectory()) found.push(rejectUnknown(await detectFile(location)))
+    else found.push(...(await detectFolder(location)))
   }
   return found.sort((a, b) => rank(a) - rank(b) || compareNames(a.file, b.file))
 }
@@ -85,17 +85,17 @@ async function detectFolder(folder: string): Promise<DetectedFile[]> {
   const files = entries.filter(entry => entry.isFile() && !entry.name.startsWith('.'))
   const detected: DetectedFile[] = []
   for (const entry of files) {
-    // A folder of downloads also holds checksums and notes, which do not count. A damaged dump does: it is an error.
+    // Ignores checksums and notes in a download folder. A damaged dump is an error.
     const file = await detectFile(path.join(folder, entry.name))
     if (isDump(file)) detected.push(file)
   }
-  if (detected.length === 0) throw new DumpError('is a folder without any dump in it', { file: folder })
+  if (detected.length === 0) throw new DumpError('is a folder without any dumps', { file: folder })
   return detected
 }
 
 const isDump = ({ kind }: DetectedFile): boolean => kind === 'sql' || kind === 'xml-pages' || kind === 'xml-logs'
 
-/** What people call that which is no dump. */
+/** Names of unsupported kinds for error messages. */
 const names: Partial<Record<DetectedFile['kind'], string>> = {
   empty: 'empty',
   json: 'JSON',
@@ -104,7 +104,7 @@ const names: Partial<Record<DetectedFile['kind'], string>> = {
   sqlite: 'a database or a dump of SQLite',
 }
 
-function refuseUnknown(file: DetectedFile): DetectedFile {
+function rejectUnknown(file: DetectedFile): DetectedFile {
   if (isDump(file)) return file
   const name = names[file.kind]
   const what = name === undefined ? 'neither' : `${name}, neither`

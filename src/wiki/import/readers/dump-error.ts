@@ -1,13 +1,13 @@
-/** Where in a dump something went wrong: bytes of the file as it lies on disk, or of what it decompresses to. */
+/** Position of an error in a dump: in bytes of the file on disk, or of its decompressed data. */
 export interface DumpPlace {
   readonly file: string
   readonly position?: number
   readonly unit?: 'compressed' | 'decompressed'
-  /** What the reader was busy with, such as the title of a page or the name of a table. */
+  /** What was being read, such as a page title or a table name. */
   readonly inside?: string
 }
 
-/** A dump that cannot be read. The message always says which file, where in it, and what was wrong. */
+/** An unreadable dump. The message always gives the file, the position and the problem. */
 export class DumpError extends Error {
   override readonly name = 'DumpError'
   readonly file: string

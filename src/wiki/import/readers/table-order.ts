@@ -1,6 +1,6 @@
 /**
- * MediaWiki's tables, those first that others refer to. A folder of per-table dumps is read in this order; tables that are
- * not listed come last, by name.
+ * MediaWiki's tables, referenced ones first. A folder of per-table dumps is read
+ * in this order; unlisted tables come last, by name.
  */
 const order = [
   ...[
@@ -34,5 +34,5 @@ const order = [
 
 const ranks = new Map(order.map((name, index) => [name, index]))
 
-/** Where a table stands in the order of reading. */
+/** Position of a table in the reading order. */
 export const tableRank = (name: string): number => ranks.get(name) ?? order.length

@@ -2,7 +2,7 @@ import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { secondsOf } from '../timestamps.ts'
 import { stored, type TableMapping } from './mapping.ts'
 
-/** Tables that add one fact to the rows of another. They need that other table to be there. */
+/** Tables that add a value to the rows of another table, which must be imported first. */
 function amends(
   table: string,
   needed: string,
@@ -29,7 +29,7 @@ function amends(
   }
 }
 
-/** Until 1.40 the summary of a revision is found here. */
+/** Until 1.40, contains the summaries of revisions. */
 export const revisionCommentTemp = amends(
   'revision_comment_temp',
   'revision',
@@ -37,7 +37,7 @@ export const revisionCommentTemp = amends(
   ['revision', 'summary_id'],
 )
 
-/** Until 1.38 the author of a revision is found here. */
+/** Until 1.38, contains the authors of revisions. */
 export const revisionActorTemp = amends(
   'revision_actor_temp',
   'revision',

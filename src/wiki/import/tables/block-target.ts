@@ -1,7 +1,7 @@
 import { addLookups } from '../bulk/keep-lookups.ts'
 import { stored, type TableMapping } from './mapping.ts'
 
-/** Who or what a block is for, from 1.42 on; it becomes part of our block. */
+/** The target of a block, from 1.42 on; it becomes part of our block. */
 export interface BlockTarget {
   readonly address: string
   readonly account: number | null

@@ -22,7 +22,7 @@ const fields = {
 
 const columns = [...Object.keys(fields), 'address', 'account_id', 'auto', 'range_start', 'range_end']
 
-/** Blocks from 1.42 on; before, the table is `ipblocks`. */
+/** Blocks from 1.42 on; earlier versions have `ipblocks`. */
 export const block: TableMapping = {
   table: 'block',
   needs: () => ['block_target'],
@@ -34,7 +34,7 @@ export const block: TableMapping = {
       BLOCK_TARGETS,
       rows.map(row => row[0] as number),
     )
-    const made: Row[] = []
+    const converted: Row[] = []
     const skipped = new Map<string, number>()
     for (const [targetId, ...rest] of rows) {
       const found = targets.get(String(targetId))
@@ -44,10 +44,10 @@ export const block: TableMapping = {
         continue
       }
       const { address, account, auto, rangeStart, rangeEnd } = JSON.parse(found) as BlockTarget
-      made.push([...convert(rest), address, account, auto, rangeStart, rangeEnd])
+      converted.push([...convert(rest), address, account, auto, rangeStart, rangeEnd])
     }
-    const added = await insert(tx, 'block', columns, made)
-    if (made.length > added) skipped.set('already there', made.length - added)
+    const added = await insert(tx, 'block', columns, converted)
+    if (converted.length > added) skipped.set('already there', converted.length - added)
     return { stored: added, skipped } satisfies Outcome
   },
 }

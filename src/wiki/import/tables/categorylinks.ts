@@ -9,7 +9,7 @@ const columns = ['page_id', 'category', 'sortkey', 'sortkey_prefix', 'timestamp'
 
 const byNumber = (table: SqlTable): boolean => !hasColumn(table, 'cl_to')
 
-/** From 1.45 on the category is the number of a link target and the collation a number too. */
+/** From 1.45 on, category and collation are IDs. */
 export const categorylinks: TableMapping = {
   table: 'categorylinks',
   needs: table => (byNumber(table) ? ['linktarget', 'collation'] : []),
@@ -30,17 +30,17 @@ export const categorylinks: TableMapping = {
         )
       : undefined
     const collations = hasColumn(table, 'cl_collation') ? undefined : await dictionary(tx, 'collation')
-    const made: Row[] = []
+    const converted: Row[] = []
     let without = 0
     for (const [page, category, sortkey, prefix, timestamp, collation, type] of rows) {
       const title = titles === undefined ? (category as string) : titles.get(Number(category))
       if (title === undefined) without++
       else {
         const name = collations === undefined ? collation! : (collations.get(String(collation)) ?? '')
-        made.push([page!, title, sortkey!, prefix!, secondsOf(String(timestamp)) ?? 0, name, type!])
+        converted.push([page!, title, sortkey!, prefix!, secondsOf(String(timestamp)) ?? 0, name, type!])
       }
     }
-    return outcome(await insert(tx, 'category_link', columns, made), made.length, without)
+    return outcome(await insert(tx, 'category_link', columns, converted), converted.length, without)
   },
 }
 
@@ -52,11 +52,11 @@ function outcome(added: number, given: number, without: number): Outcome {
 }
 
 async function titlesOf(tx: Writer, ids: readonly SqlValue[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   const titles = new Map<number, string>()
-  for (let from = 0; from < wanted.length; from += 1000) {
+  for (let from = 0; from < uniqueIds.length; from += 1000) {
     const { rows } = await sql<{ id: number; title: string }>`
-      select id, title from link_target where id in (${sql.join(wanted.slice(from, from + 1000))})`.execute(tx)
+      select id, title from link_target where id in (${sql.join(uniqueIds.slice(from, from + 1000))})`.execute(tx)
     for (const { id, title } of rows) titles.set(id, title)
   }
   return titles

@@ -1,7 +1,7 @@
 import { integer, requiredTime, text } from './fields.ts'
 import { copied } from './mapping.ts'
 
-/** Parameters stay as the wiki wrote them: serialised PHP, or lines of text in old entries. */
+/** Parameters are kept as they are: serialized PHP, or lines of text in old entries. */
 export const logging = copied('logging', 'log', {
   id: integer('log_id'),
   type: text('log_type'),

@@ -4,7 +4,9 @@ import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { stored, type TableMapping } from './mapping.ts'
 import { TEXT_BLOBS } from './text.ts'
 
-/** Content points to its text by an address: `tt:17` is row 17 of the table `text`. Texts kept elsewhere stay missing. */
+/**
+ * Content refers to its text by address: `tt:17` is row 17 of the table `text`. Texts stored elsewhere stay missing.
+ */
 export const content: TableMapping = {
   table: 'content',
   needs: () => ['content_models', 'text'],
@@ -23,19 +25,22 @@ export const content: TableMapping = {
       TEXT_BLOBS,
       texts.filter(number => number !== undefined),
     )
-    const made: Row[] = rows.map(([id, size, sha1, model], index) => {
+    const converted: Row[] = rows.map(([id, size, sha1, model], index) => {
       const blob = blobs.get(texts[index] ?? '')
       return [id!, size!, sha1!, models.get(String(model)) ?? 'wikitext', blob === undefined ? null : Number(blob)]
     })
-    const outcome = stored(await insert(tx, 'content', ['id', 'size', 'sha1', 'model', 'blob_id'], made), rows.length)
-    return { ...outcome, incomplete: withoutText(rows, made) }
+    const outcome = stored(
+      await insert(tx, 'content', ['id', 'size', 'sha1', 'model', 'blob_id'], converted),
+      rows.length,
+    )
+    return { ...outcome, incomplete: withoutText(rows, converted) }
   },
 }
 
-/** Why contents have no text. Those in the table `text` have their reasons there. */
-function withoutText(rows: readonly SqlValue[][], made: readonly Row[]): Map<string, number> {
+/** Why contents have no text. Reasons for rows in the table `text` are counted there. */
+function withoutText(rows: readonly SqlValue[][], converted: readonly Row[]): Map<string, number> {
   const reasons = new Map<string, number>()
-  for (const [index, row] of made.entries()) {
+  for (const [index, row] of converted.entries()) {
     if (row[4] !== null) continue
     const isExternal = textNumber(rows[index]![4]!) === undefined
     const reason = isExternal

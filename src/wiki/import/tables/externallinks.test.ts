@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { urlIndexes } from '../../content/url-index.ts'
 import { turnHost } from './externallinks.ts'
 
-test('a host that was turned around is turned back', () => {
+test('restores a reversed host', () => {
   const urls = [
     'https://www.example.org/a?b=c#d',
     'http://example.com:8080/',
@@ -18,7 +18,7 @@ test('a host that was turned around is turned back', () => {
   }
 })
 
-test('odd values stay as they are', () => {
+test('keeps unusual values as they are', () => {
   assert.equal(turnHost('nonsense'), 'nonsense')
   assert.equal(turnHost('news:comp.lang.c'), 'news:c.lang.comp')
 })

@@ -3,10 +3,10 @@ import type { SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 import { hasColumn, stored, type TableMapping } from './mapping.ts'
 
 const columns = ['id', 'from_id', 'url', 'domain_index']
-const TOO_LONG = 'the address is longer than 2,000 bytes, which PostgreSQL cannot index'
+const TOO_LONG = 'the URL is longer than 2,000 bytes, which PostgreSQL cannot index'
 
 /**
- * Up to 1.41 a link is stored as it is (`el_to`) and with its host turned around (`el_index`); later only turned around, as
+ * Up to 1.41, a link is stored as it is (`el_to`) and with a reversed host (`el_index`); later only reversed, as
  * `el_to_domain_index` and `el_to_path`.
  */
 export const externallinks: TableMapping = {
@@ -27,22 +27,24 @@ export const externallinks: TableMapping = {
   ],
   store: async (tx, rows, { insert }, table) => {
     const whole = isWhole(table)
-    const made: Row[] = rows.map(([id, from, first, second]) => {
+    const converted: Row[] = rows.map(([id, from, first, second]) => {
       if (whole) return [id!, from!, first!, second!]
       const index = String(first)
       const path = (second ?? '') as string
       return [id!, from!, `${turnHost(index)}${path}`, `${index}${path}`]
     })
-    const usable = made.filter(([, , url]) => fitsIndex(tx, String(url)))
+    const usable = converted.filter(([, , url]) => fitsIndex(tx, String(url)))
     const outcome = stored(await insert(tx, 'external_link', columns, usable), usable.length)
-    if (usable.length < made.length) outcome.skipped.set(TOO_LONG, made.length - usable.length)
+    if (usable.length < converted.length) outcome.skipped.set(TOO_LONG, converted.length - usable.length)
     return outcome
   },
 }
 
 const isWhole = (table: SqlTable): boolean => hasColumn(table, 'el_to')
 
-/** `https://org.example.www.` to `https://www.example.org`; a port stays at the end, an address of numbers as it is. */
+/**
+ * `https://org.example.www.` to `https://www.example.org`; a port stays at the end, and IP addresses stay as they are.
+ */
 export function turnHost(domainIndex: SqlValue): string {
   const parts = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)(.*)$/is.exec(String(domainIndex))
   if (parts === null) return String(domainIndex)
@@ -59,7 +61,7 @@ export function turnHost(domainIndex: SqlValue): string {
 
 const turned = (host: string): string => host.replace(/\.$/, '').split('.').reverse().join('.')
 
-/** Addresses of numbers are written `V4.192.0.2.1.` and `V6.2001.DB8.….`. */
+/** IP addresses are written `V4.192.0.2.1.` and `V6.2001.DB8.….`. */
 function numericHost(host: string): string {
   const groups = host.slice(3).replace(/\.$/, '').split('.')
   return host[1] === '4' ? groups.join('.') : `[${groups.join(':').toLowerCase()}]`

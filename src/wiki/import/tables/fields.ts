@@ -5,7 +5,7 @@ import type { Field } from './mapping.ts'
 import { RowFault } from './refused-rows.ts'
 
 interface Otherwise {
-  /** Value for dumps of versions that have no such column. */
+  /** Value for versions without this column. */
   readonly otherwise?: CellValue
 }
 
@@ -22,7 +22,7 @@ export const text = (column: string, options: Otherwise = {}): Field => ({
   ...options,
 })
 
-/** A page's title. Bytes that are not UTF-8 mean that the wiki was dumped in another encoding. */
+/** A page title. Invalid UTF-8 means that the wiki was dumped in another encoding. */
 export const title = (column: string): Field => ({
   column,
   form: 'text',
@@ -33,7 +33,7 @@ export const title = (column: string): Field => ({
   },
 })
 
-/** An instant; rows without one get none. */
+/** A time; null when there is none. */
 export const time = (column: string, options: Otherwise = {}): Field => ({
   column,
   form: 'text',
@@ -41,7 +41,7 @@ export const time = (column: string, options: Otherwise = {}): Field => ({
   ...options,
 })
 
-/** An instant where our table must have one. */
+/** A time in a column that requires one. */
 export const requiredTime = (column: string, options: Otherwise = {}): Field => ({
   column,
   form: 'text',
@@ -49,16 +49,16 @@ export const requiredTime = (column: string, options: Otherwise = {}): Field => 
   ...options,
 })
 
-/** An instant at which something ends; "infinity" is none. */
+/** An expiry; "infinity" is null. */
 export const expiry = time
 
-/** PostgreSQL stores no NUL in text, and no text of a wiki is meant to have one: fixed-width columns are padded with it. */
+/** Removes NUL characters, which PostgreSQL does not store: fixed-width columns are padded with them. */
 function withoutNul(value: SqlValue): CellValue {
   if (typeof value !== 'string' || !value.includes('\0')) return value
   return value.replaceAll('\0', '')
 }
 
-/** A user's number; 0 stands for somebody without an account. */
+/** An account ID; 0 means an unregistered user. */
 export const accountOrNone = (column: string): Field => ({
   column,
   form: 'integer',

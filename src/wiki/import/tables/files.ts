@@ -80,7 +80,7 @@ const fields = {
   sha1: text('oi_sha1'),
 }
 
-/** MediaWiki gives old versions of files no number; ours have one. */
+/** MediaWiki gives old versions of files no ID; ours have one. */
 export const oldimage: TableMapping = {
   table: 'oldimage',
   needs: () => [],
@@ -88,7 +88,7 @@ export const oldimage: TableMapping = {
   store: async (tx, rows, { ids, insert }, table) => {
     const convert = converter(fields, table)
     const first = await ids.reserve(tx, 'old_file', rows.length)
-    const made: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
-    return stored(await insert(tx, 'old_file', ['id', ...Object.keys(fields)], made), rows.length)
+    const converted: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
+    return stored(await insert(tx, 'old_file', ['id', ...Object.keys(fields)], converted), rows.length)
   },
 }

@@ -24,7 +24,7 @@ import { querycache, querycacheInfo, querycachetwo } from './querycache.ts'
 import { collation, contentModels, interwiki, siteStats, slotRoles } from './site.ts'
 import { textTable } from './text.ts'
 
-/** Every table of MediaWiki's that is taken over, by its name. */
+/** All imported MediaWiki tables, by name. */
 export const mappings: ReadonlyMap<string, TableMapping> = new Map(
   [
     ...[actor, archive, block, blockTarget, botPasswords, category, categorylinks, changeTag, changeTagDef, collation],

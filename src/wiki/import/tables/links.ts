@@ -7,14 +7,14 @@ import { copied, hasColumn, stored, type TableMapping } from './mapping.ts'
 interface LinkColumns {
   readonly from: string
   readonly fromNamespace: string
-  /** Number of the target, in versions that have it. */
+  /** Target ID column, in versions that have it. */
   readonly targetId: string
-  /** Namespace (a column, or the one namespace all targets have) and title, in versions that do not. */
+  /** Namespace (a column, or the fixed namespace of all targets) and title, in versions that do not. */
   readonly namespace: string | number
   readonly title: string
 }
 
-/** Links from page to page, to templates and to files: three tables of one form. */
+/** Links to pages, templates and files: three tables of the same form. */
 function linksToPages(table: string, into: string, columns: LinkColumns): TableMapping {
   const byNumber = (dump: SqlTable) => hasColumn(dump, columns.targetId)
   return {
@@ -28,21 +28,21 @@ function linksToPages(table: string, into: string, columns: LinkColumns): TableM
             tx,
             rows.map(row => nameOf(row, columns)),
           )
-      const made: Row[] = rows.map((row, index) => [row[0]!, row[1]!, targets[index]!])
-      return stored(await context.insert(tx, into, ['from_id', 'from_ns', 'target_id'], made), rows.length)
+      const converted: Row[] = rows.map((row, index) => [row[0]!, row[1]!, targets[index]!])
+      return stored(await context.insert(tx, into, ['from_id', 'from_ns', 'target_id'], converted), rows.length)
     },
   }
 }
 
 function selection(columns: LinkColumns, byNumber: boolean): SqlSelection {
-  const wanted: [string, SqlForm][] = [
+  const columnsToRead: [string, SqlForm][] = [
     [columns.from, 'integer'],
     [columns.fromNamespace, 'integer'],
   ]
-  if (byNumber) return [...wanted, [columns.targetId, 'integer']]
-  wanted.push([columns.title, 'text'])
-  if (typeof columns.namespace === 'string') wanted.push([columns.namespace, 'integer'])
-  return wanted
+  if (byNumber) return [...columnsToRead, [columns.targetId, 'integer']]
+  columnsToRead.push([columns.title, 'text'])
+  if (typeof columns.namespace === 'string') columnsToRead.push([columns.namespace, 'integer'])
+  return columnsToRead
 }
 
 function nameOf(row: readonly SqlValue[], { namespace }: LinkColumns): { ns: number; title: string } {
@@ -55,7 +55,7 @@ export const linktarget = copied('linktarget', 'link_target', {
   title: text('lt_title'),
 })
 
-/** From 1.43 on only with the number of the target. */
+/** From 1.43 on, only with a target ID. */
 export const pagelinks = linksToPages('pagelinks', 'page_link', {
   from: 'pl_from',
   fromNamespace: 'pl_from_namespace',
@@ -64,7 +64,7 @@ export const pagelinks = linksToPages('pagelinks', 'page_link', {
   title: 'pl_title',
 })
 
-/** From 1.39 on only with the number of the target. */
+/** From 1.39 on, only with a target ID. */
 export const templatelinks = linksToPages('templatelinks', 'template_link', {
   from: 'tl_from',
   fromNamespace: 'tl_from_namespace',
@@ -73,7 +73,7 @@ export const templatelinks = linksToPages('templatelinks', 'template_link', {
   title: 'tl_title',
 })
 
-/** Targets are files. From 1.45 on only with the number of the target. */
+/** Targets are files. From 1.45 on, only with a target ID. */
 export const imagelinks = linksToPages('imagelinks', 'image_link', {
   from: 'il_from',
   fromNamespace: 'il_from_namespace',

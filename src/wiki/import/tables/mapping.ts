@@ -4,7 +4,7 @@ import type { Database } from '#store/tables/database.ts'
 import type { ImportContext } from '../context.ts'
 import type { SqlForm, SqlSelection, SqlTable, SqlValue } from '../readers/sql/sql-table.ts'
 
-/** How one of our columns is filled: from which column of the dump, read how, turned into what. */
+/** How one of our columns is filled: source column, type and conversion. */
 export interface Field {
   readonly column: string
   readonly form: SqlForm
@@ -13,49 +13,49 @@ export interface Field {
   readonly otherwise?: CellValue
 }
 
-/** What became of the rows of a batch. Rows that are not stored are counted under the reason why. */
+/** Result of a batch. Rows that are not stored are counted by reason. */
 export interface Outcome {
   stored: number
   skipped: Map<string, number>
-  /** Rows that are stored but lack something, under what that is. */
+  /** Rows that are stored but lack something, by what that is. */
   incomplete?: Map<string, number>
 }
 
-/** How one table of MediaWiki's is taken over. */
+/** How one MediaWiki table is imported. */
 export interface TableMapping {
   /** Its name in the dump. */
   readonly table: string
-  /** Tables of the dump whose rows must be there before. */
+  /** Tables of the dump that must be imported first. */
   readonly needs: (table: SqlTable) => readonly string[]
-  /** Columns wanted of a dump of this shape. */
+  /** Columns to read from a dump of this shape. */
   readonly columns: (table: SqlTable) => SqlSelection
   readonly store: (tx: Writer, rows: SqlValue[][], context: ImportContext, table: SqlTable) => Promise<Outcome>
-  /** Called once when the last row of the table was read. */
+  /** Called once after the last row of the table. */
   readonly finish?: (tx: Writer, context: ImportContext) => Promise<void>
 }
 
 export const hasColumn = (table: SqlTable, name: string): boolean => table.columns.some(column => column.name === name)
 
-export const stored = (count: number, given: number, reason = ALREADY_THERE): Outcome => ({
+export const stored = (count: number, total: number, reason = ALREADY_THERE): Outcome => ({
   stored: count,
-  skipped: given > count ? new Map([[reason, given - count]]) : new Map(),
+  skipped: total > count ? new Map([[reason, total - count]]) : new Map(),
 })
 
 export const ALREADY_THERE = 'already there'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The columns to ask a dump for; those it lacks must have a value to take instead. */
+/** The columns to read; those a dump lacks must have a default. */
 export function selectionOf(fields: Fields, table: SqlTable): SqlSelection {
-  const wanted: [string, SqlForm][] = []
+  const selected: [string, SqlForm][] = []
   for (const { column, form, otherwise } of Object.values(fields)) {
     if (otherwise !== undefined && !hasColumn(table, column)) continue
-    if (!wanted.some(([name]) => name === column)) wanted.push([column, form])
+    if (!selected.some(([name]) => name === column)) selected.push([column, form])
   }
-  return wanted
+  return selected
 }
 
-/** Gives a function from a row of the dump to a row of ours. */
+/** Returns a function that converts a row of the dump to one of ours. */
 export function converter(fields: Fields, table: SqlTable): (row: readonly SqlValue[]) => CellValue[] {
   const selection = selectionOf(fields, table)
   const steps = Object.values(fields).map(({ column, convert, otherwise }) => {
@@ -63,19 +63,19 @@ export function converter(fields: Fields, table: SqlTable): (row: readonly SqlVa
     return { index, convert, otherwise: otherwise ?? null }
   })
   return row => {
-    const made: CellValue[] = new Array(steps.length)
+    const converted: CellValue[] = new Array(steps.length)
     for (let i = 0; i < steps.length; i++) {
       const { index, convert, otherwise } = steps[i]!
-      if (index === -1) made[i] = otherwise
-      else made[i] = convert === undefined ? row[index]! : convert(row[index]!)
+      if (index === -1) converted[i] = otherwise
+      else converted[i] = convert === undefined ? row[index]! : convert(row[index]!)
     }
-    return made
+    return converted
   }
 }
 
 type OurTable = keyof Database & string
 
-/** A table that is taken over row by row, field by field. */
+/** A table that is copied row by row, field by field. */
 export function copied<T extends OurTable>(
   from: string,
   into: T,
@@ -87,8 +87,8 @@ export function copied<T extends OurTable>(
     needs: () => [],
     columns: table => selectionOf(fields, table),
     store: async (tx, rows, { insert }, table) => {
-      const made: Row[] = rows.map(converter(fields, table))
-      return stored(await insert(tx, into, columns, made), rows.length)
+      const converted: Row[] = rows.map(converter(fields, table))
+      return stored(await insert(tx, into, columns, converted), rows.length)
     },
   }
 }

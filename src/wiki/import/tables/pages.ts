@@ -51,7 +51,7 @@ export const category = copied('category', 'category', {
   files: integer('cat_files'),
 })
 
-/** Summary and author may be 0 here; then `revision_comment_temp` and `revision_actor_temp` bring them (before 1.40). */
+/** Summary and author may be 0 here; before 1.40, `revision_comment_temp` and `revision_actor_temp` provide them. */
 export const revision = copied('revision', 'revision', {
   id: integer('rev_id'),
   page_id: integer('rev_page'),
@@ -92,9 +92,9 @@ export const slots: TableMapping = {
   ],
   store: async (tx, rows, { insert, dictionary }) => {
     const roles = await dictionary(tx, 'slot_roles')
-    const made: Row[] = rows.map(([revision, role, contentId, origin]) => {
+    const converted: Row[] = rows.map(([revision, role, contentId, origin]) => {
       return [revision!, roles.get(String(role)) ?? 'main', contentId!, origin!]
     })
-    return stored(await insert(tx, 'slot', ['revision_id', 'role', 'content_id', 'origin'], made), rows.length)
+    return stored(await insert(tx, 'slot', ['revision_id', 'role', 'content_id', 'origin'], converted), rows.length)
   },
 }

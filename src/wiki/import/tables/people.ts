@@ -16,19 +16,19 @@ const accounts = copied('user', 'account', {
   touched_at: time('user_touched'),
 })
 
-/** Passwords stay hashed as the wiki hashed them. An account that is here already keeps what it has. */
+/** Passwords keep the wiki's hashes. Existing accounts stay as they are. */
 export const user: TableMapping = {
   ...accounts,
   store: async (tx, rows, context, table) => {
     const outcome = await accounts.store(tx, rows, context, table)
     const people = rows.map(row => ({ id: row[0] as number, name: row[1] as string }))
-    if (outcome.stored < rows.length) await refuseStrangers(tx, people)
+    if (outcome.stored < rows.length) await rejectConflicts(tx, people)
     return outcome
   },
 }
 
-/** Rows of a dump speak of people by number: a number must not mean somebody else here. */
-async function refuseStrangers(tx: Writer, people: readonly { id: number; name: string }[]): Promise<void> {
+/** Rows of a dump refer to accounts by ID, so an ID must not belong to someone else here. */
+async function rejectConflicts(tx: Writer, people: readonly { id: number; name: string }[]): Promise<void> {
   for (let from = 0; from < people.length; from += 1000) {
     const part = people.slice(from, from + 1000)
     const rows = await tx
@@ -37,14 +37,14 @@ async function refuseStrangers(tx: Writer, people: readonly { id: number; name: 
       .select(['id', 'name'])
       .execute()
     const here = new Map(rows.map(row => [row.id, row.name]))
-    const stranger = part.find(({ id, name }) => here.get(id) !== name)
-    if (stranger === undefined) continue
-    const { id, name } = stranger
-    const known = here.get(id)
+    const conflicting = part.find(({ id, name }) => here.get(id) !== name)
+    if (conflicting === undefined) continue
+    const { id, name } = conflicting
+    const existing = here.get(id)
     throw new ImportError(
-      known === undefined
-        ? `The account "${name}" of the dump has the number ${id}, but another number here. Import into an empty wiki.`
-        : `The account ${id} is "${name}" in the dump and "${known}" here. Import into an empty wiki.`,
+      existing === undefined
+        ? `The account "${name}" has the ID ${id} in the dump, but another ID here. Import into an empty wiki.`
+        : `The account ${id} is "${name}" in the dump and "${existing}" here. Import into an empty wiki.`,
     )
   }
 }

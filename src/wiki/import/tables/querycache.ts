@@ -9,12 +9,12 @@ const cache = (table: string, fields: Fields): TableMapping => ({
   store: async (tx, rows, { ids, insert }, dump) => {
     const convert = converter(fields, dump)
     const first = await ids.reserve(tx, 'query_cache', rows.length)
-    const made: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
-    return stored(await insert(tx, 'query_cache', ['id', ...Object.keys(fields)], made), rows.length)
+    const converted: Row[] = rows.map((row, index) => [first + index, ...convert(row)])
+    return stored(await insert(tx, 'query_cache', ['id', ...Object.keys(fields)], converted), rows.length)
   },
 })
 
-/** Results of special pages that are too expensive to compute for each visitor, in the order the wiki wrote them. */
+/** Cached results of expensive special pages, in stored order. */
 export const querycache = cache('querycache', {
   type: text('qc_type'),
   value: integer('qc_value'),
@@ -22,7 +22,7 @@ export const querycache = cache('querycache', {
   title: text('qc_title'),
 })
 
-/** The same for those that name two pages. */
+/** The same for pages with pairs of titles. */
 export const querycachetwo = cache('querycachetwo', {
   type: text('qcc_type'),
   value: integer('qcc_value'),

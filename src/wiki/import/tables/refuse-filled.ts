@@ -2,7 +2,7 @@ import { isEmpty } from '#store/is-empty.ts'
 import type { Writer } from '#store/store.ts'
 import { ImportError } from '../import-error.ts'
 
-/** Which of our tables must be empty before a table of a dump is read into it: numbers of the dump stay as they are. */
+/** Tables that must be empty before a dump table is imported, because its IDs are kept. */
 const mustBeEmpty: Readonly<Record<string, string>> = {
   page: 'page',
   revision: 'revision',
@@ -26,7 +26,7 @@ const mustBeEmpty: Readonly<Record<string, string>> = {
   user_newtalk: 'new_talk',
 }
 
-/** Two wikis cannot be one: refuses to read a table into one that has rows from elsewhere. */
+/** Refuses to import a table into one with rows from elsewhere: two wikis cannot be merged. */
 export async function refuseFilledTable(tx: Writer, table: string, file: string): Promise<void> {
   const ours = mustBeEmpty[table]
   if (ours === undefined) return

@@ -1,10 +1,10 @@
 import { isRefusedData } from '#store/store-error.ts'
 import { DumpError, type DumpPlace } from '../readers/dump-error.ts'
 
-/** A value of a dump that cannot be what it stands for. */
+/** An invalid value in a dump. */
 export class RowFault extends Error {}
 
-/** Runs what stores rows of a dump; rows that the database refuses are told with their place in the dump. */
+/** Runs `store`; rows that the database rejects are reported with their position in the dump. */
 export async function namingPlace<T>(place: DumpPlace, store: () => Promise<T>): Promise<T> {
   try {
     return await store()

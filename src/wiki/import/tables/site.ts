@@ -3,7 +3,7 @@ import type { SqlValue } from '../readers/sql/sql-table.ts'
 import { integer, text } from './fields.ts'
 import { copied, type Field, stored, type TableMapping } from './mapping.ts'
 
-/** Small tables that give names to numbers. The names are written into the rows that use them. */
+/** Small tables that map IDs to names. The names are written into the rows that use them. */
 const dictionary = (table: string, id: string, name: string): TableMapping => ({
   table,
   needs: () => [],
@@ -33,7 +33,7 @@ export const interwiki = copied('interwiki', 'interwiki', {
 const count = (column: string): Field => ({
   column,
   form: 'integer',
-  // A wiki that has not counted yet says NULL or -1.
+  // A wiki without counts has NULL or -1.
   convert: (value: SqlValue) => (typeof value === 'number' && value > 0 ? value : 0),
   otherwise: 0,
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablePrefix, whyNotMediaWiki } from './table-prefix.ts'
 
-test('the prefix of a wiki’s tables', () => {
+test('detects the table prefix of a wiki', () => {
   for (const [tables, prefix] of [
     [['actor', 'archive', 'ext_page'], ''],
     [['mw_actor', 'mw_archive', 'mw_abuse_filter'], 'mw_'],
@@ -17,11 +17,11 @@ test('the prefix of a wiki’s tables', () => {
     assert.equal(tablePrefix(tables), prefix, tables.join())
 })
 
-test('dumps of other programs', () => {
+test('recognizes dumps of other programs', () => {
   assert.equal(whyNotMediaWiki(['page', 'x']), undefined)
   assert.equal(whyNotMediaWiki([]), undefined)
   assert.match(
     whyNotMediaWiki(['wp_posts', 'wp_users'])!,
-    /^has no table of MediaWiki's; its tables are wp_posts, wp_users$/,
+    /^has no MediaWiki tables; its tables are wp_posts, wp_users$/,
   )
 })

@@ -12,7 +12,9 @@ const string = (text: string | Buffer) => Buffer.concat([Buffer.from(php(text)),
 const stub = (row: number, key: string) =>
   Buffer.from(`O:15:"HistoryBlobStub":2:{s:6:"mOldId";i:${row};s:5:"mHash";s:${key.length}:"${key}";}`)
 
-/** Two texts, "first text" and "first text, longer", as a chain of deltas: an insertion, then a copy and an insertion. */
+/**
+ * Two texts, "first text" and "first text, longer", as a chain of deltas: an insertion, then a copy and an insertion.
+ */
 function diffBlob(): Buffer {
   const first = Buffer.from('\0\0\0\0\0\0\0\0\x01\x0afirst text', 'latin1')
   const second = Buffer.from('\0\0\0\0\x0a\0\0\0\x02\0\0\0\0\x0a\0\0\0\x01\x08, longer', 'latin1')
@@ -43,7 +45,7 @@ function adler(bytes: Buffer): number {
 const columns = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, 'varbinary(255)']))
 
 onEachEngine('texts of a dump', open => {
-  test('are found in history blobs and through stubs; what is kept elsewhere is counted', async () => {
+  test('are read from history blobs and through stubs; texts stored elsewhere are counted', async () => {
     const contents = [9, 10, 11, 12, 13, 14].map(row => `tt:${row}`)
     const dump = sqlDump({
       text: {

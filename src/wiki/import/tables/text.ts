@@ -3,11 +3,11 @@ import { addLookups, allLookups, findLookups } from '../bulk/keep-lookups.ts'
 import { decodeStoredText, type StoredText } from '../readers/php/text-flags.ts'
 import type { TableMapping } from './mapping.ts'
 
-/** Which number a row of the `text` table has in `blob`. */
+/** Blob IDs by row of the `text` table. */
 export const TEXT_BLOBS = 'text'
-/** Texts inside a row that holds several, by `row:hash`. */
+/** Texts in a row that holds several, by `row:hash`. */
 const TEXT_ITEMS = 'text-item'
-/** Rows that point into such a row. */
+/** Rows that refer to such a row. */
 const TEXT_STUBS = 'text-stub'
 
 export const textTable: TableMapping = {
@@ -52,7 +52,7 @@ export const textTable: TableMapping = {
   finish: resolveStubs,
 }
 
-/** A stub may come before the row it points into, so that all are looked up when the table is complete. */
+/** Resolves stubs once the table is complete, since a stub may precede its target. */
 async function resolveStubs(tx: Writer): Promise<void> {
   const stubs = await allLookups(tx, TEXT_STUBS)
   const items = await findLookups(tx, TEXT_ITEMS, stubs.values())

@@ -1,4 +1,4 @@
-/** Pages about files. */
+/** File pages. */
 export const fileWords: Readonly<Record<string, string>> = {
   'file-info': '$1, $2',
   'file-info-size': '$1 × $2 pixels, $3, $4',
@@ -9,14 +9,14 @@ export const fileWords: Readonly<Record<string, string>> = {
   'size-kilobytes': '$1 KB',
   'size-megabytes': '$1 MB',
   'size-gigabytes': '$1 GB',
-  filehist: 'Versions of the file',
+  filehist: 'File history',
   'filehist-current': 'current',
   'filehist-datetime': 'Date and time',
-  'filehist-thumb': 'Picture',
-  'filehist-dimensions': 'Size',
-  'filehist-user': 'Uploaded by',
+  'filehist-thumb': 'Thumbnail',
+  'filehist-dimensions': 'Dimensions',
+  'filehist-user': 'User',
   'filehist-comment': 'Comment',
-  imagelinks: 'Where it is used',
+  imagelinks: 'File usage',
   nolinkstoimage: 'No page uses this file.',
-  duplicatesoffile: '{{PLURAL:$1|The same file under another name|The same file under other names}}',
+  duplicatesoffile: '{{PLURAL:$1|Duplicate of this file|Duplicates of this file}}',
 }

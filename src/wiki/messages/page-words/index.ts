@@ -16,8 +16,8 @@ import { orderWords } from './order.ts'
 import { specialWords } from './special.ts'
 
 /**
- * What the wiki's pages say, in English and in our own words. The names are those that MediaWiki's message files have, so that a
- * wiki with imported messages speaks theirs, in every language that they bring.
+ * Texts of the wiki's pages in our own English. The keys are MediaWiki's, so a wiki with imported messages uses those,
+ * in every language they have.
  */
 // One line for each, so that two who add one do not meet.
 // biome-ignore format: see above
@@ -36,5 +36,5 @@ export const pageWords: Readonly<Record<string, string>> = {
   ...specialWords,
 }
 
-/** The same in the other languages that the program ships, all of it (`locales.test.ts`). */
+/** Complete translations into the other built-in languages (`locales.test.ts`). */
 export const translatedPageWords: Readonly<Record<string, Readonly<Record<string, string>>>> = { ar, de, fr, ja }

@@ -8,51 +8,51 @@ import { catalogue } from '../catalogue.ts'
 import { translatedPageWords } from './index.ts'
 
 const parameters = (text: string): string[] => [...new Set(text.match(/\$\d/g) ?? [])].sort()
-/** Who somebody is decides between forms in one language and not in another. */
+/** Gender selects a form in some languages but not in others. */
 const withoutGender = (text: string): string => text.replace(/\{\{GENDER:\$\d\|([^{}|]*)[^{}]*\}\}/g, '$1')
 const plurals = (text: string): string[][] =>
   [...text.matchAll(/\{\{PLURAL:[^|{}]*\|([^{}]*)\}\}/g)].map(([, forms]) => forms!.split('|'))
 
-/** Titles of pages, which are the wiki's own and not the reader's, and what is empty. */
+/** Page titles, which depend on the wiki rather than the reader, and empty messages. */
 const NO_WORDS = ['mainpage', 'aboutpage', 'accesskey-n-portal', 'autocomment-prefix']
-/** How many forms of a word a number can ask for. */
+/** Number of plural forms per language. */
 const FORMS: Readonly<Record<string, number>> = { ar: 6, de: 2, fr: 2, ja: 1 }
 
 suite("the words of the wiki's pages in other languages", () => {
   const english = basicMessages('en')
   const known = new Set(basicNames())
   for (const [language, words] of Object.entries(translatedPageWords)) {
-    test(`${language} has every word that a page can say`, () => {
+    test(`${language} has every text`, () => {
       const said = basicMessages(language)
       const missing = [...known].filter(key => !said.has(key) && !NO_WORDS.includes(key))
       assert.deepEqual(missing, [])
     })
 
-    test(`${language} says what English says, with nothing that English has not`, () => {
+    test(`${language} has the same parameters as English`, () => {
       for (const [key, text] of Object.entries(words)) {
         assert.ok(known.has(key), `${key} is no word of a page`)
         assert.notEqual(text, '', key)
         const theirs = parameters(english.get(key)!)
         for (const parameter of parameters(withoutGender(text)))
           assert.ok(theirs.includes(parameter), `${key}: ${parameter}`)
-        // Numbers may be told without a word that depends on them, and people without their gender; names and links must be there.
+        // Numbers may appear without a plural form, and users without a gender; names and links must be there.
         if (!/\{\{(?:PLURAL|GENDER)/.test(english.get(key)!))
           assert.deepEqual(parameters(withoutGender(text)), theirs, key)
         assert.equal(text.split('{{').length, text.split('}}').length, key)
       }
     })
 
-    test(`${language} has the forms that its numbers ask for`, () => {
+    test(`${language} has the required plural forms`, () => {
       for (const [key, text] of Object.entries(words))
         for (const forms of plurals(withoutGender(text))) {
           const general = forms.filter(form => !/^\d+=/.test(form))
-          // A text that tells one number apart may say the same of all others.
+          // A text with one special case may use a single form for everything else.
           if (general.length < forms.length && general.length === 1) continue
           assert.equal(general.length, FORMS[language], `${key}: ${text}`)
         }
     })
 
-    test(`${language} offers the same times and as many reasons`, () => {
+    test(`${language} has the same durations and as many reasons`, () => {
       const times = (text: string): string[] => text.split(',').map(pair => pair.split(':')[1]!)
       for (const key of ['ipboptions', 'protect-expiry-options'])
         assert.deepEqual(times(words[key]!), times(english.get(key)!), key)
@@ -62,10 +62,10 @@ suite("the words of the wiki's pages in other languages", () => {
     })
   }
 
-  test('groups are told by their number', () => {
+  test('names groups by number', () => {
     const said = (language: string, count: number): string =>
       choosePlural(language, count, plurals(basicMessages(language).get('userrights-groupsmember')!)[0]!)
-    assert.equal(said('en', 0), '$2 is in no group besides the usual ones.')
+    assert.equal(said('en', 0), '$2 is not in any additional group.')
     assert.equal(said('en', 1), 'Member of:')
     assert.equal(said('de', 1), 'Mitglied von:')
     assert.equal(said('ja', 2), '所属:')
@@ -77,12 +77,12 @@ suite('what pages say is declared', () => {
   const declared = new Set([...basicNames(), ...Object.keys(catalogue)])
   const files = globSync('**/*.ts', { cwd: folder }).filter(file => !file.endsWith('.test.ts'))
 
-  test('every message that a page names has a text of our own', () => {
+  test('every message used by a page has a text of our own', () => {
     const undeclared: string[] = []
     let seen = 0
     for (const file of files) {
       const source = readFileSync(path.join(folder, file), 'utf8')
-      // What a page says only where a wiki has worded it.
+      // Messages shown only if a wiki defines them.
       const optional = new Set([...source.matchAll(/words\.has\(\s*'([^']+)'/g)].map(([, key]) => key!))
       for (const [, key] of source.matchAll(/words\.(?:text|html)\(\s*'([^']+)'/g)) {
         seen++

@@ -67,7 +67,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(old.body, /It boils\./)
     assert.match((await open('/wiki/Special:Undelete?prefix=Ket')).body, /Special:Undelete\/Kettle/)
     const back = await post('/wiki/Special:Undelete/Kettle', { ts: stamp, wpComment: 'needed' })
-    assert.match(back.body, /One revision was brought back/)
+    assert.match(back.body, /One revision restored/)
     assert.equal((await page('Kettle')).missing, undefined)
     const wrong = await open('/index.php?title=Nothing_at_all&action=delete')
     assert.equal(wrong.statusCode, 404)
@@ -122,7 +122,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(list.body, /editing of, Door/)
     assert.match(list.body, /Spam: again/)
     const again = await open(place)
-    assert.match(again.body, /is blocked already/)
+    assert.match(again.body, /is already blocked/)
     const whole = await post(place, {
       wpTarget: 'Visitor',
       wpEditingRestriction: 'sitewide',
@@ -135,7 +135,7 @@ suite('pages with which a wiki is kept in order', () => {
     ).query.blocks
     assert.deepEqual([row.expiry, row.partial], ['infinity', false])
     const gone = await post('/wiki/Special:Unblock/Visitor', { wpTarget: 'Visitor', wpReason: 'fine now' })
-    assert.match(gone.body, /no longer blocked/)
+    assert.match(gone.body, /has been unblocked/)
     const nobody = await post('/wiki/Special:Unblock', { wpTarget: 'Visitor' })
     assert.equal(nobody.statusCode, 400)
   })
@@ -163,9 +163,9 @@ suite('pages with which a wiki is kept in order', () => {
     const first = await edit('Diary', 'One.')
     const last = await edit('Diary', 'Two.')
     const place = `/wiki/Special:RevisionDelete?type=revision&target=Diary&ids=${first}`
-    assert.match((await open(place)).body, /The text/)
+    assert.match((await open(place)).body, /Revision text/)
     const hidden = await post(place, { 'wpHide-content': 'hide', 'wpHide-comment': 'nochange', wpReason: 'private' })
-    assert.match(hidden.body, /What can be seen of the revisions has been changed/)
+    assert.match(hidden.body, /Revision visibility updated/)
     const { revisions } = await page('Diary', {
       prop: 'revisions',
       rvprop: 'ids|content',
@@ -187,7 +187,7 @@ suite('pages with which a wiki is kept in order', () => {
     )
     assert.match(
       (await post('/wiki/Special:EditTags', { ids: String(id), wpTagsToAdd: 'careful' })).body,
-      /tags have been changed/,
+      /tags have been updated/,
     )
     const { revisions } = await page('Diary', { prop: 'revisions', rvprop: 'tags' })
     assert.deepEqual(revisions[0].tags, ['careful'])
@@ -232,7 +232,7 @@ suite('pages with which a wiki is kept in order', () => {
     const body = `${part('interwikiprefix', 'old')}--${boundary}\r\nContent-Disposition: form-data; name="xmlimport"; filename="a.xml"\r\nContent-Type: text/xml\r\n\r\n${xml}\r\n--${boundary}--\r\n`
     const type = { ...headers(), 'content-type': `multipart/form-data; boundary=${boundary}` }
     const done = await app.inject({ method: 'POST', url: '/wiki/Special:Import', headers: type, body })
-    assert.match(done.body, /The import is done/)
+    assert.match(done.body, /Import finished/)
     assert.equal((await page('Ladle')).missing, undefined)
   })
 
@@ -252,7 +252,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(templates.body, /Template:Prong/)
     const nothing = await post('/wiki/Special:Export', { pages: ' ' })
     assert.equal(nothing.statusCode, 400)
-    assert.match(nothing.body, /Name at least one page/)
+    assert.match(nothing.body, /Enter at least one page title/)
   })
 
   test('forms show the last that their log tells, and related changes are all of them', async () => {
@@ -273,10 +273,10 @@ suite('pages with which a wiki is kept in order', () => {
       'wpReason-other': 'Noise',
     })
     const excerpts = [
-      ['/index.php?title=Rim&action=protect', /log-excerpt[\s\S]*Protections[\s\S]*Keeper/],
-      ['/wiki/Special:MovePage/Rim', /log-excerpt[\s\S]*Moves[\s\S]*A better word/],
-      ['/index.php?title=Edge&action=delete', /log-excerpt[\s\S]*Deletions[\s\S]*Broken off/],
-      ['/wiki/Special:Block/192.0.2.99', /log-excerpt[\s\S]*Blocks[\s\S]*Keeper/],
+      ['/index.php?title=Rim&action=protect', /log-excerpt[\s\S]*Protection log[\s\S]*Keeper/],
+      ['/wiki/Special:MovePage/Rim', /log-excerpt[\s\S]*Move log[\s\S]*A better word/],
+      ['/index.php?title=Edge&action=delete', /log-excerpt[\s\S]*Deletion log[\s\S]*Broken off/],
+      ['/wiki/Special:Block/192.0.2.99', /log-excerpt[\s\S]*Block log[\s\S]*Keeper/],
     ] as const
     for (const [url, said] of excerpts) assert.match((await open(url)).body, said, url)
     assert.doesNotMatch((await open('/index.php?title=Tray&action=delete')).body, /log-excerpt/)
@@ -309,7 +309,7 @@ suite('pages with which a wiki is kept in order', () => {
       wpContextTitle: 'Shelf',
     })
     assert.match(expanded.body, /Shelf X<\/textarea>/)
-    assert.match((await open('/wiki/Special:BookSources/9780306406158')).body, /not a valid ISBN/)
+    assert.match((await open('/wiki/Special:BookSources/9780306406158')).body, /ISBN is not valid/)
     assert.match((await open('/wiki/Special:AllMessages?prefix=block')).body, /MediaWiki:Blockedtext|MediaWiki:Block/)
   })
 

@@ -1,4 +1,4 @@
-// Which letter of one script stands for which of another.
+// Letter correspondences between scripts.
 import { pairs, turned, withCapitals } from './letters.ts'
 
 const serbian = pairs(`а a б b в v г g д d ђ đ е e ж ž з z и i ј j к k л l љ lj м m н n њ nj о o п p р r с s т t ћ ć у u
@@ -63,7 +63,7 @@ export const shilhaToTifinagh = [...turned(shilhaToLatin), ...pairs('o ⵓ p ⴱ
 export const kurdishToLatin = [
   ...pairs(`ب b ج c چ ç د d ف f گ g ھ h ہ h ه h ح h ژ j ك k ک k ل l م m ن n پ p ق q ر r س s ش ş ت t ڤ v خ x غ x ز z ڵ ll ڕ rr
     ا a ە e ة e ێ ê ي î ی î ى î ۆ o و w ، , ع ' ؟ ? ٠ 0 ١ 1 ٢ 2 ٣ 3 ٤ 4 ٥ 5 ٦ 6 ٧ 7 ٨ 8 ٩ 9`),
-  // An h with one or two signs that keep it from being joined is an e; a hamza that only carries a vowel is nothing.
+  // An h followed by one or two non-joiners is an e; a hamza that only carries a vowel is dropped.
   ['ه\u200c', 'e'] as const,
   ['ه\u200c\u200c', 'e'] as const,
   ['ئ', ''] as const,

@@ -10,11 +10,11 @@ const letters = (pairs: Pairs): Convert => {
 }
 
 const ROMAN = '(?=[MDCLXVI])M{0,4}(?:C[DM]|D?C{0,3})(?:X[LC]|L?X{0,3})(?:I[VX]|V?I{0,3})'
-/** What ends a word, of ASCII alone. */
+/** A word boundary in ASCII. */
 const EDGE = '[^\\w\\u0080-\\u{10ffff}]'
 const ROMAN_WORDS = new RegExp(`^${ROMAN}(?:$|${EDGE})|${EDGE}${ROMAN}(?:$|${EDGE})`, 'gu')
 
-/** Roman numbers stay as they are, in whatever script the rest is. */
+/** Keeps Roman numerals as they are, in any script. */
 function besideNumbers(convert: Convert): Convert {
   return text => {
     let written = ''
@@ -27,7 +27,7 @@ function besideNumbers(convert: Convert): Convert {
   }
 }
 
-/** After a consonant, and with a y before it, e is another letter than at the beginning of a word. */
+/** After a consonant, and after y, e is a different letter than at the start of a word. */
 const uzbekE: Convert = text =>
   text
     .replaceAll('ye', 'е')
@@ -44,7 +44,7 @@ const after =
   text =>
     second(first(text))
 
-/** For each language, its variants in MediaWiki's order, without the one that leaves texts as they are. */
+/** Converters of each language in MediaWiki's order, without the identity. */
 const makers: Readonly<Record<string, () => readonly Convert[]>> = {
   sr: () => [alphabets.serbianToCyrillic, alphabets.serbianToLatin].map(table => besideNumbers(letters(table))),
   tg: () => [letters(alphabets.tajikToLatin)],
@@ -56,7 +56,7 @@ const makers: Readonly<Record<string, () => readonly Convert[]>> = {
 
 const made = new Map<string, readonly Convert[]>()
 
-/** A text in the other variants of a language, where they follow from it by rule; what stays the same is left out. */
+/** A text in the other variants of a language, if they follow by rule; unchanged ones are left out. */
 export function otherVariants(language: string, text: string): string[] {
   if (!hasVariants(language)) return []
   let converters = made.get(language)

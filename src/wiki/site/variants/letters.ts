@@ -1,4 +1,4 @@
-/** Replaces letters and groups of letters; of those that fit at one place, the longest. What was replaced is not looked at again. */
+/** Replaces letters and groups of letters, longest match first. Replaced text is not scanned again. */
 export class Letters {
   readonly #table: ReadonlyMap<string, string>
   readonly #longest: number
@@ -29,7 +29,7 @@ export class Letters {
 
 type Pair = readonly [from: string, to: string]
 
-/** Reads `а a б b`: each word stands for the word after it. */
+/** Parses `а a б b`: each word maps to the next. */
 export function pairs(table: string): Pair[] {
   const words = table.trim().split(/\s+/)
   return Array.from({ length: words.length / 2 }, (_, i) => [words[2 * i]!, words[2 * i + 1]!])
@@ -40,7 +40,7 @@ const capital = (word: string): string => {
   return first.toUpperCase() + rest.join('')
 }
 
-/** The same letters once more as they begin a sentence: `lj` is `Lj` then. */
+/** Adds capitalized pairs: `lj` becomes `Lj`. */
 export const withCapitals = (table: readonly Pair[]): Pair[] => [
   ...table,
   ...table.map(([from, to]): Pair => [capital(from), capital(to)]),

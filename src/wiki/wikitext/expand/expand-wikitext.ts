@@ -1,4 +1,4 @@
-// Templates and functions of a text expanded, everything else left as wikitext.
+// Expands templates and functions, and leaves everything else as wikitext.
 
 import type { PageContext, WikitextHost } from '../host.ts'
 import type { Found } from '../state/output.ts'
@@ -6,7 +6,7 @@ import { type ExtensionTag, ParseState } from '../state/parse-state.ts'
 import { TemplateStore } from '../state/template-store.ts'
 import { Expander } from './expander.ts'
 
-/** Extension tags stay as they are written. */
+/** Extension tags are kept as written. */
 function writeTag({ name, attributes, inner, close }: ExtensionTag): string {
   const blank = attributes === '' ? '' : ' '
   return inner === null ? `<${name}${blank}${attributes}/>` : `<${name}${blank}${attributes}>${inner}${close}`
@@ -15,11 +15,11 @@ function writeTag({ name, attributes, inner, close }: ExtensionTag): string {
 export interface ExpandedText {
   readonly text: string
   readonly found: Found
-  /** Seconds after which it would say something else; null where it does not tell the time. */
+  /** Seconds after which the result would differ; null if it does not depend on the time. */
   readonly lasts: number | null
 }
 
-/** A text expanded, with what came to light on the way. */
+/** Expands a text and returns the properties collected on the way. */
 export function expandedText(
   page: PageContext,
   text: string,

@@ -1,4 +1,4 @@
-// Trees to text: templates, arguments, variables and functions take their places.
+// Expands parse trees to text: templates, arguments, variables and functions.
 
 import type { Expanding } from '../functions/call.ts'
 import type { ArgumentNode, HeadingNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
@@ -18,7 +18,7 @@ export class Expander implements Expanding {
     this.state = state
   }
 
-  /** Text of the page itself, expanded. */
+  /** Expands the page's own text. */
   expandPage(text: string): string {
     return this.expandText(disarm(text), new Frame(this.state.page, null), false)
   }
@@ -84,7 +84,7 @@ export class Expander implements Expanding {
     return this.state.headings?.mark(node, frame, text) ?? text
   }
 
-  /** What is saved as it is written: tags and comments, and on the page itself also what inclusion hides, and arguments. */
+  /** Source kept when saving: tags and comments and, on the page itself, ignored parts and arguments. */
   #writtenForSaving(node: Exclude<Node, string>, frame: Frame): string | null {
     const isPage = frame.parent === null
     if (node.type === 'argument') return isPage ? sourceOf([node]).text : null
@@ -95,7 +95,7 @@ export class Expander implements Expanding {
 
   expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string {
     this.state.usage.bindToPage()
-    // Braces among attributes are text, in templates as on pages; {{#tag:}} is for those who want more.
+    // Braces in attributes are text, in templates and on pages; {{#tag:}} supports more.
     const tag = { name: name.toLowerCase(), attributes: trim(attributes), inner, close }
     return this.state.tagHandler(this.state, tag, text => this.expandText(text, frame, false))
   }
@@ -113,19 +113,19 @@ export class Expander implements Expanding {
     return `{{{${written}}}}`
   }
 
-  /** A part as it is written: name, equals sign, value. */
+  /** A part as written: name, equals sign, value. */
   expandPart(part: Part, frame: Frame): string {
     if (part.index > 0) return this.expand(part.value, frame)
     return `${this.expand(part.name, frame)}=${this.expand(part.value, frame)}`
   }
 
-  /** A call that leads nowhere stays in the text with its inner calls expanded. */
+  /** An unresolved call stays in the text with its inner calls expanded. */
   writeBack(title: string, node: TemplateNode, frame: Frame): string {
     return `{{${[title, ...node.parts.map(part => this.expandPart(part, frame))].join('|')}}}`
   }
 }
 
-/** Most short texts hold nothing to preprocess. */
+/** Most short texts need no preprocessing. */
 function needsPreprocessing(text: string): boolean {
   return text.includes('{') || text.includes('<')
 }

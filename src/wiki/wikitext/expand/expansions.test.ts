@@ -1,4 +1,4 @@
-// Expansions that a MediaWiki recorded, from variables to deeply nested braces.
+// Expansions recorded from MediaWiki, from variables to deeply nested braces.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { expandWikitext } from './expand-wikitext.ts'
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-test('text expands as a MediaWiki recorded it', () => {
+test('expands text as recorded from MediaWiki', () => {
   const host = testHost({ pages: { '0:Suoku_puslopa': 'main' } })
   const page = { ns: 2, dbkey: 'Kaids/bar/b_az' }
   const recorded: { text: string; expanded: string }[] = json('./fixtures/expansions.json')
@@ -18,7 +18,7 @@ test('text expands as a MediaWiki recorded it', () => {
   )
 })
 
-test('words of the content language, its numbers, plurals, genders and dates', () => {
+test('uses the content language for words, numbers, plurals, genders and dates', () => {
   const small = testHost({
     site: ruSite(),
     messages: json('../harvest/fixtures/messages-ru.json'),

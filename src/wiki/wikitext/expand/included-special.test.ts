@@ -1,4 +1,4 @@
-// Lists of special pages, messages of the interface and attributes of tags in texts: what MediaWiki 1.39 made of them.
+// Special page lists, interface messages and tag attributes in texts, as expanded by MediaWiki 1.39.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ info.specialpagealiases.push(
 const host = testHost({ pages, site: siteFromInfo(info) })
 const html = (text: string): string => renderPage(host, page, text, options).html.trim()
 
-test('a list of pages that begin alike', () => {
+test('lists pages by prefix', () => {
   assert.equal(
     html('{{Special:Prefixindex/Diary/|hideredirects=1|stripprefix=1}}'),
     '<ul class="mw-prefixindex-list"><li><a href="/wiki/Diary/1" title="Diary/1">1</a></li>\n<li><a href="/wiki/Diary/2" title="Diary/2">2</a></li>\n</ul>',
@@ -41,30 +41,30 @@ test('a list of pages that begin alike', () => {
   assert.equal(html('{{Special:PrefixIndex/Nothing begins so}}'), '')
 })
 
-test('what is not made HTML of, and special pages that no text can include, are links', () => {
+test('links special pages that cannot be transcluded, and all of them outside HTML', () => {
   assert.equal(expandWikitext(page, '{{Special:PrefixIndex/Diary}}', host), '[[:Seviškuo:PrefixIndex/Diary]]')
   assert.match(html('{{Special:Watchlist}}'), /^<p><a href=/)
 })
 
-test('messages of the interface are included by their names, as pages of the wiki are', () => {
+test('transcludes interface messages by name', () => {
   const speaking = testHost({ pages: { '8:Own': 'our own' }, messages: { history_short: 'Past', own: 'shipped' } })
   assert.equal(expandWikitext(page, '{{MediaWiki:History short}} {{MediaWiki:own}}', speaking), 'Past our own')
 })
 
-test('braces among the attributes of a tag are text', () => {
+test('treats braces in tag attributes as text', () => {
   const { rendering } = renderPage(host, page, '<pre dir="{{One}}">a</pre>', options)
   assert.equal(html('<pre dir="{{One}}">a</pre>'), '<pre dir="{{One}}">a</pre>')
   assert.equal(rendering.state.output.templates.has(10, 'One'), false)
 })
 
-test('a link to nowhere leads to where pages are', () => {
+test('links an empty target to the article path', () => {
   assert.equal(
     html('[[#]] [[#|b]] [[#a]]'),
     '<p><a href="/wiki/">#</a> <a href="/wiki/">b</a> <a href="#a">#a</a>\n</p>',
   )
 })
 
-test('a text that is not saved says nothing of how long its page is', () => {
+test('reports no page size for an unsaved text', () => {
   const saved = { pageId: 1, revisionId: 5, timestamp: 0, user: 'A', size: 7 }
   const known = { ...host, revision: () => saved }
   const unsaved = { ...page, revision: { ...saved, revisionId: 0, size: 99 } }

@@ -1,4 +1,4 @@
-// The text of a template with its arguments in place: from memory where the call gives the same on every page.
+// Expands a template call, or reuses an earlier result if it is the same on every page.
 
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { Expanding } from '../functions/call.ts'
@@ -20,14 +20,14 @@ export function expandRemembering(
   const { remembered } = state
   const call = remembered === null || state.saving ? null : callName(found.shown, parts)
   if (remembered === null || call === null) return expandOnce(expander, found, parts, frame)
-  const known = remembered.get(call)
-  if (known === null) {
+  const cached = remembered.get(call)
+  if (cached === null) {
     state.usage.bindToPage()
     return expandOnce(expander, found, parts, frame)
   }
-  if (known !== undefined && mayStandFor(known, state, frame)) {
-    replay(known, state, frame)
-    return known.text
+  if (cached !== undefined && mayStandFor(cached, state, frame)) {
+    replay(cached, state, frame)
+    return cached.text
   }
   const { usage, strip } = state
   const outer = usage.recording
@@ -55,15 +55,15 @@ function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly P
     if (state.usage.recording) state.usage.recording.repeatsArguments = true
   })
   if (child.hasArguments) return expander.expand(found.tree!, child)
-  const known = state.plainExpansions.get(found.shown)
-  // What it left behind the first time is not repeated, so the call around it is not fully watched.
-  if (known !== undefined) state.usage.bindToPage()
-  const text = known ?? expander.expand(found.tree!, child)
-  if (known === undefined) state.plainExpansions.set(found.shown, text)
+  const cached = state.plainExpansions.get(found.shown)
+  // Side effects of the first expansion are not repeated, so the enclosing call cannot be recorded.
+  if (cached !== undefined) state.usage.bindToPage()
+  const text = cached ?? expander.expand(found.tree!, child)
+  if (cached === undefined) state.plainExpansions.set(found.shown, text)
   return text
 }
 
-/** Whether nothing above this call makes a difference: no limit of depth is near, and no loop closes. */
+/** Whether the result can be reused here: no depth limit is near, and there is no template loop. */
 function mayStandFor(known: Remembered, { usage }: ParseState, frame: Frame): boolean {
   if (usage.depth + known.treeDepth > limits.expansionDepth) return false
   if (frame.depth + known.frameDepth >= limits.templateDepth) return false

@@ -35,7 +35,7 @@ const pages: Record<string, string> = {
   '0:Too large as well': '{{Nav}}{{Wider}}{{Wide}}{{Wider}}{{Nav}}{{Wide}}{{Around}}',
 }
 
-test('a page brings the same to light whatever was read before it', () => {
+test('collects the same properties whatever was parsed before', () => {
   const host = testHost({ pages: { ...templates, ...pages } })
   const shared = new Harvester(host)
   for (let round = 0; round < 2; round++) {
@@ -50,7 +50,7 @@ test('a page brings the same to light whatever was read before it', () => {
   }
 })
 
-test('a template that was changed is read anew', () => {
+test('expands a changed template again', () => {
   const texts: Record<string, string> = { '10:Nav': '[[Old]]' }
   const harvester = new Harvester(testHost({ pages: texts }))
   const page = { ns: 0, dbkey: 'X' }

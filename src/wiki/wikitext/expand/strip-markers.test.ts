@@ -11,14 +11,14 @@ const page = { ns: 0, dbkey: 'Foo_bar' }
 const host = { ...testHost({ pages: { '10:A': '\u007fx{{{1|}}}' } }), freeDisplayTitle: true }
 const body = (text: string) => /<p>(.*)\n?<\/p>/s.exec(renderPage(host, page, text).html)?.[1]?.trim()
 
-test('nobody can write a marker', () => {
+test('cannot be written by users', () => {
   assert.equal(body('a\u007fb<nowiki>c\u007fd</nowiki>'), 'a?bc?d')
   const forged = '\u007f\'"`UNIQ--nowiki-00000000-QINU`"\'\u007f'
   assert.equal(body(`<nowiki>once</nowiki>${forged}`), `once?'"\`UNIQ--nowiki-00000000-QINU\`"'?`)
   assert.equal(body('{{A|b}}'), '?xb')
 })
 
-test('functions look at the text behind a marker, or leave it alone', () => {
+test('are resolved or left alone by functions', () => {
   assert.equal(body('{{formatnum:1<nowiki/>2}}'), '12')
   assert.equal(body('{{formatnum:1<nowiki>3</nowiki>2}}'), '132')
   assert.equal(body('{{int:<nowiki>x</nowiki>y}}'), '⧼xy⧽')
@@ -53,7 +53,7 @@ const functionNames = [
   ...['localurl', 'filepath', 'PAGENAME', 'formatdate', '#special', 'bidi', '#rel2abs', 'A'],
 ]
 
-test('no marker is ever seen, however texts are nested', () => {
+test('never appear in the output, however texts are nested', () => {
   const leaf = fc.constantFrom(
     ...[
       '<nowiki>X y</nowiki>',

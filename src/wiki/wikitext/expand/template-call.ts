@@ -1,4 +1,4 @@
-// What stands between double braces: modifier, variable, parser function or template, tried in this order.
+// Resolves the content of double braces: modifier, variable, parser function or template, in this order.
 
 import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -15,7 +15,7 @@ import { trim } from '../text.ts'
 import { includedSpecial } from './included-special.ts'
 import { expandRemembering } from './remember-call.ts'
 
-/** Text that begins a table or a list. */
+/** Whether a text starts with table or list markup. */
 function needsOwnLine(text: string): boolean {
   const first = text.charCodeAt(0)
   if (first === 0x7b) return text.charCodeAt(1) === 0x7c
@@ -31,7 +31,7 @@ export function expandCall(expander: Expanding, node: TemplateNode, frame: Frame
 
   let asText = false
   const substituted = words.startsWithModifier(name) ? words.after('subst', name) : null
-  // "subst:" is for saving a page; once saved, it is text. While saving, everything else is.
+  // "subst:" applies only when saving; afterwards it is text. While saving, everything else is text.
   if (state.saving ? (substituted ?? words.after('safesubst', name)) === null : substituted !== null) {
     return expander.writeBack(written, node, frame)
   }
@@ -113,14 +113,14 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
   return done(expandRemembering(expander, found, node.parts, frame), shown)
 }
 
-/** "/sub" names a subpage of the page being read; a title without prefix names a template. */
+/** "/sub" refers to a subpage of the current page; a title without a prefix refers to a template. */
 function templateTitle(expander: Expanding, target: string, asWritten: boolean): Title | null {
   const { site, page, titles } = expander.state
   const title = asWritten ? titles.template(target) : titleOrNull(site, target, page.ns)
   return title && (title.dbkey !== '' || title.interwiki !== '') ? title : null
 }
 
-/** Whether a name means another template on another page, even if it does not on this one. */
+/** Whether a name can refer to different templates on different pages. */
 const isRelative = (name: string): boolean => /^\s*[/.]/.test(name)
 
 function warning(expander: Expanding, key: string, parameter: string): string {
@@ -128,7 +128,7 @@ function warning(expander: Expanding, key: string, parameter: string): string {
   return `<span class="error">${text.replaceAll('$1', () => parameter)}</span>`
 }
 
-/** Lists and tables must begin a line, and everything included counts towards the page's share. */
+/** Puts lists and tables on a line of their own, and counts included text towards the limit. */
 function finish(expander: Expanding, node: TemplateNode, text: string, shown: string | null, original: string): string {
   const { usage, output, strip } = expander.state
   const result = !node.lineStart && needsOwnLine(text) ? `\n${text}` : text

@@ -1,4 +1,4 @@
-// Addresses of pages and files, names of namespaces and special pages.
+// URLs of pages and files, and names of namespaces and special pages.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
@@ -12,7 +12,7 @@ type Address = (site: ParseState['site'], title: Title, query?: string) => strin
 
 function addressFunction(address: Address, escaped: boolean): ParserFunction {
   return plain((state, [name = '', query]) => {
-    // By the time a name arrives here it may already be encoded for an address.
+    // The name may already be URL-encoded.
     const title = titleOrNull(state.site, name) ?? titleOrNull(state.site, percentDecode(name.replaceAll('+', ' ')))
     if (!title) return null
     const page = title.ns === NS.media ? { ...title, ns: NS.file } : title
@@ -23,7 +23,7 @@ function addressFunction(address: Address, escaped: boolean): ParserFunction {
 
 function namespaceName(state: ParseState, text: string): string | null {
   const { namespaces } = state.site
-  // Without a name it is the namespace without a name.
+  // An empty name stands for the main namespace.
   if (text === '') return ''
   if (/^-?\d+$/.test(text)) return namespaces.has(Number(text)) ? namespaces.nameOf(Number(text)) : ''
   const id = namespaces.idOf(text)
@@ -39,7 +39,7 @@ function specialName(state: ParseState, text: string): string {
   return prefixedText(state.site, NS.special, isTitle ? title.dbkey : BAD_TITLE)
 }
 
-/** The special page that stands for what can be no page. */
+/** The special page used for invalid titles. */
 const BAD_TITLE = 'Badtitle'
 
 function filePath(state: ParseState, [name = '', option = '']: readonly string[]): string {

@@ -1,4 +1,4 @@
-// How a parser function gets its arguments and what it may answer.
+// Arguments and results of parser functions.
 
 import type { Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { Frame } from '../state/frame.ts'
@@ -6,31 +6,31 @@ import type { ParseState } from '../state/parse-state.ts'
 import { dropBroken } from '../state/strip-markers.ts'
 import { trim } from '../text.ts'
 
-/** What turns trees into text, as far as calls need it. */
+/** The part of the expander that function calls need. */
 export interface Expanding {
   readonly state: ParseState
   expand(tree: Tree, frame: Frame): string
   expandText(text: string, frame: Frame, included: boolean): string
   expandTag(name: string, attributes: string, inner: string | null, close: string, frame: Frame): string
-  /** A part as it is written: name, equals sign, value. */
+  /** A part as written: name, equals sign, value. */
   expandPart(part: Part, frame: Frame): string
-  /** A call that leads nowhere stays in the text with its inner calls expanded. */
+  /** An unresolved call stays in the text with its inner calls expanded. */
   writeBack(title: string, node: TemplateNode, frame: Frame): string
 }
 
-/** Text; wikitext that is still to be expanded; or null: "not mine", and the call is tried as a template. */
+/** Text; wikitext to be expanded; or null to try the call as a template instead. */
 export type FunctionResult = string | { wikitext: string } | null
 
-/** A call whose arguments are expanded only when asked for: what a condition does not choose must leave no trace. */
+/** A call with lazily expanded arguments: branches not taken must have no side effects. */
 export interface LazyCall {
   readonly state: ParseState
   readonly expander: Expanding
   readonly frame: Frame
-  /** What stands after the colon, expanded. */
+  /** The expanded text after the colon. */
   readonly first: string
   /** The arguments after the first. */
   readonly parts: readonly Part[]
-  /** Argument by position, the first being 0, expanded and trimmed; empty when there is none. */
+  /** An argument by position, counted from 0, expanded and trimmed; empty when missing. */
   argument(position: number): string
 }
 

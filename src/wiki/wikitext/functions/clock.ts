@@ -1,4 +1,4 @@
-// The current time, in UTC and in the wiki's own time zone.
+// The current time, in UTC and in the wiki's time zone.
 
 import { formatNumber } from '#languages/number-format.ts'
 import type { ParseState } from '../state/parse-state.ts'
@@ -9,7 +9,7 @@ import { secondsItLasts } from './time-lasts.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A date whose UTC fields show the wiki's local time. */
+/** A date whose UTC fields hold the wiki's local time. */
 export function localDate(state: ParseState, milliseconds = state.host.now): Date {
   const offset = Number(state.site.info.general.timeoffset ?? 0)
   return new Date(milliseconds + (Number.isFinite(offset) ? offset * 60_000 : 0))
@@ -34,7 +34,7 @@ const readers: Record<string, Reader> = {
   timestamp: date => date.toISOString().replace(/\D/g, '').slice(0, 14),
 }
 
-/** The letter of a time format that shows the same part of the time. */
+/** Time format letters for the same part of the time. */
 const LETTERS: Readonly<Record<string, string>> = {
   month: 'm',
   month1: 'n',
@@ -51,7 +51,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   time: 'i',
 }
 
-/** For programs, in every language. */
+/** Machine-readable, so always with ASCII digits. */
 const PLAIN = new Set(['timestamp'])
 
 const shown = (state: ParseState, name: string, read: Reader, date: Date): string => {

@@ -1,4 +1,4 @@
-// #if, #ifeq, #iferror, #ifexpr, #ifexist, #switch and #expr. Only the branch that is chosen is expanded.
+// #if, #ifeq, #iferror, #ifexpr, #ifexist, #switch and #expr. Only the chosen branch is expanded.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -11,7 +11,7 @@ import { phpNumber } from './numbers.ts'
 
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/
 
-/** Equality of texts, or of numbers where both are some. */
+/** Compares numbers by value, anything else as text. */
 function looselyEqual(a: string, b: string): boolean {
   if (a === b) return true
   return numeric.test(a) && numeric.test(b) && Number(a) === Number(b)
@@ -23,7 +23,7 @@ function comparable(state: ParseState, text: string): string {
 
 const errorTag = /<(?:strong|span|p|div)(\s[^<>]*)>/g
 
-/** Whether a text holds an error as functions write them: an element of the class "error". */
+/** Whether a text contains an error from a function: an element with class "error". */
 function holdsError(text: string): boolean {
   if (!text.includes('error')) return false
   for (const [, attributes = ''] of text.matchAll(errorTag)) {
@@ -39,7 +39,7 @@ function fault(state: ParseState, error: unknown): string {
   return `<strong class="error">${escapeHtml(message.replaceAll('$1', () => error.parameter))}</strong>`
 }
 
-/** What a wiki says that was imported without its messages. */
+/** Error text for a wiki without interface messages. */
 const faultInWords = ({ key, parameter }: ExpressionFault): string =>
   key.replaceAll('_', ' ') + (parameter === '' || parameter === 'number' ? '' : ` “${parameter}”`)
 
@@ -70,7 +70,7 @@ function exists(state: ParseState, text: string): boolean {
     return state.host.fileExists(title.dbkey)
   }
   if (title.dbkey === '') return false
-  // A page that is known from a link already costs nothing.
+  // A page that is already linked costs nothing.
   if (!state.output.links.has(title.ns, title.dbkey) && !state.usage.addExpensive()) return false
   state.output.addLink(title)
   return state.host.pageExists(title.ns, title.dbkey)

@@ -15,7 +15,7 @@ function fault(text: string): string {
   return 'none'
 }
 
-test('arithmetic binds as in MediaWiki', () => {
+test("has MediaWiki's operator precedence", () => {
   for (const [text, expected] of [
     ['', null],
     ['1 + 2 * 3', 7],
@@ -38,7 +38,7 @@ test('arithmetic binds as in MediaWiki', () => {
     assert.equal(value(text), expected, text)
 })
 
-test('comparison and logic give one and nought', () => {
+test('returns 1 or 0 from comparison and logic', () => {
   for (const [text, expected] of [
     ['1 < 2', 1],
     ['2 &lt; 1', 0],
@@ -55,7 +55,7 @@ test('comparison and logic give one and nought', () => {
     assert.equal(value(text), expected, text)
 })
 
-test('functions and constants', () => {
+test('supports functions and constants', () => {
   for (const [text, expected] of [
     ['abs -3', 3],
     ['floor -1.5', -2],
@@ -74,7 +74,7 @@ test('functions and constants', () => {
     assert.equal(Math.round(value(text)! * 1e9) / 1e9, expected, text)
 })
 
-test('halves are rounded away from nought, also before the point', () => {
+test('rounds halves away from zero, also before the decimal point', () => {
   for (const [text, expected] of [
     ['2.5 round 0', 3],
     ['-2.5 round 0', -3],
@@ -86,7 +86,7 @@ test('halves are rounded away from nought, also before the point', () => {
     assert.equal(value(text), expected, text)
 })
 
-test('what is wrong is named', () => {
+test('names each error', () => {
   for (const [text, expected] of [
     ['1 / 0', 'division_by_zero /'],
     ['1 mod 0.5', 'division_by_zero mod'],
@@ -108,7 +108,7 @@ test('what is wrong is named', () => {
     assert.equal(fault(text), expected, text)
 })
 
-test('numbers are written as PHP writes them', () => {
+test('formats numbers like PHP', () => {
   for (const [number, expected] of [
     [0.1 + 0.2, '0.3'],
     [1 / 3, '0.33333333333333'],

@@ -1,4 +1,4 @@
-// {{#expr:}}: arithmetic, comparison and logic with the precedences of MediaWiki's calculator.
+// {{#expr:}}: arithmetic, comparison and logic with MediaWiki's operator precedence.
 
 export class ExpressionFault extends Error {
   readonly key: string
@@ -14,7 +14,7 @@ export class ExpressionFault extends Error {
 interface Operator {
   name: string
   precedence: number
-  /** How many operands it takes; -1 marks an opening parenthesis. */
+  /** Number of operands; -1 marks an opening parenthesis. */
   operands: 1 | 2 | -1
   apply: (a: number, b: number) => number
 }
@@ -26,7 +26,7 @@ function divide(a: number, b: number): number {
   return a / b
 }
 
-/** Remainder of whole numbers. */
+/** Integer remainder. */
 function modulo(a: number, b: number): number {
   const divisor = Math.trunc(b)
   if (divisor === 0) throw new ExpressionFault('division_by_zero', 'mod')
@@ -38,7 +38,7 @@ function floatModulo(a: number, b: number): number {
   return a % b
 }
 
-/** Rounding half away from zero, to digits before the point when negative. */
+/** Rounds half away from zero; negative digits round before the decimal point. */
 function round(value: number, digits: number): number {
   const places = Math.max(-30, Math.min(30, Math.trunc(digits)))
   const scale = 10 ** places
@@ -130,7 +130,7 @@ const deepest = 100
 class Calculation {
   readonly #values: number[] = []
   readonly #operators: Operator[] = []
-  /** A value is expected next, not an operator. */
+  /** Whether a value is expected next rather than an operator. */
   #wantsValue = true
 
   run(expression: string): number | null {
@@ -216,7 +216,7 @@ class Calculation {
   }
 }
 
-/** The value of an expression; null for an empty one. Throws ExpressionFault. */
+/** Evaluates an expression; null for an empty one. Throws ExpressionFault. */
 export function evaluate(expression: string): number | null {
   return new Calculation().run(expression)
 }

@@ -40,7 +40,7 @@ function inOrder(order: string, name: string, { year, month, day }: PartialDate)
   return order === 'ISO 8601' ? `${year.padStart(4, '0')}-${two(month)}-${two(day)}` : null
 }
 
-/** A date with a month of the content language, in another order; any other text stays. */
+/** Reorders a date with a month name in the content language; other text stays as it is. */
 export function formatDate(state: ParseState, text: string, order: string): string {
   if (text.length > 60) return text
   for (const [form, read] of forms) {
@@ -55,10 +55,10 @@ export function formatDate(state: ParseState, text: string, order: string): stri
   return text
 }
 
-/** Reading a date again and again, to see how long it means the same, takes as long as a score of nodes. */
+/** Cost of parsing a date several times to find out how long it stays valid, in nodes. */
 const STEPS_FOR_A_DATE = 20
 
-/** A year alone is meant, though it could be a time of the day. */
+/** Taken as a year, although it could be a time of day. */
 const YEAR = /^\d{4}$/
 
 function time(
@@ -83,7 +83,7 @@ function time(
   return formatTime(namesIn(state, code), format, instant, inLocal ? offset : 0)
 }
 
-/** Names and digits of the language that is asked for, or of the wiki. */
+/** Names and digits of the requested language, or of the wiki. */
 function namesIn({ host, site }: ParseState, code: string): TimeWords {
   const language = code.toLowerCase()
   if (language === site.language || !isWikiCode(language) || !host.messageIn)
@@ -96,12 +96,12 @@ const bound = (host: WikitextHost): Pick<WikitextHost, 'message'> => ({ message:
 const SECOND = 1000
 const OTHER_TIME = (400 * 24 * 60 * 60 + 10_000) * SECOND
 
-/** How long a date that may depend on the present moment is shown the same; null for good. */
+/** Seconds until a date that may depend on the current time is shown differently; null for never. */
 function secondsUntilOther(format: string, text: string, now: Date, instant: Date): number | null {
   if (text === '') return secondsItLasts(format, now)
   const readAfter = (milliseconds: number) => parseTime(text, new Date(now.getTime() + milliseconds))?.getTime()
   if (readAfter(OTHER_TIME) === instant.getTime()) return null
-  // Names of days and the lengths of months mean something else tomorrow.
+  // Weekday names and month lengths can mean something else tomorrow.
   const next = readAfter(SECOND)
   if (next === instant.getTime()) return secondsOfToday(now)
   if (next !== instant.getTime() + SECOND) return 1

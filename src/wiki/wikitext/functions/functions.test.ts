@@ -1,4 +1,4 @@
-// What functions make of their arguments, beyond what a MediaWiki recorded (expand/expansions.test.ts).
+// Parser functions, beyond the expansions recorded from MediaWiki (expand/expansions.test.ts).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expandWikitext } from '../expand/expand-wikitext.ts'
@@ -16,7 +16,7 @@ function check(cases: readonly (readonly [text: string, expected: string])[]): v
   )
 }
 
-test('conditions expand the branch that is chosen, and only that', () => {
+test('expand only the chosen branch of a condition', () => {
   check([
     ['{{#if: x | a | b }}', 'a'],
     ['{{#if: | a | b }}', 'b'],
@@ -36,7 +36,7 @@ test('conditions expand the branch that is chosen, and only that', () => {
   assert.match(expand('{{#ifexpr: 1 + | yes | no }}'), /^<strong class="error">/)
 })
 
-test('a case is found by itself, by falling through, or not at all', () => {
+test('match a case directly, by falling through, or not at all', () => {
   check([
     ['{{#switch: b | a = 1 | b = 2 | 3 }}', '2'],
     ['{{#switch: c | a = 1 | b = 2 | 3 }}', '3'],
@@ -49,7 +49,7 @@ test('a case is found by itself, by falling through, or not at all', () => {
   ])
 })
 
-test('what exists is known from pages, files and special pages', () => {
+test('check the existence of pages, files and special pages', () => {
   check([
     ['{{#ifexist: There | yes | no }}', 'yes'],
     ['{{#ifexist: Nowhere | yes | no }}', 'no'],
@@ -67,7 +67,7 @@ test('what exists is known from pages, files and special pages', () => {
   )
 })
 
-test('text is padded, cased and encoded', () => {
+test('pad, change case and encode text', () => {
   check([
     ['{{padleft:7|3}}', '007'],
     ['{{padleft:7|3|ab}}', 'ab7'],
@@ -84,10 +84,10 @@ test('text is padded, cased and encoded', () => {
     ['{{anchorencode:a b[c}}', 'a_b&#91;c'],
   ])
   assert.equal(expand('{{padleft:|9999}}').length, 500)
-  assert.match(expand('{{lc:A<nowiki>B</nowiki>}}'), /^a.*B/s, 'what is not to be read is not changed')
+  assert.match(expand('{{lc:A<nowiki>B</nowiki>}}'), /^a.*B/s, 'literal text is not changed')
 })
 
-test('titles as paths', () => {
+test('treat titles as paths', () => {
   check([
     ['{{#titleparts: A/b/c | 1 }}', 'A'],
     ['{{#titleparts: A/b/c | 2 | 2 }}', 'b/c'],
@@ -104,14 +104,14 @@ test('titles as paths', () => {
   assert.match(expand('{{#rel2abs: ../../.. | A }}'), /^<strong class="error">/)
 })
 
-test('tags are made, with their attributes quoted', () => {
+test('build tags with quoted attributes', () => {
   check([
     ['{{#tag: nosuch |x| a = b }}', '<nosuch a="b">x</nosuch>'],
     ['{{#tag: nosuch | x | a = "b c" | d = \'e\' }}', '<nosuch a="b c" d="e"> x </nosuch>'],
   ])
 })
 
-test('settings of the page leave no text, and tell of the second that differs', () => {
+test('set page properties without output, and warn when they are redefined', () => {
   const harvest = (text: string) => new Harvester(host).harvest(page, text)
   assert.equal(harvest('{{DEFAULTSORT:k}}').properties.defaultsort, 'k')
   assert.equal(harvest('{{DEFAULTSORT: }}').properties.defaultsort, undefined)
@@ -121,7 +121,7 @@ test('settings of the page leave no text, and tell of the second that differs', 
   assert.equal(expand('{{DEFAULTSORT:k}}{{DEFAULTSORT:k}}'), '')
 })
 
-test('messages of the interface, with parameters', () => {
+test('insert interface messages with parameters', () => {
   const own = { ...host, message: (key: string) => (key === 'greet' ? 'Hi $1, $2' : null) }
   const expanded = (text: string) => expandWikitext(page, text, own)
   assert.equal(expanded('{{int:greet|A}}'), 'Hi A, $2')
@@ -129,7 +129,7 @@ test('messages of the interface, with parameters', () => {
   assert.equal(expanded('{{int:no such}}'), '⧼no such⧽')
 })
 
-test('dates are told in the language that is asked for, with its digits, and in other calendars', () => {
+test('format dates in a requested language with its digits, and in other calendars', () => {
   const languages = { nl: { march: 'maart', tue: 'di' }, ru: { 'march-gen': 'марта' }, fa: { march: 'مارس' } }
   const speaking = testHost({ languages })
   const said = (text: string) => expandWikitext(page, text, speaking)
@@ -148,11 +148,11 @@ test('dates are told in the language that is asked for, with its digits, and in 
     said('{{#time:xtY|1989-01-08}} {{#time:xtY|2019-04-30}} {{#time:xtY|2019-05-01}}'),
     '平成元 平成31 令和元',
   )
-  // A year alone keeps the day of the year; four digits elsewhere are a time.
+  // A year alone keeps the current day; four digits elsewhere are a time.
   assert.equal(said('{{#time:Y-m-d H:i|2009}}'), '2009-11-15 00:00')
 })
 
-test('names that are no names are told as MediaWiki does', () => {
+test('handle invalid names like MediaWiki', () => {
   check([
     ['{{#special:BaDtItLe}}', 'Seviškuo:Badtitle'],
     ['{{#special:}}', 'Seviškuo:Badtitle'],

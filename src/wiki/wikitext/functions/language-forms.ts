@@ -1,4 +1,4 @@
-// Functions that speak a language: numbers, plural and gender forms, names of languages.
+// Language functions: numbers, plural and gender forms, language names.
 
 import { choosePlural } from '#languages/message-plural.ts'
 import { formatNumber, parseFormattedNumber } from '#languages/number-format.ts'
@@ -26,7 +26,7 @@ function genderForm(state: ParseState, [user = '', ...forms]: readonly string[])
   return gender === 'male' ? male : gender === 'female' ? female : unknown
 }
 
-/** Text wrapped so that it keeps its own writing direction. */
+/** Isolates the writing direction of a text. */
 function embed(text: string): string {
   const strong = /[\p{L}]/u.exec(text)
   if (!strong) return text
@@ -38,7 +38,7 @@ export const languageFunctions: Record<string, ParserFunction> = {
   formatnum: plain(formatNum),
   plural: plain((state, [number = '', ...forms]) => choosePlural(state.site.language, number, forms)),
   gender: plain(genderForm),
-  // Case forms need a grammar of the language; words are left as they are.
+  // Grammatical cases are not supported; words are left as they are.
   grammar: plain((_, [, word = '']) => word),
   bidi: plain((_, [text = '']) => embed(text)),
   language: plain((_, [code = '', inLanguage = '']) => languageFunction(code, inLanguage)),

@@ -1,4 +1,4 @@
-// Names of months and days in the content language, from the interface messages; English where there are none.
+// Month and day names in the content language, from interface messages; English as a fallback.
 
 import type { WikitextHost } from '../host.ts'
 
@@ -23,7 +23,7 @@ export function monthAbbreviation(host: Messages, month: number): string {
   return host.message(shortMonthKeys[month - 1]!) ?? months[month - 1]!.slice(0, 3)
 }
 
-/** Day from 0, Sunday, to 6. */
+/** Day from 0 (Sunday) to 6. */
 export function dayName(host: Messages, day: number): string {
   return host.message(days[day]!.toLowerCase()) ?? days[day]!
 }
@@ -32,7 +32,7 @@ export function dayAbbreviation(host: Messages, day: number): string {
   return host.message(shortDayKeys[day]!) ?? days[day]!.slice(0, 3)
 }
 
-/** The month a word names in the content language; 0 for any other word. */
+/** The month named by a word in the content language; 0 for any other word. */
 export function localMonth(host: Messages, word: string): number {
   const lower = word.toLowerCase().replace(/\.$/, '')
   for (let month = 1; month <= 12; month++) {
@@ -42,7 +42,7 @@ export function localMonth(host: Messages, word: string): number {
   return 0
 }
 
-/** The month an English word or its abbreviation names; 0 for any other word. */
+/** The month named by an English word or abbreviation; 0 for any other word. */
 export function englishMonth(word: string): number {
   const lower = word.toLowerCase()
   if (lower === 'sept') return 9

@@ -1,6 +1,6 @@
-// Numbers as calculations print them.
+// Formatting of calculated numbers.
 
-/** A floating point number as PHP prints it: 14 significant digits, exponents beyond that. */
+/** Formats a float like PHP: 14 significant digits, then exponents. */
 export function phpNumber(value: number): string {
   if (Number.isNaN(value)) return 'NAN'
   if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF'

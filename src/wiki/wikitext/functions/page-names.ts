@@ -1,4 +1,4 @@
-// {{PAGENAME}} and its relatives, for the page being read or for a title given as argument.
+// {{PAGENAME}} and related variables, for the current page or a given title.
 
 import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { hasTalk, NS, subjectOf, talkOf } from '#wiki/site/namespaces.ts'
@@ -10,7 +10,7 @@ import { type ParserFunction, plain, type Variable } from './call.ts'
 
 const spaced = (dbkey: string) => dbkey.replaceAll('_', ' ')
 
-/** In a full name the namespace depends on the gender of the user whose page it is; on its own it does not. */
+/** In a full title, the namespace depends on the gender of the page's user; on its own it does not. */
 function namespaceName(state: ParseState, ns: number, dbkey: string): string {
   const { namespaces } = state.site
   if (!namespaces.dependsOnGender(ns) || !state.host.gender) return namespaces.nameOf(ns)
@@ -24,7 +24,7 @@ function fullName(state: ParseState, ns: number, dbkey: string): string {
 
 type Reader = (state: ParseState, page: PageKey) => string
 
-/** Each name once; the variants for addresses follow from these. */
+/** One entry per name; the URL variants are derived from these. */
 const readers: Record<string, Reader> = {
   pagename: (_, { dbkey }) => spaced(dbkey),
   fullpagename: (state, { ns, dbkey }) => fullName(state, ns, dbkey),

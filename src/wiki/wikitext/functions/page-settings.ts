@@ -1,4 +1,4 @@
-// {{DEFAULTSORT:}} and {{DISPLAYTITLE:}}: calls that say something about the page instead of leaving text.
+// {{DEFAULTSORT:}} and {{DISPLAYTITLE:}}, which set page properties and produce no text.
 
 import { titleOrNull } from '#wiki/site/titles.ts'
 import { displayTitleHtml } from '../display-title.ts'
@@ -25,7 +25,7 @@ function defaultSort(state: ParseState, [key = '', option = '']: readonly string
   return `<span class="error">${shown}</span>`
 }
 
-/** The text as a title without tags; a displayed title must be the page's own, differently dressed. */
+/** Whether a display title without its tags is the page's own title. */
 function namesThisPage(state: ParseState, html: string): boolean {
   const title = titleOrNull(state.site, html.replace(/<[^<>]*>/g, ''))
   return title !== null && title.fragment === '' && title.ns === state.page.ns && title.dbkey === state.page.dbkey

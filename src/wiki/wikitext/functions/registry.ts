@@ -1,4 +1,4 @@
-// All variables and functions by the ids that siteinfo uses for them.
+// All variables and functions, by the IDs that siteinfo uses.
 
 import { addressFunctions } from './addresses.ts'
 import type { ParserFunction, Variable } from './call.ts'

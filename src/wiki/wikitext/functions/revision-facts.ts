@@ -1,4 +1,4 @@
-// The revision that is being read, or the current one of another page. Asking for another page makes it a dependency.
+// The revision being parsed, or the current one of another page, which becomes a dependency.
 
 import { formatNumber } from '#languages/number-format.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -15,7 +15,7 @@ function timestamp14(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)
 }
 
-/** What is not saved yet has no number. */
+/** An unsaved revision has no ID. */
 const numberOf = (id: number) => (id === 0 ? '' : String(id))
 
 const readers: Record<string, (facts: RevisionFacts) => string> = {
@@ -33,7 +33,7 @@ function isThisPage(state: ParseState, page: PageKey): boolean {
   return page.ns === state.page.ns && page.dbkey === state.page.dbkey
 }
 
-/** The current revision of a page named by its title. */
+/** The current revision of a page. */
 function revisionOf(state: ParseState, page: PageKey): RevisionFacts | null {
   if (isThisPage(state, page)) return state.page.revision ?? null
   if (page.ns < 0 || !state.usage.addExpensive()) return null
@@ -69,7 +69,7 @@ function pageId(state: ParseState, [name = '']: readonly string[]): string {
   return String(state.host.revision?.(title.ns, title.dbkey)?.pageId ?? 0)
 }
 
-/** A text that is not saved says nothing yet of how long its page is. */
+/** The size of an unsaved text is unknown. */
 function savedRevision(state: ParseState, page: PageKey): RevisionFacts | null {
   if (!isThisPage(state, page) || state.page.revision?.revisionId) return revisionOf(state, page)
   if (page.ns < 0 || !state.usage.addExpensive()) return null

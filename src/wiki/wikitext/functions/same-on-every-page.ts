@@ -1,5 +1,5 @@
-// Variables and functions whose value follows from the wiki and their arguments alone. Whatever is not listed here may
-// depend on the page that is being read, on what was found on it so far, or leave something behind.
+// Variables and functions whose value depends only on the wiki and their arguments. Anything not listed here may depend
+// on the page or on its properties so far, or may have side effects.
 
 export const sameOnEveryPage: { readonly variables: ReadonlySet<string>; readonly functions: ReadonlySet<string> } = {
   variables: new Set(

@@ -1,4 +1,4 @@
-// Facts about the wiki: names, addresses and counts.
+// Site variables: names, URLs and counts.
 
 import { formatNumber } from '#languages/number-format.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -81,7 +81,7 @@ siteFunctions.protectionlevel = plain((state, [action = '', name = '']) => {
 })
 siteFunctions.protectionexpiry = plain((state, [action = '', name = '']) => {
   const title = name === '' ? state.page : titleOrNull(state.site, name)
-  // A page that does not exist has nothing to protect but its creation.
+  // A missing page has only creation protection.
   if (!title || !state.host.pageExists(title.ns, title.dbkey)) return ''
   return state.host.protectionExpiry?.(title.ns, title.dbkey, action.toLowerCase()) ?? 'infinity'
 })

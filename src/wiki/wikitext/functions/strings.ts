@@ -1,4 +1,4 @@
-// Functions on text: letter case, padding, encoding, and the string functions where the site has them.
+// Text functions: case, padding, encoding, and the string functions if the site enables them.
 
 import { decodeCharacterReferences } from '../../site/character-references.ts'
 import { lowerCase, lowerFirst, upperCase, upperFirst } from '../../site/letter-case.ts'
@@ -22,7 +22,7 @@ export function outsideMarkers(text: string, change: (text: string) => string): 
 
 const longestPadding = 500
 
-/** Characters needed to bring text to a length, taken from the padding again and again. */
+/** Padding to reach a length, repeating the pad string. */
 function paddingFor(text: string, length: string, padding: string): string {
   const unit = [...killMarkers(padding)]
   const missing = Math.min(Number.parseInt(length, 10) || 0, longestPadding) - [...text].length
@@ -70,8 +70,8 @@ function clean(state: ParseState, text: string): string {
 
 function position(state: ParseState, [text = '', needle = '', offset = '0']: readonly string[], last: boolean): string {
   const characters = clean(state, text)
-  const wanted = clean(state, needle) || ' '
-  const found = last ? characters.lastIndexOf(wanted) : characters.indexOf(wanted, Number.parseInt(offset, 10) || 0)
+  const target = clean(state, needle) || ' '
+  const found = last ? characters.lastIndexOf(target) : characters.indexOf(target, Number.parseInt(offset, 10) || 0)
   if (found < 0) return last ? '-1' : ''
   return String([...characters.slice(0, found)].length)
 }
@@ -92,9 +92,9 @@ function explode(state: ParseState, args: readonly string[]): string {
   return pieces[index < 0 ? pieces.length + index : index] ?? ''
 }
 
-// Names of sections as they are used in addresses: "== Some ''heading'' ==" is reached by "#Some_heading".
+// Section anchors: "== Some ''heading'' ==" is linked as "#Some_heading".
 
-/** Text of a heading without markup: what a reader sees of it. */
+/** The visible text of a heading, without markup. */
 function plainHeading(text: string): string {
   return killMarkers(text)
     .replace(/\[\[:?([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
@@ -104,7 +104,7 @@ function plainHeading(text: string): string {
     .replace(/<[^<>]*>/g, '')
 }
 
-/** The id of a section, before it is escaped for the attribute. */
+/** The ID of a section, before attribute escaping. */
 function anchorOf(text: string): string {
   const plain = trim(decodeCharacterReferences(plainHeading(text)).replace(/[ _]+/g, ' '))
   return plain.replace(/[\t\n\f\r ]/g, '_')

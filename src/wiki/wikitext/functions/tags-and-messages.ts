@@ -22,13 +22,13 @@ function tag(call: LazyCall): FunctionResult {
     attributes += ` ${trim(state.strip.plain(expander.expand(part.name, frame)))}="${escapeHtml(match ? (match[1] ?? '') : value)}"`
   }
   if (!state.site.info.extensiontags.includes(`<${name}>`)) {
-    // Not an extension's tag here, so it is passed on as it is.
+    // Not an extension tag here, so it is passed through.
     return `<${name}${attributes}>${inner ?? ''}</${name}>`
   }
   return expander.expandTag(name, attributes, inner, `</${name}>`, frame)
 }
 
-/** Modules are not run: the use is recorded, and the call leaves no text. */
+/** Modules are not run: the use is recorded, and the call produces no text. */
 function invoke(call: LazyCall): FunctionResult {
   const { state } = call
   const { recording } = state.usage
@@ -42,7 +42,7 @@ function invoke(call: LazyCall): FunctionResult {
   return ''
 }
 
-/** What only the content language has is better than nothing. */
+/** Falls back to the content language. */
 function messageForReader(host: WikitextHost, key: string): string | null {
   const { readerLanguage } = host
   const own = readerLanguage === undefined ? undefined : host.messageIn?.(readerLanguage, key)

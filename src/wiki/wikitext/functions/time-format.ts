@@ -1,4 +1,4 @@
-// Dates by the letters of PHP's date(), with MediaWiki's additions that begin with x.
+// Date formatting with the letters of PHP's date() and MediaWiki's x-prefixed additions.
 
 import { formatNumber } from '#languages/number-format.ts'
 import type { WikitextHost } from '../host.ts'
@@ -53,7 +53,7 @@ export function roman(value: number): string {
   return text
 }
 
-/** Year, month and day in a calendar that Intl knows. */
+/** Year, month and day in a calendar supported by Intl. */
 function inCalendar(date: Date, calendar: string) {
   const parts = new Intl.DateTimeFormat(`en-u-ca-${calendar}-nu-latn`, {
     year: 'numeric',
@@ -65,15 +65,15 @@ function inCalendar(date: Date, calendar: string) {
   return { year: number('year') || number('relatedYear'), month: number('month'), day: number('day') }
 }
 
-/** What dates are written with; without a language, digits are those of programs. */
+/** Messages for dates; without a language, digits are ASCII. */
 export interface TimeWords extends Pick<WikitextHost, 'message'> {
   readonly language?: string
 }
 
 interface Calendar {
-  /** As Intl calls it. */
+  /** Calendar name in Intl. */
   readonly name: string
-  /** What names of months begin with among the messages. */
+  /** Prefix of the month name messages. */
   readonly messages: string
   readonly months: readonly string[]
 }
@@ -99,7 +99,7 @@ function monthIn(words: TimeWords, { name, messages, months }: Calendar, date: D
   return words.message(`${messages}-m${month}`) ?? months[month - 1] ?? ''
 }
 
-/** Hebrew months: the number that MediaWiki counts them by, and the end of their message. Leap years have two of Adar. */
+/** Hebrew months: MediaWiki's number and the suffix of their message. Leap years have two Adars. */
 const hebrewMonths: Readonly<Record<string, readonly [number: number, message: string, name: string]>> = {
   Tishri: [1, 'm1', 'Tishrei'],
   Heshvan: [2, 'm2', 'Cheshvan'],
@@ -127,7 +127,7 @@ const hebrewName = (words: TimeWords, date: Date, end = ''): string => {
   return words.message(`hebrew-calendar-${message}${end}`) ?? name
 }
 
-/** Eras of Japan by the first day that counts to them here. */
+/** Japanese eras by their first day. */
 const eras: readonly (readonly [from: number, year: number, name: string])[] = [
   [Date.UTC(2019, 4, 1), 2018, '令和'],
   [Date.UTC(1989, 0, 8), 1988, '平成'],
@@ -200,14 +200,14 @@ for (const [prefix, calendar] of Object.entries(calendars)) {
   letters[`${prefix}F`] = (date, words) => monthIn(words, calendar, date)
   letters[`${prefix}Y`] = date => String(inCalendar(date, calendar.name).year)
 }
-/** Written with digits of programs in every language: what programs read. */
+/** Machine-readable formats, always with ASCII digits. */
 const PLAIN = new Set(['U', 'c', 'r', 'e', 'T', 'O', 'P', 'Z'])
 
-/** `date` shows its time in the UTC fields; `offset` is how many minutes that is ahead of UTC. */
+/** `date` holds local time in its UTC fields; `offset` is its offset from UTC in minutes. */
 export function formatTime(words: TimeWords, format: string, date: Date, offset = 0): string {
   let result = ''
   let asRoman = false
-  // For the next number, and for all of them.
+  // For the next number only, and for all of them.
   let isRawOnce = false
   let isRaw = words.language === undefined
   for (let i = 0; i < format.length; i++) {

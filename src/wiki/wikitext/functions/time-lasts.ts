@@ -1,10 +1,10 @@
-// How long what {{#time:}} says of the present moment stays true.
+// How long the output of {{#time:}} for the current time stays valid.
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Letters of a format by the smallest part of the time that they show. */
+/** Format letters by the smallest part of the time they show. */
 const SHOWN: readonly (readonly [letters: RegExp, until: (date: Date) => number])[] = [
   [/[sUcr]/, () => 1],
   [/i/, date => MINUTE - date.getUTCSeconds()],
@@ -36,7 +36,7 @@ function nextLeapChange(year: number): number {
   return next
 }
 
-/** Seconds until the text changes; null when it never does. */
+/** Seconds until the output changes; null for never. */
 export function secondsItLasts(format: string, now: Date): number | null {
   const letters = format.replace(/\\.|"[^"]*"/g, '')
   const ends = SHOWN.filter(([shown]) => shown.test(letters)).map(([, end]) => end(now))

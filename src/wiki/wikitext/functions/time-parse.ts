@@ -1,15 +1,14 @@
-// Dates as people write them in {{#time:}} and for how long something lasts: fixed forms, month names, and steps such as
-// "+3 days" or "last monday". As PHP reads them: of all forms that fit at a place the one that takes most of the text counts,
-// and of equally long ones the first in this list.
+// Parses dates in {{#time:}} and expiry times: fixed formats, month names, and relative terms such as "+3 days" or
+// "last monday". As in PHP, the longest matching format wins, and the first one in this list on a tie.
 
 import { ABBREVIATIONS, anyCase, DAY_WORDS, form, MONTHS, monthNamed } from './time-pieces.ts'
 import { ago, COUNTS, clearTime, type Fields, noFields, settle, step, weekdayNamed } from './time-steps.ts'
 import { aheadAt, placeNamed, zoneByLetters } from './time-zones.ts'
 
-/** The numbers in a piece of text, one after the other, as far as each may go. */
+/** Reads the numbers in a text one after the other. */
 class Digits {
   #rest: string
-  /** How long the last number was. */
+  /** Length of the last number. */
   length = 0
 
   constructor(text: string) {
@@ -20,7 +19,7 @@ class Digits {
     return this.#rest
   }
 
-  /** The next number; null where there is none. */
+  /** The next number; null when there is none. */
   next(most = 2): number | null {
     const match = new RegExp(`^[^0-9]*([0-9]{1,${most}})`).exec(this.#rest)
     if (!match) {
@@ -36,14 +35,14 @@ class Digits {
     this.#rest = this.#rest.replace(/^(?:nd|rd|st|th)/i, '')
   }
 
-  /** The month that a word names. */
+  /** The month named by the next word. */
   month(): number {
     const match = /^[ \t./-]*([A-Za-z]*)/.exec(this.#rest)!
     this.#rest = this.#rest.slice(match[0].length)
     return monthNamed(match[1]!)
   }
 
-  /** A year of two digits is one of our time. */
+  /** Expands two-digit years to the range 1970–2069. */
   year(): number | null {
     const year = this.next(4)
     if (year === null || this.length >= 4 || year >= 100) return year
@@ -51,7 +50,7 @@ class Digits {
   }
 }
 
-/** A text that makes no sense. */
+/** The text is not a valid date. */
 class Unreadable extends Error {}
 
 function nameTime(fields: Fields, hour: number, minute: number, second: number): void {
@@ -64,7 +63,7 @@ function nameDate(fields: Fields, parts: Partial<Pick<Fields, 'year' | 'month' |
   Object.assign(fields, { hasDate: true, ...parts })
 }
 
-/** What is added to an hour before or after noon. */
+/** Hours to add for AM or PM. */
 function afterNoon(text: string, hour: number): number {
   const half = /[AaPp]/.exec(text)?.[0].toLowerCase()
   if (half === 'a') return hour === 12 ? -12 : 0
@@ -82,7 +81,7 @@ function readTime(fields: Fields, text: string): void {
   if (zone !== '' && !/^[AaPp]\.?[Mm]\.?$/.test(zone)) readZone(fields, zone)
 }
 
-/** The first zone of a text counts, and a third one makes no sense. */
+/** The first time zone counts; a third one is an error. */
 function readZone(fields: Fields, text: string): void {
   fields.zones++
   if (fields.zones > 2) throw new Unreadable()
@@ -107,7 +106,7 @@ function offsetSeconds(text: string): number {
   return inParts([hours, rest.slice(0, 2), rest.slice(2)])
 }
 
-/** A number with any signs before it: each minus turns it around. */
+/** A number with any signs before it: each minus negates it. */
 function signedNumber(text: string): number {
   const [, signs = '', digits = '0'] = /^([+\s-]*)([0-9]+)/.exec(text) ?? []
   return Number(digits) * (signs.split('-').length % 2 === 0 ? -1 : 1)
@@ -115,7 +114,7 @@ function signedNumber(text: string): number {
 
 type Form = readonly [pattern: RegExp, read: (fields: Fields, text: string) => void]
 
-/** Parts of a date in the order in which they stand: M is a month in words, Y a year of four digits. */
+/** Parts of a date in order: M is a month name, Y a four-digit year. */
 type DatePart = 'd' | 'm' | 'M' | 'y' | 'Y' | 'first'
 
 const dateOf =
@@ -136,7 +135,7 @@ const dateOf =
     nameDate(fields, parts)
   }
 
-/** A date and the time behind it. */
+/** A date followed by a time. */
 const dateAndTime =
   (...order: readonly DatePart[]): Form[1] =>
   (fields, text) => {
@@ -344,7 +343,7 @@ function takeForm(rest: string, fields: Fields): number {
   return longest
 }
 
-/** The instant a text names, read against `now` (its UTC fields are the local time), or null. */
+/** Parses a date relative to `now` (whose UTC fields hold local time); null when invalid. */
 export function parseTime(text: string, now: Date): Date | null {
   let rest = text.trim()
   if (rest.length > longestDate) return null

@@ -1,16 +1,16 @@
-// Pieces of the forms in which people write dates and times, and the words in them.
+// Building blocks of date and time formats, and the words in them.
 
 import { englishMonth } from './month-names.ts'
 import { COUNTS } from './time-steps.ts'
 
 export const MONTHS = 'january february march april may june july august september october november december'.split(' ')
-/** These are read as capital letters only. */
+/** Recognized in upper case only. */
 const ROMAN = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
 /** 0 for other words. */
 export const monthNamed = (word: string): number => englishMonth(word) || ROMAN.indexOf(word) + 1
 
-/** Letters of either case. */
+/** A pattern for words in any case. */
 export const anyCase = (words: readonly string[]): string =>
   `(?:${words
     .toSorted((a, b) => b.length - a.length)
@@ -26,7 +26,7 @@ const UNIT_WORDS = ['ms', 'µs', ...UNIT_NAMES.split(' ').flatMap(unit => [`${un
 const COUNT_WORDS = Object.keys(COUNTS)
 const TURN_WORDS = ['next', 'last', 'previous', 'this']
 
-/** Pieces of forms. Where digits could be read as more than one thing, longer numbers come first. */
+/** Named subpatterns. Where digits are ambiguous, longer numbers come first. */
 const PIECES: Readonly<Record<string, string>> = {
   hour24: '(?:2[0-4]|[01]?[0-9])',
   hour24lz: '(?:[01][0-9]|2[0-4])',
@@ -35,7 +35,7 @@ const PIECES: Readonly<Record<string, string>> = {
   minutelz: '[0-5][0-9]',
   second: '(?:60|[0-5]?[0-9])',
   secondlz: '(?:60|[0-5][0-9])',
-  // A half of the day ends the text or a word.
+  // AM or PM must end the text or a word.
   meridian: '[AaPp]\\.?[Mm]\\.?(?:[\\t ]|$)',
   month: '(?:1[0-2]|0?[0-9])',
   monthlz: '(?:0[0-9]|1[0-2])',
@@ -58,6 +58,6 @@ const PIECES: Readonly<Record<string, string>> = {
   turn: anyCase(TURN_WORDS),
 }
 
-/** A form at the beginning of a text; pieces stand in it by their names. */
+/** A format anchored at the start of a text, with subpatterns inserted by name. */
 export const form = (pattern: string, flags = ''): RegExp =>
   new RegExp(`^(?:${pattern.replace(/<(\w+)>/g, (_, name: string) => PIECES[name]!)})`, flags)

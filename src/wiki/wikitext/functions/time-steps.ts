@@ -1,10 +1,10 @@
-// The date and time that a text names, and what is counted on from there: "+3 days", "last monday", "first day of". All of a
-// text is read first and settled then.
+// An absolute date and time plus relative terms: "+3 days", "last monday", "first day of". The whole text is parsed
+// first and resolved afterwards.
 
-/** Where a text leaves a part open, that of the present moment stands. */
+/** A missing part is taken from the current time. */
 type Part = number | null
 
-/** What is read of a text so far. */
+/** The parsed parts of a text. */
 export interface Fields {
   year: Part
   month: Part
@@ -12,22 +12,22 @@ export interface Fields {
   hour: Part
   minute: Part
   second: Part
-  /** How often a time was named: a second one makes no sense, except that four digits behind a time are a year. */
+  /** Number of times found: a second one is an error, except that four digits after a time are a year. */
   times: number
   hasDate: boolean
-  /** How often a zone was named: the first one counts. */
+  /** Number of time zones found: the first one counts. */
   zones: number
-  /** Seconds ahead of UTC, once the text names a zone. */
+  /** Offset from UTC in seconds, once the text names a time zone. */
   zone: number | null
-  /** A place whose clocks are meant, such as Europe/Riga. */
+  /** A time zone by location, such as Europe/Riga. */
   place: string | null
-  /** What is counted on from the date and time, when all is read. */
+  /** Relative terms, applied after parsing. */
   readonly relative: Relative
-  /** The first or the last day of the month. */
+  /** The first or last day of the month. */
   edge: 'first' | 'last' | null
-  /** A day of the week is counted within the month: from its beginning or from its end. */
+  /** Whether a weekday counts from the start or the end of the month. */
   weekdayOf: 'first' | 'last' | null
-  /** Working days; null where none are counted. */
+  /** Working days to add; null for none. */
   workdays: number | null
 }
 
@@ -36,9 +36,9 @@ interface Relative {
   month: number
   day: number
   second: number
-  /** From 0, Sunday, to 6; negative after "ago". */
+  /** From 0 (Sunday) to 6; negative after "ago". */
   weekday: number | null
-  /** When today is that day: 1 takes it, 0 the next one. 2 looks for it in the week from Monday to Sunday. */
+  /** If today is that weekday: 1 selects today, 0 the next one. 2 selects it in the week from Monday to Sunday. */
   behaviour: 0 | 1 | 2
 }
 
@@ -60,7 +60,7 @@ export const noFields = (): Fields => ({
   workdays: null,
 })
 
-/** Whatever time was named, it is midnight now, and another one may be named. */
+/** Resets the time to midnight and allows another one. */
 export function clearTime(fields: Fields): void {
   Object.assign(fields, { hour: 0, minute: 0, second: 0, times: 0 })
 }
@@ -71,7 +71,7 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 export const weekdayNamed = (word: string): number =>
   DAYS.findIndex(day => day === word || `${day}s` === word || day.slice(0, 3) === word)
 
-/** Words that count. */
+/** Words that stand for a number. */
 export const COUNTS: Readonly<Record<string, number>> = {
   last: -1,
   previous: -1,
@@ -92,7 +92,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   twelfth: 12,
 }
 
-/** Units of time: the part they are counted in, and how much of it. Less than a second is read and not counted. */
+/** Time units: the field they change, and by how much. Fractions of a second are parsed and ignored. */
 const UNITS: Readonly<Record<string, readonly ['year' | 'month' | 'day' | 'second', number]>> = {
   ms: ['second', 0],
   msec: ['second', 0],
@@ -114,7 +114,7 @@ const UNITS: Readonly<Record<string, readonly ['year' | 'month' | 'day' | 'secon
   year: ['year', 1],
 }
 
-/** Counts some units on. A count in words ("next friday") begins the day anew, one in digits ("3 fridays") keeps the time. */
+/** Adds a relative term. A count in words ("next friday") resets the time, one in digits ("3 fridays") keeps it. */
 export function step(
   fields: Fields,
   amount: number,
@@ -137,7 +137,7 @@ export function step(
   }
 }
 
-/** Turns around everything that was counted so far. */
+/** Negates all relative terms so far. */
 export function ago(fields: Fields): void {
   const { relative } = fields
   for (const name of ['year', 'month', 'day', 'second'] as const) relative[name] = -relative[name]
@@ -145,7 +145,7 @@ export function ago(fields: Fields): void {
   if (fields.workdays !== null) fields.workdays = -fields.workdays
 }
 
-/** A date and time with nothing left open; parts may be out of their range. */
+/** A complete date and time; parts may be out of range. */
 export interface Instant {
   year: number
   month: number
@@ -155,7 +155,7 @@ export interface Instant {
   second: number
 }
 
-/** Brings the date into the calendar: the 31st of April is the 1st of May. */
+/** Normalizes the date: April 31 becomes May 1. */
 function normalise(at: Instant): void {
   const date = new Date(0)
   date.setUTCFullYear(at.year, at.month - 1, at.day)
@@ -170,7 +170,7 @@ function dayOfWeek({ year, month, day }: Instant): number {
   return date.getUTCDay()
 }
 
-/** The instant that is meant, by the clocks of its zone. What was left open is taken from `now`. */
+/** Resolves the fields to local time in their time zone. Missing parts are taken from `now`. */
 export function settle(fields: Fields, now: Date): Instant {
   const isDay = fields.hasDate && fields.times === 0
   const time = (part: Part, present: number) => (isDay ? 0 : (part ?? present))
@@ -213,7 +213,7 @@ function toEdge(at: Instant, edge: Fields['edge']): void {
 function toWeekday(at: Instant, { day, behaviour }: Relative, weekday: number): void {
   const today = dayOfWeek(at)
   if (behaviour === 2) {
-    // Weeks begin on Monday, so Sunday is the last day of one.
+    // Weeks start on Monday, so Sunday is the last day.
     const wanted = today === 0 && weekday !== 0 ? weekday - 7 : weekday === 0 && today !== 0 ? 7 : weekday
     at.day += wanted - today
     return
@@ -227,7 +227,7 @@ function toWeekday(at: Instant, { day, behaviour }: Relative, weekday: number): 
   at.day += isPast ? ahead + 7 : ahead
 }
 
-/** Five working days are a week; the rest may lead over a weekend. */
+/** Five working days make a week; the remainder may cross a weekend. */
 function addWorkdays(at: Instant, count: number): void {
   const today = dayOfWeek(at)
   const rest = count % 5

@@ -1,4 +1,4 @@
-/** Zones that are known by letters, by how many minutes ahead of UTC they are. */
+/** Time zone abbreviations by their offset from UTC in minutes. */
 const ZONES: readonly (readonly [minutes: number, letters: string])[] = [
   [-720, 'y'],
   [-660, 'sst x'],
@@ -38,10 +38,10 @@ const ZONES: readonly (readonly [minutes: number, letters: string])[] = [
 
 const MINUTES = new Map(ZONES.flatMap(([minutes, letters]) => letters.split(' ').map(each => [each, minutes] as const)))
 
-/** How many minutes ahead of UTC the zone of these letters is. */
+/** Offset from UTC in minutes for an abbreviation. */
 export const zoneByLetters = (letters: string): number | undefined => MINUTES.get(letters.toLowerCase())
 
-/** The place of this name whose clocks are known; null for other names. */
+/** The canonical name of a time zone; null for other names. */
 export function placeNamed(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -50,10 +50,10 @@ export function placeNamed(name: string): string | null {
   }
 }
 
-/** How far the clocks of a place are ahead of UTC when they show an instant, in seconds. */
+/** Offset from UTC in seconds at a local time. */
 export function aheadAt(place: string, shown: number): number {
   const options = { hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium', timeZone: place } as const
-  // Swedish writes dates as ISO does.
+  // Swedish uses ISO date format.
   const clock = new Intl.DateTimeFormat('sv-SE', options)
   const at = (instant: number) => Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - instant
   return at(shown - at(shown)) / 1000

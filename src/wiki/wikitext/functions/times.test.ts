@@ -1,4 +1,4 @@
-// How {{#time:}} reads dates and writes them.
+// Parsing and formatting of dates in {{#time:}}.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatTime, roman } from './time-format.ts'
@@ -8,7 +8,7 @@ import { parseTime } from './time-parse.ts'
 const now = new Date('2026-11-15T14:05:09Z')
 const read = (text: string): string | undefined => parseTime(text, now)?.toISOString().slice(0, 19)
 
-test('dates in fixed forms', () => {
+test('parses fixed formats', () => {
   for (const [text, expected] of [
     ['2020-02-29', '2020-02-29T00:00:00'],
     ['2020-02-29T12:34:56Z', '2020-02-29T12:34:56'],
@@ -26,7 +26,7 @@ test('dates in fixed forms', () => {
     assert.equal(read(text), expected, text)
 })
 
-test('dates with names of months', () => {
+test('parses month names', () => {
   for (const [text, expected] of [
     ['9 February 2020', '2020-02-09T00:00:00'],
     ['9th Feb. 2020', '2020-02-09T00:00:00'],
@@ -39,7 +39,7 @@ test('dates with names of months', () => {
     assert.equal(read(text), expected, text)
 })
 
-test('times of the day and zones', () => {
+test('parses times of day and time zones', () => {
   for (const [text, expected] of [
     ['8:30', '2026-11-15T08:30:00'],
     ['12:00 am', '2026-11-15T00:00:00'],
@@ -53,7 +53,7 @@ test('times of the day and zones', () => {
     assert.equal(read(text), expected, text)
 })
 
-test('steps from now', () => {
+test('parses relative terms', () => {
   for (const [text, expected] of [
     ['now', '2026-11-15T14:05:09'],
     ['today', '2026-11-15T00:00:00'],
@@ -77,7 +77,7 @@ test('steps from now', () => {
     assert.equal(read(text), expected, text)
 })
 
-test('what is no date is none', () => {
+test('rejects invalid dates', () => {
   for (const text of ['frog', '2020-13-01', '25:00', '8:61', '9 Frogtober 2020', 'x'.repeat(300)])
     assert.equal(read(text), undefined, text)
 })
@@ -86,7 +86,7 @@ const english = { message: () => null }
 const written = (format: string, date: string, offset = 0): string =>
   formatTime(english, format, new Date(`${date}Z`), offset)
 
-test('letters of a format', () => {
+test('formats with each letter', () => {
   for (const [format, expected] of [
     ['Y-m-d H:i:s', '2024-02-05 03:04:09'],
     ['y n j G g h A a', '24 2 5 3 3 03 AM am'],
@@ -104,7 +104,7 @@ test('letters of a format', () => {
     assert.equal(written(format, '2024-02-05T03:04:09'), expected, format)
 })
 
-test('zones, other calendars and weeks that belong to another year', () => {
+test('formats time zones, other calendars and ISO weeks', () => {
   assert.equal(written('c O Z U', '2024-01-01T00:00:00', 120), '2024-01-01T00:00:00+02:00 +0200 7200 1704060000')
   assert.equal(written('P', '2024-01-01T00:00:00', -90), '-01:30')
   assert.equal(written('o-W', '2021-01-03T00:00:00'), '2020-53')
@@ -113,11 +113,11 @@ test('zones, other calendars and weeks that belong to another year', () => {
   assert.equal(written('xmY', '2024-03-20T00:00:00'), '1445')
 })
 
-test('roman numbers as far as they go', () => {
+test('formats Roman numerals up to their limit', () => {
   assert.deepEqual([1, 4, 9, 1994, 2026, 0, 10_001].map(roman), ['I', 'IV', 'IX', 'MCMXCIV', 'MMXXVI', '0', '10001'])
 })
 
-test('days of a month, whichever month that turns out to be; letters are zones', () => {
+test('parses days of any month, and letters as time zones', () => {
   for (const [text, expected] of [
     ['last day of january 2037', '2037-01-31T00:00:00'],
     ['last day of february 2028', '2028-02-29T00:00:00'],
@@ -137,7 +137,7 @@ test('days of a month, whichever month that turns out to be; letters are zones',
     assert.equal(read(text), expected, text)
 })
 
-test('odd forms mean what PHP makes of them', () => {
+test('parses unusual formats like PHP', () => {
   for (const [text, expected] of [
     ['3 weekdays', '2026-11-18T14:05:09'],
     ['XII 2027', '2027-12-01T00:00:00'],

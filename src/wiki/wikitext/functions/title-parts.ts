@@ -6,19 +6,19 @@ import type { ParseState } from '../state/parse-state.ts'
 import { escapeHtml } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
-const mostParts = 25
+const maxParts = 25
 
 function titleParts(state: ParseState, [text = '', count = '0', start = '0']: readonly string[]): string {
   const title = titleOrNull(state.site, text)
   if (!title) return text
   const all = prefixedText(state.site, title.ns, title.dbkey).split('/')
-  const parts = all.length > mostParts ? [...all.slice(0, mostParts - 1), all.slice(mostParts - 1).join('/')] : all
-  const wanted = Number.parseInt(count, 10) || 0
+  const parts = all.length > maxParts ? [...all.slice(0, maxParts - 1), all.slice(maxParts - 1).join('/')] : all
+  const partCount = Number.parseInt(count, 10) || 0
   let offset = Number.parseInt(start, 10) || 0
   if (offset > 0) offset--
   const from = offset < 0 ? Math.max(0, parts.length + offset) : offset
-  if (wanted === 0) return parts.slice(from).join('/')
-  return parts.slice(from, wanted < 0 ? wanted : from + wanted).join('/')
+  if (partCount === 0) return parts.slice(from).join('/')
+  return parts.slice(from, partCount < 0 ? partCount : from + partCount).join('/')
 }
 
 function absolutePath(state: ParseState, [target = '', given = '']: readonly string[]): string {

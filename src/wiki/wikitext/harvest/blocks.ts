@@ -1,9 +1,9 @@
-// Tables and headings, as far as links are concerned: attributes of tables, rows and cells are dropped, and the marks
-// of cells and headings become tags, so that an address ends where they begin.
+// Tables and headings for link extraction: attributes of tables, rows and cells are dropped, and cell and heading
+// markup becomes tags, so URLs end there.
 
 const tableStart = /^:*[ \t]*\{\|/
 
-/** Cells of one line. Text before a single bar is attributes, unless it holds a link. */
+/** Cells of one line. Text before a single pipe is attributes, unless it contains a link. */
 function readCells(line: string, header: boolean): string {
   const cells = (header ? line.replaceAll('!!', '||') : line).split('||')
   let result = ''
@@ -77,7 +77,7 @@ export function reduceBlocks(text: string): string {
   return done === 0 && result === '' ? text : result + text.slice(done)
 }
 
-/** Lines that begin with another sign or letter are the same inside and outside of tables. */
+/** Whether a line could be table or heading markup, by its first character. */
 function mayBeMarked(first: number): boolean {
   if (first > 0x20 && first < 0x7f) {
     return first === 0x7b || first === 0x7c || first === 0x21 || first === 0x3d || first === 0x3a

@@ -1,4 +1,4 @@
-// Addresses in the text: in single brackets, and on their own.
+// External links, bracketed and free.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -11,7 +11,7 @@ const control = /[\][<>"\u0000-\u0020\u007f|]/g
 const entityEnd = /&(?:lt|gt|nbsp|#x0*(?:3[CcEe]|[Aa]0)|#0*(?:60|62|160));/
 export const angleEntity = /&(?:lt|gt);/
 
-/** References decoded, control characters encoded, characters that browsers ignore taken out of the host. */
+/** Decodes references, encodes control characters, and removes characters that browsers ignore from the host. */
 export function cleanUrl(address: string): string {
   const url = decodeCharacterReferences(address).replace(control, mark => encodeURIComponent(mark))
   const match = /^([^:]+:)(\/\/[^/]+)?(.*)$/s.exec(url)
@@ -24,7 +24,7 @@ export function cleanUrl(address: string): string {
 
 const lineBreaking = /[\u0000-\u0008\u000a-\u001f\ufffd]/g
 
-/** Replaces [address label] links by what `write` makes of them; the rest stays as it is once that is null. */
+/** Replaces [url label] links with the result of `write`; stops at the first null. */
 export function replaceBracketed(
   site: Site,
   text: string,
@@ -35,7 +35,7 @@ export function replaceBracketed(
   const { address } = protocolsOf(site)
   let result = ''
   let done = 0
-  // Both marks are looked for once and then kept, so that many openings without an end cost no more than one.
+  // Remembers both searches, so many unclosed brackets cost no more than one.
   let close = -1
   let broken = -1
   for (; at >= 0; at = text.indexOf('[', at + 1)) {
@@ -59,7 +59,7 @@ export function replaceBracketed(
   return result + text.slice(done)
 }
 
-/** Records [address label] links; in the text each becomes an element that holds its label. */
+/** Records [url label] links and replaces each with an element around its label. */
 export const takeBracketedLinks = (state: ParseState, text: string): string =>
   replaceBracketed(state.site, text, (address, label) => {
     const entity = angleEntity.exec(address)
@@ -67,7 +67,7 @@ export const takeBracketedLinks = (state: ParseState, text: string): string =>
     return `<a>${label}</a>`
   })
 
-/** An address in running text without the punctuation after it; null when nothing but the protocol is left. */
+/** A free URL without trailing punctuation; null when only the protocol is left. */
 export function trimFreeLink(found: string, afterProtocol: string): string | null {
   let url = found
   const entity = entityEnd.exec(url)
@@ -75,7 +75,7 @@ export function trimFreeLink(found: string, afterProtocol: string): string | nul
   const marks = url.includes('(') ? ',;\\.:!?' : ',;\\.:!?)'
   let end = url.length
   while (end > 0 && marks.includes(url[end - 1]!)) end--
-  // The semicolon of a character reference belongs to it.
+  // Keeps the semicolon of a character reference.
   if (url[end] === ';' && /&(?:[a-z]+|#x[\da-f]+|#\d+)$/i.test(url.slice(Math.max(0, end - 32), end))) end++
   url = url.slice(0, end)
   return found.length - url.length >= afterProtocol.length ? null : url
@@ -84,7 +84,7 @@ export function trimFreeLink(found: string, afterProtocol: string): string | nul
 const tag = /<[^<>\n]*>/y
 const beginsLink = (text: string, at: number): boolean => text.startsWith('<a>', at)
 
-/** Text with a gap for each tag, and for each link with the label in it. */
+/** Replaces each tag, and each link with its label, with a gap. */
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text
   const pieces: string[] = []
@@ -98,10 +98,10 @@ function withoutTags(text: string): string {
   return pieces.join('<>')
 }
 
-/** Records addresses that stand on their own. Tags are passed over. */
+/** Records free URLs, ignoring tags. */
 export function recordFreeLinks(state: ParseState, text: string): void {
   const protocols = protocolsOf(state.site)
-  // Taking tags out brings no two letters together, so it is not worth while where no protocol stands.
+  // Removing tags joins no letters, so it is pointless without a protocol name.
   if (!namesProtocol(protocols, text)) return
   for (const { address, rest } of freeAddresses(protocols, withoutTags(text))) {
     const url = trimFreeLink(address, rest)

@@ -1,4 +1,4 @@
-// From the wikitext of a page to everything MediaWiki keeps about it in its link tables.
+// Extracts everything that MediaWiki's link tables hold from the wikitext of a page.
 
 import { Expander } from '../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
@@ -22,17 +22,17 @@ import { trackSwitches } from './track-switches.ts'
 
 export interface Harvest extends Found {
   redirect: { ns: number; dbkey: string; interwiki: string; fragment: string } | null
-  /** How many times the page, with its templates, calls a module. */
+  /** Number of module calls on the page, including its templates. */
   usesInvoke: number
 }
 
-/** Tags whose content is read like the page's own text. */
+/** Tags with wikitext content. */
 const parsedTags = new Set(['indicator', 'poem', 'tabber', 'tab'])
 
-/** Content models besides wikitext whose text MediaWiki searches for links. */
+/** Content models other than wikitext that MediaWiki parses for links. */
 const readModels = new Set(['javascript', 'css'])
 
-/** Harvests pages of one wiki; templates stay preprocessed from page to page. */
+/** Extracts links from pages of one wiki; templates stay preprocessed between pages. */
 export class Harvester {
   readonly #host: WikitextHost
   readonly #templates: TemplateStore
@@ -60,7 +60,7 @@ export class Harvester {
     return reading.result()
   }
 
-  /** To be called after a page changed that others may include. */
+  /** Call after a page that others may include has changed. */
   forgetTemplates(): void {
     this.#templates.forget()
     this.#remembered.clear()
@@ -100,7 +100,7 @@ class PageReading {
     trackSwitches(this.#state)
   }
 
-  /** Where it leads is no link of it: the text is read for those. */
+  /** A script redirect is not a link; links come from the text. */
   runScript(text: string, model: string): void {
     const title = scriptRedirectOf(this.#state.site, text, model)
     if (title) {
@@ -110,7 +110,7 @@ class PageReading {
     this.run(text, false)
   }
 
-  /** Of a module only the documentation is read; the page is made anew with it, so that it counts as included. */
+  /** Parses only the documentation of a module, which counts as transcluded so that the page is refreshed with it. */
   runModule(host: WikitextHost): void {
     const documentation = moduleDocumentation(host, this.#state.page)
     if (documentation === null) return
@@ -118,7 +118,7 @@ class PageReading {
     this.run(documentation.wikitext, false)
   }
 
-  /** Expanded text: what is left to find are the links in it. Gives back the text without them. */
+  /** Extracts links from expanded text and returns the text without them. */
   #read(expanded: string): string {
     const state = this.#state
     state.steps.read(expanded, 15)
@@ -131,7 +131,7 @@ class PageReading {
     return text
   }
 
-  /** Text of its own, without the arguments of the template it may come from. */
+  /** Parses separate text, without the arguments of an enclosing template. */
   #readApart(text: string): void {
     this.#read(this.#expander.expandText(text, new Frame(this.#state.page, null), false))
   }

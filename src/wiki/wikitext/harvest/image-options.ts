@@ -1,4 +1,4 @@
-// Images and what their options and captions lead to.
+// Links in image options and captions.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
@@ -9,7 +9,7 @@ import { percentDecode, trim } from '../text.ts'
 import { cleanUrl, recordFreeLinks } from './external-links.ts'
 import { protocolsOf } from './protocols.ts'
 
-/** The value of an option written "name=$1" in any of its spellings, or null. */
+/** The value of an option written as "name=$1" in any spelling; null for other text. */
 function optionValue(words: MagicWords, id: string, text: string): string | null {
   for (const alias of words.aliasesOf(id)) {
     const place = alias.indexOf('$1')
@@ -23,7 +23,7 @@ function optionValue(words: MagicWords, id: string, text: string): string | null
   return null
 }
 
-/** Records what an image leads to when that is not its own page. */
+/** Records the target of an image's link option. */
 function recordLinkOption(state: ParseState, option: string): void {
   const value = optionValue(state.words, 'img_link', trim(option))
   if (value === null || value === '') return
@@ -36,7 +36,7 @@ function recordLinkOption(state: ParseState, option: string): void {
   if (title) state.output.addLink(title)
 }
 
-/** Records a use of a file. A file page that redirects brings the file behind it as well. */
+/** Records a use of a file, including the target of a file redirect. */
 export function recordFile(state: ParseState, dbkey: string): void {
   const { output, host } = state
   output.images.add(dbkey)
@@ -44,7 +44,7 @@ export function recordFile(state: ParseState, dbkey: string): void {
   if (target !== null && host.fileExists(target)) output.images.add(target)
 }
 
-/** Records a file that is to be shown; pages that cannot show one are tracked. */
+/** Records a displayed file; pages with a broken one get a tracking category. */
 export function recordShownFile(state: ParseState, dbkey: string): void {
   const { output, host } = state
   recordFile(state, dbkey)
@@ -64,25 +64,25 @@ function isOption(words: MagicWords, ids: readonly string[], text: string): bool
   return ids.some(id => words.aliasesOf(id).includes(text) || optionValue(words, id, text) !== null)
 }
 
-/** Answers given before: the same few options are written on page after page. */
+/** Cache: the same few options appear on page after page. */
 const knownKinds = new WeakMap<MagicWords, GenerationCache<OptionKind>>()
 const longestOption = 30
 
 function kindOf(words: MagicWords, text: string): OptionKind {
-  let known = knownKinds.get(words)
-  if (!known) {
-    known = new GenerationCache(5000)
-    knownKinds.set(words, known)
+  let cache = knownKinds.get(words)
+  if (!cache) {
+    cache = new GenerationCache(5000)
+    knownKinds.set(words, cache)
   }
-  let kind = known.get(text)
+  let kind = cache.get(text)
   if (kind === undefined) {
     kind = isOption(words, framedIds, text) ? 'frame' : isOption(words, optionIds, text) ? 'other' : 'caption'
-    if (text.length <= longestOption) known.set(text, kind)
+    if (text.length <= longestOption) cache.set(text, kind)
   }
   return kind
 }
 
-/** `options` is the text after the file's name, its links already taken out. */
+/** `options` is the text after the file name, with links removed. */
 export function recordImage(state: ParseState, dbkey: string, options: string): void {
   state.steps.spend(5)
   recordShownFile(state, dbkey)
@@ -96,11 +96,14 @@ export function recordImage(state: ParseState, dbkey: string, options: string): 
     if (kind === 'frame') framed = true
     else if (kind === 'caption') caption = option
   }
-  // Only a frame shows its caption as text; elsewhere it is a tooltip, and addresses in it are no links.
+  // Only framed captions are shown as text; elsewhere they are tooltips without links.
   if (framed) recordFreeLinks(state, caption)
 }
 
-/** Lines of a gallery: a file each, with options and a caption. `read` records the links of a text and gives the rest. */
+/**
+ * Lines of a gallery: one file each, with options and a caption. `read`
+ * records the links of a text and returns the rest.
+ */
 export function recordGallery(state: ParseState, inner: string, read: (text: string) => string): void {
   for (const line of inner.split('\n')) {
     state.steps.spend(5)

@@ -5,7 +5,7 @@ import { isTalk, NS } from '#wiki/site/namespaces.ts'
 import { fullText } from '#wiki/site/title-format.ts'
 import type { Title } from '#wiki/site/titles.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../link-parts.ts'
-import { leaveNoTrace, linkTrail } from '../link-trail.ts'
+import { appendTrail, linkTrail } from '../link-trail.ts'
 import { markQuotes, quotesToHtml } from '../quotes.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { subpageTarget } from '../subpages.ts'
@@ -13,14 +13,14 @@ import { takeBracketedLinks } from './external-links.ts'
 import { recordFile, recordImage } from './image-options.ts'
 import { protocolsOf } from './protocols.ts'
 
-/** Stands where a link was: an address or a word cannot run across it. */
+/** Replaces a link, so URLs and words do not continue across it. */
 const placeholder = '<!>'
 
 class LinkReader {
   readonly #state: ParseState
   readonly #pieces: string[]
   #next = 1
-  /** In parts, because taking blanks off the end of one long text again and again would take long. */
+  /** In parts, because repeatedly trimming the end of one long text would be slow. */
   readonly #output: string[]
 
   constructor(state: ParseState, text: string) {
@@ -39,7 +39,7 @@ class LinkReader {
     return this.#output.join('')
   }
 
-  /** Handles one link; false when the text is none after all. */
+  /** Handles one link; false when the text is not a link. */
   #link(parts: LinkParts): boolean {
     const { site } = this.#state
     const written = writtenTarget(parts.target)
@@ -48,7 +48,7 @@ class LinkReader {
     if (!title) return false
     const plain = !written.startsWith(':')
     if (parts.trail === null) {
-      // Only a file may have a label that runs on over other links.
+      // Only the caption of a file may contain other links.
       if (title.ns !== NS.file || title.interwiki !== '' || !plain) return false
       return this.#longFile(title, written, parts.text!)
     }
@@ -62,7 +62,7 @@ class LinkReader {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      leaveNoTrace(this.#output, parts.trail!)
+      appendTrail(this.#output, parts.trail!)
       return true
     }
     if (title.ns === NS.file) {
@@ -74,7 +74,7 @@ class LinkReader {
       const given =
         parts.text === null ? null : decodeCharacterReferences(quotesToHtml(parts.text)).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      leaveNoTrace(this.#output, parts.trail!)
+      appendTrail(this.#output, parts.trail!)
       return true
     }
     return false
@@ -86,12 +86,12 @@ class LinkReader {
     recordImage(this.#state, title.dbkey, inner)
   }
 
-  /** A file whose caption holds links: its end is looked for in the following pieces. */
+  /** A file whose caption contains links: its end is in a later piece. */
   #longFile(title: Title, written: string, start: string): boolean {
     const { text, trail, next } = longLabel(start, this.#pieces, this.#next)
     this.#next = next
     if (trail === null) {
-      // Without an end it is no file, but links in what was looked at still count.
+      // Without an end it is not a file, but links inside it still count.
       this.#output.push(`[[${written}|${readInternalLinks(this.#state, text)}`)
     } else {
       this.#file(title, text)
@@ -119,12 +119,12 @@ class LinkReader {
 
 function beginsWithLetter(text: string): boolean {
   const code = text.charCodeAt(0)
-  // Most links are followed by a blank or a sign.
+  // Most links are followed by a space or punctuation.
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
   return /^\p{L}/u.test(text)
 }
 
-/** Records all links of a text and gives back what is left of it. */
+/** Records all links of a text and returns the rest. */
 export function readInternalLinks(state: ParseState, text: string): string {
   return text.includes('[[') ? new LinkReader(state, text).read() : text
 }

@@ -1,29 +1,29 @@
-// Beginnings of addresses, from the site's list.
+// URL protocols from the site's configuration.
 
 import type { Site } from '#wiki/site/site.ts'
 import { escapeRegExp } from '../text.ts'
 
-// Characters that can be part of an address.
+// Characters allowed in URLs.
 const urlChar = '[^\\][<>"\\u0000-\\u0020\\u007f\\p{Zs}\\ufffd]'
 const urlStart = `(?:[0-9.]+|\\[(?:[0-9a-fA-F:.]+)\\]|${urlChar})`
 
 interface Protocols {
-  /** An address at the start of the text, "//" included. */
+  /** A URL at the start of the text, including "//". */
   readonly atStart: RegExp
-  /** An address right at `lastIndex`, "//" included. */
+  /** A URL at `lastIndex`, including "//". */
   readonly address: RegExp
-  /** What follows a protocol, right at `lastIndex`. */
+  /** The part after the protocol, at `lastIndex`. */
   readonly rest: RegExp
-  /** The whole text is one address. */
+  /** The whole text is a URL. */
   readonly whole: RegExp
   /** The letters before the colon of each protocol, and whether "//" must follow. */
   readonly names: ReadonlyMap<string, readonly string[]>
 }
 
-const known = new WeakMap<object, Protocols>()
+const cache = new WeakMap<object, Protocols>()
 
 export function protocolsOf(site: Site): Protocols {
-  let protocols = known.get(site)
+  let protocols = cache.get(site)
   if (!protocols) {
     const all = site.info.protocols.map(escapeRegExp).join('|')
     const names = new Map<string, string[]>()
@@ -40,7 +40,7 @@ export function protocolsOf(site: Site): Protocols {
       whole: new RegExp(`^(?:${all})${urlStart}${urlChar}*$`, 'iu'),
       names,
     }
-    known.set(site, protocols)
+    cache.set(site, protocols)
   }
   return protocols
 }
@@ -48,14 +48,14 @@ export function protocolsOf(site: Site): Protocols {
 const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 const longestName = 32
 
-/** Where the letters before a colon begin. */
+/** Index of the first letter before a colon. */
 function nameStart(text: string, colon: number): number {
   let start = colon
   while (start > 0 && colon - start < longestName && isLetter(text.charCodeAt(start - 1))) start--
   return start
 }
 
-/** Whether the name of a protocol stands before any colon in the text. */
+/** Whether any colon in the text follows a protocol name. */
 export function namesProtocol({ names }: Protocols, text: string): boolean {
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     const start = nameStart(text, colon)
@@ -67,11 +67,11 @@ export function namesProtocol({ names }: Protocols, text: string): boolean {
 interface FreeAddress {
   readonly at: number
   readonly address: string
-  /** What follows the protocol. */
+  /** The part after the protocol. */
   readonly rest: string
 }
 
-/** Addresses in running text, by the colons in it: a protocol before, something after. "//" alone begins none. */
+/** Free URLs, found by their colon: a protocol before it and something after it. "//" alone does not start one. */
 export function* freeAddresses(protocols: Protocols, text: string): Generator<FreeAddress> {
   const { names, rest } = protocols
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {

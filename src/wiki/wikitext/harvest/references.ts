@@ -1,34 +1,34 @@
-// Footnotes: <ref> and <references>. A group of notes is read where it is shown, or at the end of the page.
+// Footnotes: <ref> and <references>. A group is parsed where it is shown, or at the end of the page.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 
 interface Group {
-  /** Texts by name; null while a note was only mentioned. */
+  /** Texts by name; null for a note without a text so far. */
   named: Map<string, string | null>
   unnamed: string[]
 }
 
 const nested = /<ref(?:erences)?\b[^<>]*>/i
 
-/** Whether the text of a note has another one inside. */
+/** Whether a note contains another one. */
 export const holdsNote = (text: string): boolean => nested.test(text)
 
 export class References {
   readonly #read: (text: string) => void
   readonly #onFault: () => void
   readonly #groups = new Map<string, Group>()
-  /** Group of the <references> element whose content is being read. */
+  /** Group of the <references> element being parsed. */
   #inside: string | null = null
   #showing = false
 
-  /** `onFault` is told whenever readers would see an error message instead of a note. */
+  /** `onFault` is called whenever readers would see an error instead of a note. */
   constructor(read: (text: string) => void, onFault: () => void) {
     this.#read = read
     this.#onFault = onFault
   }
 
   addRef(attributes: Map<string, string>, inner: string | null): void {
-    // A note inside of a note is never shown.
+    // Nested notes are never shown.
     if (this.#showing) return
     const name = attributes.get('name') ?? ''
     const text = inner?.trim() ? inner : null
@@ -43,14 +43,14 @@ export class References {
       group = { named: new Map(), unnamed: [] }
       this.#groups.set(key, group)
     }
-    const known = group.named.get(name)
+    const existing = group.named.get(name)
     if (name === '') group.unnamed.push(text!)
-    else if (known === undefined && this.#inside !== null) this.#onFault()
-    else if (known === undefined || known === null) group.named.set(name, text)
-    else if (text !== null && text !== known) this.#onFault()
+    else if (existing === undefined && this.#inside !== null) this.#onFault()
+    else if (existing === undefined || existing === null) group.named.set(name, text)
+    else if (text !== null && text !== existing) this.#onFault()
   }
 
-  /** <references>: notes inside it give texts to notes that were used before; then the group shows and begins anew. */
+  /** <references>: notes inside it define the texts of notes used before; then the group is shown and starts over. */
   addReferences(attributes: Map<string, string>, readInner: () => void): void {
     const group = attributes.get('group') ?? ''
     const before = this.#inside
@@ -68,20 +68,20 @@ export class References {
     this.#showing = true
     for (const text of [...group.unnamed, ...group.named.values()]) {
       if (text === null) this.#onFault()
-      // A note stands inside of a list item, so its first line cannot be a heading or a table.
+      // A note is inside a list item, so its first line cannot be a heading or a table.
       else this.#read(`<span>${withoutLastLines(text)}</span>`)
     }
     this.#showing = before
   }
 
-  /** At the end of the page: notes without a group show in any case, those of other groups do not. */
+  /** At the end of the page, notes without a group are shown, those of other groups are not. */
   finish(): void {
     this.#show('')
     if (this.#groups.size > 0) this.#onFault()
   }
 }
 
-/** A note without the line breaks at its end. */
+/** A note without trailing line breaks. */
 export function withoutLastLines(text: string): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === 0x0a) end--
@@ -90,7 +90,7 @@ export function withoutLastLines(text: string): string {
 
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'`=<>]*)))?/g
 
-/** Attributes of a tag, names in lower case. */
+/** Attributes of a tag, with names in lower case. */
 export function readAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>()
   for (const [, name, double, single, bare] of text.matchAll(attribute)) {

@@ -1,4 +1,4 @@
-// What a MediaWiki found in small pieces of wikitext: every kind of link, in odd spellings too.
+// Links in small pieces of wikitext as recorded from MediaWiki, including unusual spellings.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { ltgSite, ruSite, testHost } from '../testing/test-host.ts'
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-test('pieces of wikitext give the links that a Latgalian MediaWiki recorded', () => {
+test('extracts links as recorded from a Latgalian MediaWiki', () => {
   const host = testHost({ site: ltgSite() })
   const recorded: Snippet[] = json('./fixtures/snippets-ltg.json')
   const page = { ns: 4, dbkey: 'Smiļšu_kaste/sub' }
@@ -18,7 +18,7 @@ test('pieces of wikitext give the links that a Latgalian MediaWiki recorded', ()
   )
 })
 
-test('the same in Russian, with language links', () => {
+test('extracts links as recorded from a Russian MediaWiki, with language links', () => {
   const host = testHost({ site: ruSite(), messages: json('./fixtures/messages-ru.json') })
   const recorded: Snippet[] = json('./fixtures/snippets-ru.json')
   const page = { ns: 4, dbkey: 'Песочница/лист' }

@@ -1,7 +1,7 @@
 import { hasTalk, NS } from '#wiki/site/namespaces.ts'
 import type { ParseState } from '../state/parse-state.ts'
 
-/** Some switches put the page into a category. */
+/** Adds the tracking categories of behaviour switches. */
 export function trackSwitches({ output, page, site }: ParseState): void {
   const { properties } = output
   if (properties.has('hiddencat') && page.ns === NS.category) output.addTrackingCategory('hidden-category-category')

@@ -1,4 +1,4 @@
-// The middle of the way from expanded wikitext to HTML, and its end.
+// The middle and final steps from expanded wikitext to HTML.
 
 import { trackSwitches } from '../harvest/track-switches.ts'
 import { quotesToHtml } from '../quotes.ts'
@@ -16,7 +16,7 @@ import { internalLinksToHtml } from './links/internal-links.ts'
 import type { Rendering } from './rendering/rendering.ts'
 import { tablesToHtml } from './tables.ts'
 
-/** Tags, tables, switches, headings and links of expanded wikitext; links and tags of extensions stay placeholders. */
+/** Converts tags, tables, switches, headings and links; links and extension tags stay placeholders. */
 export function inlineHtml(rendering: Rendering, expanded: string, isPage: boolean): string {
   const { strip, steps } = rendering.state
   steps.spend(10)
@@ -35,21 +35,21 @@ export function inlineHtml(rendering: Rendering, expanded: string, isPage: boole
   return finishHeadings(rendering, text, isPage)
 }
 
-/** The first __TOC__ says where the table of contents stands. */
+/** The first __TOC__ sets the position of the table of contents. */
 function takeSwitches(rendering: Rendering, text: string): string {
   const { state, switches } = rendering
-  const known = switches.size
+  const before = switches.size
   const rest = state.words.takeSwitches(text, id => {
     const isPlace = id === 'toc' && !switches.has('toc')
     switches.add(id)
     state.output.properties.set(id, '')
     return isPlace ? tocPlace : ''
   })
-  if (switches.size > known) trackSwitches(state)
+  if (switches.size > before) trackSwitches(state)
   return rest
 }
 
-/** Placeholders put back and paragraphs made. */
+/** Restores placeholders and builds paragraphs. */
 export function finishHalf(rendering: Rendering, half: string, atLineStart: boolean): string {
   const { strip, steps } = rendering.state
   let text = strip.restoreGeneral(half)
@@ -64,7 +64,7 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   )
 }
 
-/** Whatever is wrong with a heading stays inside the table, which is made well-formed by itself. */
+/** Tidies the table of contents on its own, so a broken heading cannot affect the page. */
 function placeContents(rendering: Rendering, html: string): string {
   if (!html.includes(tocPlace)) return html
   const contents = tidy(normaliseReferences(rendering.tableOfContents), rendering.state.steps)

@@ -1,10 +1,10 @@
-// How much of what a page may use it has used: for those who write templates.
+// The parser limit report, for template authors.
 
 import { limits } from '../state/limits.ts'
 import type { Rendering } from './rendering/rendering.ts'
 
 export interface LimitUse {
-  /** Name of the message that says what is counted. */
+  /** Message key of the label. */
   readonly key: string
   readonly label: string
   readonly used: number

@@ -8,13 +8,13 @@ import { renderPage } from './render.ts'
 const reader = { language: 'en', message: (key: string) => `(${key})` }
 const html = (model: string, text: string): string => otherModelHtml(model, text, reader)
 
-test('scripts and styles are shown as they are written', () => {
+test('shows scripts and styles as source', () => {
   assert.equal(html('javascript', 'a<b && c'), '<pre class="mw-code mw-js" dir="ltr">\na&lt;b &amp;&amp; c\n</pre>\n')
   assert.equal(html('css', 'a { b: c }'), '<pre class="mw-code mw-css" dir="ltr">\na { b: c }\n</pre>\n')
   assert.equal(html('text', '<b>'), '&lt;b&gt;')
 })
 
-test('data is a table', () => {
+test('shows JSON as a table', () => {
   assert.equal(
     html('json', '{"a":[1,"<x>"],"b":{}}'),
     '<table class="mw-json"><tbody><tr><th><span>a</span></th><td><table class="mw-json"><tbody>' +
@@ -29,7 +29,7 @@ test('data is a table', () => {
   assert.equal(html('json', '{'), '(invalid-json-data)')
 })
 
-test('only what a parser read has a limit report', () => {
+test('only adds a limit report to parsed content', () => {
   const page = { ns: 0, dbkey: 'A' }
   const reports = (model: string) =>
     renderPage(testHost({}), page, '{}', { limitReport: true }, model).html.includes('NewPP limit report')
@@ -37,12 +37,12 @@ test('only what a parser read has a limit report', () => {
   assert.deepEqual(models.filter(reports), ['wikitext', 'css', 'javascript'])
 })
 
-test('data that is nested very deep', () => {
+test('limits deeply nested JSON', () => {
   const depth = 5000
   assert.ok(html('json', '['.repeat(depth) + ']'.repeat(depth)).startsWith('<table'))
 })
 
-test('above a module stands its documentation, or where it can be written', () => {
+test('shows the documentation of a module, or a link to write it', () => {
   const page = { ns: 828, dbkey: 'Sum' }
   const options = { editSections: false, wrapper: '', limitReport: false }
   const made = (pages: Record<string, string>) =>

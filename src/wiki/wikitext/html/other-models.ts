@@ -1,11 +1,11 @@
-// Pages that are not wikitext: scripts and styles as they are written, data as tables.
+// Pages other than wikitext: scripts and styles as source, JSON as tables.
 
 import { escapeHtml } from '../text.ts'
 import type { PageReader } from './rendering/reader.ts'
 
 const codeClasses: Readonly<Record<string, string>> = { javascript: 'mw-js', css: 'mw-css' }
 
-/** The HTML of a text that is not wikitext, without the element around it. */
+/** The HTML of a text other than wikitext, without the outer element. */
 export function otherModelHtml(model: string, text: string, reader: PageReader): string {
   const css = codeClasses[model]
   if (css !== undefined) return `<pre class="mw-code ${css}" dir="ltr">\n${escapeText(text)}\n</pre>\n`
@@ -29,7 +29,7 @@ function dataHtml(text: string, reader: PageReader): string {
   }
   if (typeof data !== 'object' || data === null)
     return table(`<tr><td>${shown(data)}</td></tr>`, ' mw-json-single-value')
-  // A list at the top stands in a table of its own.
+  // A top-level list gets its own table.
   return Array.isArray(data) ? table(row(data, reader, 0)) : tableOf(data, reader, 0)
 }
 

@@ -1,4 +1,4 @@
-// A page's wikitext as HTML.
+// Renders the wikitext of a page to HTML.
 
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
@@ -21,7 +21,7 @@ import { renderTag } from './tags/render-tag.ts'
 
 export interface RenderedPage {
   readonly html: string
-  /** What came to light on the way. */
+  /** Properties collected while rendering. */
   readonly rendering: Rendering
 }
 
@@ -39,7 +39,7 @@ export function renderPage(
   model = 'wikitext',
 ): RenderedPage {
   const rendering = new Rendering(host, page, { ...usualOptions, ...options }, maker)
-  // A marker that nothing took back stands for nothing that readers could see.
+  // Leftover markers have no visible content.
   const html = killMarkers(
     model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model),
   )
@@ -56,7 +56,7 @@ function wikitextHtml(rendering: Rendering, text: string): string {
   return redirect ? redirectNote(rendering, redirect.title) + body : body
 }
 
-/** Models whose texts are searched for links, though they are shown as they are written. */
+/** Models shown as source but still parsed for links. */
 const searchedModels = new Set(['javascript', 'css'])
 
 /** Models whose texts no parser reads, so that nothing of them is counted. */
@@ -78,13 +78,13 @@ function documentationHtml(rendering: Rendering): string {
   return wikitextHtml(rendering, `${around}\n${documentation.wikitext}\n</div>`)
 }
 
-/** What a redirect shows above its own text: where it leads. */
+/** The redirect target, shown above the text of a redirect. */
 function redirectNote(rendering: Rendering, title: Title): string {
   const context = linkContext(rendering)
   const isLocal = title.interwiki === '' && title.ns >= 0
   const fragment = title.fragment === '' ? '' : `#${title.fragment}`
   const name = isLocal ? context.shownTitle!(title.ns, title.dbkey) + fragment : fullText(rendering.site, title)
-  // A redirect that leads to another is to be seen itself.
+  // A redirect to another redirect links to the latter itself.
   const link =
     isLocal && context.linkState(title.ns, title.dbkey) === 'redirect'
       ? pageLink(context, title, escapeHtml(name), { query: 'redirect=no' })

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { recordedHtml, textToHtml } from '../testing/text-to-html.ts'
 import { tablesToHtml } from './tables.ts'
 
-test('tables become what a MediaWiki makes of them', () => {
+test('converts tables like MediaWiki', () => {
   for (const [wikitext, html] of recordedHtml(new URL('./fixtures/tables.json', import.meta.url))) {
     assert.equal(textToHtml(wikitext), html, JSON.stringify(wikitext))
   }
 })
 
-test('attributes of tables may hold markers', () => {
+test('allows markers in attributes', () => {
   const unstrip = (text: string) => text.replace('\u007fmark\u007f', 'x')
   assert.equal(
     tablesToHtml('{| class="\u007fmark\u007f"\n| id="\u007fmark\u007f" | \u007fmark\u007f\n|}', unstrip),
@@ -17,14 +17,14 @@ test('attributes of tables may hold markers', () => {
   )
 })
 
-test('a bar in a link does not end attributes', () => {
+test('does not end attributes at a pipe in a link', () => {
   assert.equal(
     tablesToHtml('{|\n|[[a|b]]\n|}', text => text),
     '<table>\n<tr>\n<td>[[a|b]]\n</td></tr></table>',
   )
 })
 
-test('what parts heads says nothing inside of a tag', () => {
+test('ignores header separators inside tags', () => {
   assert.equal(
     tablesToHtml('{|\n!a <b class="!!">b</b> !! c\n|}', text => text),
     '<table>\n<tr>\n<th>a <b class="!!">b</b></th>\n<th>c\n</th></tr></table>',

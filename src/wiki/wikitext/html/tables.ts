@@ -1,14 +1,14 @@
-// Tables: each line that begins with a mark of tables becomes tags; text between them stays for the later steps.
+// Tables: lines that start with table markup become tags; text in between is left to later steps.
 
 import { tagAttributes } from '../sanitize/attributes.ts'
 import { trim, trimEnd } from '../text.ts'
 
 interface OpenTable {
-  /** The cell or caption that is open, or nothing. */
+  /** The open cell or caption, if any. */
   cell: '' | 'td' | 'th' | 'caption'
   insideRow: boolean
   hasRow: boolean
-  /** Attributes of the row that begins with its first cell. */
+  /** Attributes of the row, which starts with its first cell. */
   rowAttributes: string
 }
 
@@ -20,14 +20,14 @@ export function tablesToHtml(text: string, unstrip: (text: string) => string): s
   const lines: string[] = []
   for (const line of text.split('\n')) lines.push(writer.line(line))
   const html = lines.concat(writer.finish()).join('\n')
-  // A table without anything in it is nothing.
+  // An empty table produces nothing.
   return html === '<table>\n<tr><td></td></tr>\n</table>' ? '' : html
 }
 
 class TableWriter {
   readonly #unstrip: (text: string) => string
   readonly #open: OpenTable[] = []
-  /** How many colons stood before the table that began last. Tables around it end with it too. */
+  /** Number of colons before the last table. They apply to enclosing tables as well. */
   #indent = 0
 
   constructor(unstrip: (text: string) => string) {
@@ -92,7 +92,7 @@ class TableWriter {
     return html
   }
 
-  /** Text before a single bar is attributes, unless a link or a conversion begins in it. */
+  /** Text before a single pipe is attributes, unless a link or language conversion starts in it. */
   #cell(cell: string, element: string): string {
     const bar = cell.indexOf('|')
     const before = bar < 0 ? cell : cell.slice(0, bar)
@@ -100,7 +100,7 @@ class TableWriter {
     return `<${element}${this.#attributes(before, element)}>${trim(cell.slice(bar + 1))}`
   }
 
-  /** Tables that the text leaves open. */
+  /** Closes the remaining tables. */
   finish(): string[] {
     const lines: string[] = []
     for (let table = this.#open.pop(); table; table = this.#open.pop()) {
@@ -120,7 +120,7 @@ function closeCell(table: OpenTable): string {
   return html
 }
 
-/** Heads may be parted with `!!`, which says nothing inside of a tag. */
+/** Header cells may be separated by `!!`, except inside tags. */
 function withBars(line: string): string {
   if (!line.includes('!!')) return line
   const end = line.lastIndexOf('>') + 1

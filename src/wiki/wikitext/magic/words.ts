@@ -1,4 +1,4 @@
-// Magic words in every spelling the site lists: variables, functions, modifiers before a call, switches in the text.
+// Magic words in every spelling of the site: variables, functions, modifiers and behaviour switches.
 
 import { lowerCase } from '#wiki/site/letter-case.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -7,11 +7,11 @@ import { escapeRegExp } from '../text.ts'
 
 const longestSpelling = 100
 
-/** Spellings of one kind of word, found whole. */
+/** Exact-match spellings of one kind of word. */
 class Spellings {
   readonly #exact = new Map<string, string>()
   readonly #folded = new Map<string, string>()
-  /** Answers given before: the same names are asked for all the time. */
+  /** Cache: the same names are looked up all the time. */
   readonly #asked = new GenerationCache<string | null>(10_000)
 
   add(spelling: string, id: string, caseSensitive: boolean): void {
@@ -30,7 +30,7 @@ class Spellings {
   }
 }
 
-/** Functions that are written without a hash; all others have one, in the list of spellings or before them. */
+/** Functions without a leading hash; all others have one, in their spelling or before it. */
 const unhashed = new Set(
   `ns nse urlencode lcfirst ucfirst lc uc localurl localurle fullurl fullurle canonicalurl canonicalurle formatnum
   grammar gender plural bidi numberofpages numberofusers numberofactiveusers numberofarticles numberoffiles
@@ -93,12 +93,12 @@ export class MagicWords {
     return all.length === 0 ? null : new RegExp(all.join('|'), 'giu')
   }
 
-  /** Id of the variable that is written so, without arguments. */
+  /** ID of a variable, by its name without arguments. */
   variable(text: string): string | undefined {
     return this.#variables.find(text)
   }
 
-  /** Id of the parser function with this name (what stands before the colon, with its hash). */
+  /** ID of a parser function, by the name before the colon, including its hash. */
   function(name: string): string | undefined {
     return this.#functions.find(name)
   }
@@ -107,19 +107,19 @@ export class MagicWords {
     return this.#aliases.get(id)?.aliases ?? []
   }
 
-  /** Whether a case of #switch is the one for everything else. */
+  /** Whether a #switch case is the default. */
   isDefaultCase(text: string): boolean {
     return text.length <= this.#longestDefault && this.#defaultCases.has(lowerCase(text))
   }
 
-  /** Whether a call begins with one of the words that change how it is done: subst, msg and the like. */
+  /** Whether a call starts with a modifier: subst, msg and the like. */
   startsWithModifier(text: string): boolean {
     if (!this.#modifiersHaveHashes && text.startsWith('#')) return false
     if (this.#modifiersHaveColons && !text.includes(':')) return false
     return this.#modifier.test(text)
   }
 
-  /** What follows when the text starts with the word, or null. */
+  /** The rest of the text after the word; null when it does not start with it. */
   after(id: string, text: string): string | null {
     let pattern = this.#prefixes.get(id)
     if (!pattern) {
@@ -135,7 +135,7 @@ export class MagicWords {
     return match ? text.slice(match[0].length) : null
   }
 
-  /** Takes switches such as __NOTOC__ out of the text and reports each of them, whose place may get another text. */
+  /** Removes behaviour switches such as __NOTOC__ and reports each; the callback may return a replacement. */
   takeSwitches(text: string, report: (id: string) => unknown): string {
     if (!this.#switchPattern || !(text.includes('__') || text.includes('＿＿'))) return text
     return text.replace(this.#switchPattern, found => {
@@ -147,13 +147,13 @@ export class MagicWords {
   }
 }
 
-const known = new WeakMap<object, MagicWords>()
+const cache = new WeakMap<object, MagicWords>()
 
 export function magicWordsOf(site: Site): MagicWords {
-  let words = known.get(site)
+  let words = cache.get(site)
   if (!words) {
     words = new MagicWords(site)
-    known.set(site, words)
+    cache.set(site, words)
   }
   return words
 }

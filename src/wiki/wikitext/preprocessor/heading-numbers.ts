@@ -2,7 +2,7 @@ import type { HeadingNode, Node, Tree } from './nodes.ts'
 
 export type HeadingNumbers = ReadonlyMap<HeadingNode, number>
 
-/** Headings are numbered in the order in which they end, those inside calls included. */
+/** Numbers headings in the order in which they end, including those inside calls. */
 export function headingNumbers(tree: Tree): HeadingNumbers {
   const numbers = new Map<HeadingNode, number>()
   const rest: (Node | { readonly ended: HeadingNode })[] = tree.toReversed()

@@ -1,4 +1,4 @@
-// What the beginning and the end of a line decide: headings, and comments that are alone on their line.
+// Line-based markup: headings, and comments alone on their line.
 
 const isBlank = (code: number) => code === 0x20 || code === 0x09
 
@@ -14,17 +14,20 @@ export function skipBlanksBack(text: string, from: number): number {
   return at
 }
 
-/** Level of the heading on a line that begins with `count` equals signs and whose visible text ends at `end`; 0: none. */
+/**
+ * Heading level of a line that starts with `count` equals signs and whose
+ * visible text ends at `end`; 0 when it is not a heading.
+ */
 export function headingLevel(text: string, start: number, count: number, end: number): number {
   let signs = 0
   while (end - signs > start && text.charCodeAt(end - 1 - signs) === 0x3d) signs++
   if (signs === 0) return 0
   if (end - signs > start) return Math.min(signs, count)
-  // A line of nothing but signs is a heading made of signs, if there are enough of them.
+  // A line of only equals signs is a heading of equals signs, if there are enough.
   return signs < 3 ? 0 : Math.min(6, Math.floor((signs - 1) / 2))
 }
 
-/** Abutting comments up to the line's end with the blanks around each; null when something else is on the line. */
+/** Adjacent comments up to the end of the line, each with surrounding blanks; null when the line has other content. */
 export function commentRun(text: string, blankStart: number, firstEnd: number): [number, number][] | null {
   let end = skipBlanks(text, firstEnd)
   const run: [number, number][] = [[blankStart, end]]
@@ -36,7 +39,7 @@ export function commentRun(text: string, blankStart: number, firstEnd: number): 
     end = next
   }
   if (text.charCodeAt(end) !== 0x0a) return null
-  // The line break goes with the last comment.
+  // The line break belongs to the last comment.
   run[run.length - 1]![1] = end + 1
   return run
 }

@@ -1,5 +1,5 @@
-// The tree the preprocessor makes of wikitext. Everything that is not listed here stays plain text.
-// Each node keeps all of its source, so that a call that cannot be expanded can be written back.
+// The preprocessor tree. Everything not listed here is plain text. Nodes keep their
+// whole source, so an unresolved call can be written back.
 
 export type Node = string | TemplateNode | ArgumentNode | TagNode | CommentNode | IgnoredNode | HeadingNode
 
@@ -12,12 +12,12 @@ export interface Part {
   readonly value: Tree
 }
 
-/** {{title|part|…}}: a template, a parser function or a variable; which one is known only when it is expanded. */
+/** {{title|part|…}}: a template, parser function or variable; which one is decided on expansion. */
 export interface TemplateNode {
   readonly type: 'template'
   readonly title: Tree
   readonly parts: readonly Part[]
-  /** The braces stand at the start of a line. */
+  /** Whether the braces are at the start of a line. */
   readonly lineStart: boolean
 }
 
@@ -42,7 +42,7 @@ interface CommentNode {
   readonly text: string
 }
 
-/** What the inclusion tags hide in this view of the text, with the tags themselves. */
+/** Text hidden by inclusion tags in this context, including the tags. */
 interface IgnoredNode {
   readonly type: 'ignored'
   readonly text: string

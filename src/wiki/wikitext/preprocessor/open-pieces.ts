@@ -1,10 +1,10 @@
-// Brackets and headings that are open while the preprocessor walks over the text.
+// Open brackets and headings during preprocessing.
 
 import type { Node, Part, Tree } from './nodes.ts'
 
 export interface OpenPart {
   out: Node[]
-  /** Where in `out` the first equals sign stands, as index of its own node; -1 while there is none. */
+  /** Index in `out` of the node with the first equals sign; -1 while there is none. */
   equals: number
   /** End of the visible text before a trailing comment, and end of that comment; -1 while there is none. */
   visualEnd: number
@@ -17,14 +17,14 @@ export interface OpenPiece {
   count: number
   startPosition: number
   lineStart: boolean
-  /** A "-" that belonged to "-{" before the braces after it turned out to be a call. */
+  /** A "-" from "-{" whose braces turned out to be a call. */
   savedPrefix: string
   parts: OpenPart[]
 }
 
 export const closerOf = { '{': '}', '[': ']', '-{': '}-', '\n': '\n' } as const
 
-/** How many characters one bracket needs at least and takes at most. */
+/** Minimum and maximum number of characters per bracket. */
 export const bracketRules = {
   '{': { min: 2, max: 3 },
   '[': { min: 2, max: 2 },
@@ -35,7 +35,7 @@ export function newPart(...out: Node[]): OpenPart {
   return { out, equals: -1, visualEnd: -1, commentEnd: -1 }
 }
 
-/** Adds text, joined to text that is already at the end. An equals sign that splits a part keeps its own node. */
+/** Appends text, joined to a preceding text node. An equals sign that splits a part keeps its own node. */
 export function addText(part: OpenPart, text: string): void {
   if (text === '') return
   const { out } = part
@@ -51,7 +51,7 @@ export function addNodes(part: OpenPart, nodes: readonly Node[]): void {
   }
 }
 
-/** Takes so many blanks off the text at the end. */
+/** Removes a number of blanks from the end of the text. */
 export function trimBlanks({ out }: OpenPart, count: number): void {
   const last = out.at(-1)
   if (count === 0 || typeof last !== 'string') return
@@ -64,7 +64,7 @@ function openingText(piece: OpenPiece, count: number): string {
   return piece.open.repeat(count)
 }
 
-/** The piece as plain text and the nodes inside it, for a bracket that found no partner. */
+/** An unmatched piece as plain text with its inner nodes. */
 export function breakPiece(piece: OpenPiece, count = piece.count): Node[] {
   const result = newPart()
   addText(result, piece.savedPrefix)
@@ -76,14 +76,14 @@ export function breakPiece(piece: OpenPiece, count = piece.count): Node[] {
   return result.out
 }
 
-/** Text that remains of an opening of which fewer characters are left than any bracket needs. */
+/** Text of a leftover opening that is too short for any bracket. */
 export function leftoverText(piece: OpenPiece): string {
   return piece.savedPrefix + openingText(piece, piece.count)
 }
 
 const nothing: Tree = []
 
-/** Parts of a call, named where they hold an equals sign, else numbered from 1. */
+/** Parts of a call: named if they contain an equals sign, otherwise numbered from 1. */
 export function finishParts(open: readonly OpenPart[]): Part[] {
   const parts: Part[] = []
   let next = 1

@@ -7,7 +7,7 @@ import { preprocess } from './preprocess.ts'
 const tags = ['<nowiki>', '<ref>', '<pre>']
 const read = (text: string, included = false) => preprocess(text, { extensionTags: tags, included })
 
-test('calls, arguments and their parts', () => {
+test('parses calls, arguments and parts', () => {
   assert.deepEqual(read('a {{b|c=d|e|{{{f|g}}}}} h'), [
     'a ',
     {
@@ -28,7 +28,7 @@ test('calls, arguments and their parts', () => {
   ])
 })
 
-test('a bar inside a link or inside language markup belongs to it', () => {
+test('keeps pipes inside links and language conversion', () => {
   const [node] = read('{{a|[[b|c]]|-{d|e}-}}')
   assert.ok(typeof node === 'object' && node.type === 'template')
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a bar inside a link or inside language markup belongs to it', () => {
   )
 })
 
-test('tags keep their content unread; without an end they are text', () => {
+test('keeps tag contents raw, and treats unclosed tags as text', () => {
   assert.deepEqual(read('<ref name=x>{{a}}</REF > <ref/> <ref> <nosuch>'), [
     { type: 'tag', name: 'ref', attributes: ' name=x', inner: '{{a}}', close: '</REF >' },
     ' ',
@@ -46,12 +46,12 @@ test('tags keep their content unread; without an end they are text', () => {
   ])
 })
 
-test('a comment alone on its line takes the line with it', () => {
+test('removes the line of a comment that stands alone', () => {
   const texts = read('a\n <!-- x --> <!-- y -->\nb <!-- z -->').filter(node => typeof node === 'string')
   assert.equal(texts.join(''), 'a\nb ')
 })
 
-test('headings', () => {
+test('parses headings', () => {
   const levels = (text: string) =>
     read(text).flatMap(node => (typeof node === 'object' && node.type === 'heading' ? [node.level] : []))
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('headings', () => {
   )
 })
 
-test('a tree always gives back the text it was made of', () => {
+test('reproduces the source from the tree', () => {
   const piece = fc.constantFrom(
     '{',
     '{{',

@@ -1,6 +1,6 @@
-// Wikitext to a tree of calls, arguments, extension tags, comments and headings.
-// One walk over the text with a stack of open brackets; what MediaWiki's preprocessor makes of odd input is kept,
-// because pages depend on it. Searches that failed once are not repeated, so the walk is linear in the input.
+// Parses wikitext into a tree of calls, arguments, extension tags, comments and headings. A single pass with a stack of
+// open brackets. It reproduces MediaWiki's treatment of unusual input, because pages depend on it. Failed searches are
+// not repeated, so the pass is linear.
 
 import { Steps } from '../steps.ts'
 import { commentRun, headingLevel, skipBlanksBack } from './lines.ts'
@@ -32,16 +32,16 @@ const code = {
   closeBrace: 0x7d,
 } as const
 
-/** Characters that can matter at all; which of them do depends on what is open. */
+/** Characters that may be significant, depending on what is open. */
 const watched = new Uint8Array(128)
 for (const value of Object.values(code)) watched[value] = 1
 
 interface PreprocessOptions {
-  /** Extension tags of the site, as siteinfo lists them. */
+  /** Extension tags of the site, as listed by siteinfo. */
   extensionTags: readonly string[]
-  /** The text is included in another page: noinclude vanishes, includeonly counts. */
+  /** Whether the text is included in another page: noinclude is dropped and includeonly kept. */
   included: boolean
-  /** What the work is counted by. */
+  /** Counts the work. */
   steps?: Steps | undefined
 }
 
@@ -59,7 +59,7 @@ class Preprocessor {
   readonly #noClosingTag = new Set<string>()
   #noMoreTagEnds = false
   #top: OpenPiece | null = null
-  /** Where nodes go: the last part of the innermost open piece, or the root. */
+  /** Destination of nodes: the last part of the innermost open piece, or the root. */
   #part: OpenPart = this.#root
   #position = 0
   #findPipe = false
@@ -161,7 +161,7 @@ class Preprocessor {
     this.#refresh()
   }
 
-  /** What to look for next follows from the innermost open piece. */
+  /** Updates what to look for, based on the innermost open piece. */
   #refresh(): void {
     const top = this.#stack.at(-1) ?? null
     this.#top = top
@@ -184,12 +184,12 @@ class Preprocessor {
     this.#lineStart()
   }
 
-  /** After a line break: equals signs here may begin a heading. */
+  /** After a line break: equals signs may start a heading. */
   #lineStart(): void {
     const start = this.#position
     let count = 0
     while (count < 6 && this.#text.charCodeAt(start + count) === code.equals) count++
-    // A single sign is rather the one between a name and its value.
+    // A single sign more likely separates a name from its value.
     if (count === 0 || (count === 1 && this.#findEquals)) return
     this.#position += count
     this.#push({
@@ -203,7 +203,7 @@ class Preprocessor {
     })
   }
 
-  /** The end of a line that began with equals signs: a heading if it also ends with some. The break is left in place. */
+  /** The end of a line that started with equals signs: a heading if it also ends with some. Keeps the line break. */
   #lineEnd(): void {
     const piece = this.#top!
     const part = this.#part
@@ -214,7 +214,7 @@ class Preprocessor {
     this.#pop()
     if (level > 0) this.#part.out.push({ type: 'heading', level, children })
     else addNodes(this.#part, children)
-    // The break that ended this line may begin the next heading.
+    // The line break may start the next heading.
     if (this.#position < this.#text.length) this.#lineBreak()
   }
 
@@ -229,7 +229,7 @@ class Preprocessor {
     while (text.charCodeAt(end) === repeated) end++
     let count = end - start
     if (open === '-{' && count > 2) {
-      // "-{{{": the rightmost reading wins, so this is a dash and a call.
+      // "-{{{": the rightmost interpretation wins, so this is a dash and a call.
       open = '{'
       savedPrefix = '-'
       count--
@@ -254,7 +254,7 @@ class Preprocessor {
     const piece = this.#top!
     const open = piece.open as '{' | '[' | '-{'
     const start = this.#position
-    // One bracket takes so many at most: whoever looked further would look at the same ones again for the next.
+    // Looks no further than one bracket can use, or the same characters would be scanned again for the next.
     const most = Math.min(piece.count, bracketRules[open].max)
     let matching = 0
     if (open === '-{') matching = 2
@@ -286,7 +286,7 @@ class Preprocessor {
     return [{ type: 'template', title, parts, lineStart }]
   }
 
-  /** Opening characters that this closing did not use up stay open, or become text. */
+  /** Unused opening characters stay open or become text. */
   #keepRest(piece: OpenPiece, matching: number): void {
     const outer = this.#stack.at(-1)?.parts.at(-1) ?? this.#root
     if (matching === piece.count) {
@@ -381,7 +381,7 @@ class Preprocessor {
     const blankStart = skipBlanksBack(text, start)
     let from = start
     let to = end + 3
-    // Comments alone on a line take the line with them, blanks and break included.
+    // Comments alone on a line remove the whole line.
     const eaten =
       blankStart > 0 && text.charCodeAt(blankStart - 1) === code.newline ? commentRun(text, blankStart, to) : null
     if (eaten) {

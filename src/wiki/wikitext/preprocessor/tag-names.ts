@@ -1,9 +1,9 @@
-// Which names between angle brackets the preprocessor takes as tags, in a page itself and in a page included elsewhere.
+// Tag names recognized by the preprocessor, on a page itself and when included.
 
 export interface TagNames {
-  /** Extension tags and the inclusion element whose content this view hides. */
+  /** Extension tags and the inclusion element hidden in this context. */
   readonly elements: ReadonlySet<string>
-  /** Inclusion tags that vanish while their content stays. */
+  /** Inclusion tags that are dropped while their content stays. */
   readonly ignoredTags: ReadonlySet<string>
   readonly ignoredElement: 'noinclude' | 'includeonly'
   readonly longest: number
@@ -21,19 +21,19 @@ function tagNames(extensionTags: readonly string[], included: boolean): TagNames
   return { elements, ignoredTags, ignoredElement, longest }
 }
 
-const known = new WeakMap<readonly string[], { page: TagNames; included: TagNames }>()
+const cache = new WeakMap<readonly string[], { page: TagNames; included: TagNames }>()
 
-/** Names for the list of extension tags of a site ("<ref>", "<gallery>", …). */
+/** Names for a site's list of extension tags ("<ref>", "<gallery>", …). */
 export function tagNamesFor(extensionTags: readonly string[], included: boolean): TagNames {
-  let names = known.get(extensionTags)
+  let names = cache.get(extensionTags)
   if (!names) {
     names = { page: tagNames(extensionTags, false), included: tagNames(extensionTags, true) }
-    known.set(extensionTags, names)
+    cache.set(extensionTags, names)
   }
   return included ? names.included : names.page
 }
 
-/** The tag name that starts at a position, in its own letter case, or null. Longer text than a name is not looked at. */
+/** The tag name at a position, in its original case, or null. Looks no further than the longest name. */
 export function tagNameAt(text: string, start: number, names: TagNames): string | null {
   let end = start
   const limit = Math.min(text.length, start + names.longest + 1)

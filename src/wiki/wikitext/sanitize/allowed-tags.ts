@@ -1,4 +1,4 @@
-// Tags that wikitext may hold. All others are shown as they are written.
+// HTML tags allowed in wikitext. All others are shown as text.
 
 const words = (text: string) => new Set(text.split(/\s+/))
 
@@ -8,17 +8,17 @@ const allowed = words(
   u ul var wbr`,
 )
 
-/** Elements without content. */
+/** Void elements. */
 const empty = words('br hr link meta wbr')
 
-/** Elements that a slash closes, as it does in XML; in all others it has no effect. */
+/** Elements that a slash closes, as in XML; it has no effect on others. */
 const closedBySlash = words('dd dt li')
 
 export const isAllowed = (name: string) => allowed.has(name)
 export const isEmptyElement = (name: string) => empty.has(name)
 export const isClosedBySlash = (name: string) => closedBySlash.has(name)
 
-/** Attributes that tell machines what something means. */
+/** Semantic attributes. */
 const meaning = `itemprop itemscope itemtype itemid itemref about property resource datatype typeof`
 const anywhere = words(
   `id class style lang dir title tabindex role aria-describedby aria-flowto aria-hidden aria-label aria-labelledby aria-owns
@@ -59,7 +59,7 @@ const ofElement: Readonly<Record<string, ReadonlySet<string>>> = {
   ul: words('type'),
 }
 
-/** Elements that only tell machines something have their own short list. */
+/** Metadata elements have their own short list. */
 const silent: Readonly<Record<string, ReadonlySet<string>>> = {
   link: words('itemprop href title'),
   meta: words('itemprop content'),

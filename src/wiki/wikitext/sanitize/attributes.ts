@@ -1,4 +1,4 @@
-// Attributes of tags: read, checked against what the element may have, and written anew.
+// Parses, checks and rewrites tag attributes.
 
 import { decodeCharacterReferences } from '../../site/character-references.ts'
 import { trim } from '../text.ts'
@@ -7,7 +7,7 @@ import { checkStyle } from './check-style.ts'
 import { encodeAttribute } from './encode-attribute.ts'
 import { withoutSlashes, withSlashes } from './protocols.ts'
 
-/** Lists of addresses, which readers of the page may follow. */
+/** Attributes with lists of URLs. */
 const addressLists = new Set([
   'about',
   'property',
@@ -21,19 +21,19 @@ const addressLists = new Set([
 ])
 const runsScript = /(?:^|\s)(?:javascript|vbscript)(?:[^\w]|$)/i
 
-/** Attributes that say something about an item, so that there has to be one. */
+/** Attributes that require `itemscope`. */
 const ofItems = new Set(['itemtype', 'itemid', 'itemref'])
 
 const listsOfIds = new Set(['aria-describedby', 'aria-flowto', 'aria-labelledby', 'aria-owns'])
 
 const address = new RegExp(`^(?://|(?:${withSlashes})://|(?:${withoutSlashes}):)\\S+$`)
 
-/** An id as it is in an address, but for blanks. */
+/** An ID as used in URLs, with spaces replaced. */
 function escapeId(id: string): string {
   return id.replace(/[\t\n\f\r ]/g, '_')
 }
 
-/** The attributes the element may have, with values that can do no harm. */
+/** The allowed attributes of an element, with safe values. */
 export function checkAttributes(attributes: ReadonlyMap<string, string>, element: string): Map<string, string> {
   const checked = new Map<string, string>()
   for (const [name, value] of attributes) {
@@ -49,11 +49,11 @@ export function checkAttributes(attributes: ReadonlyMap<string, string>, element
   return checked
 }
 
-/** Null where the value is refused. */
+/** Null when the value is rejected. */
 function checkValue(name: string, value: string): string | null {
   if (name === 'style') return checkStyle(value)
   if (name === 'id') return escapeId(value)
-  // Any other number would lead the keyboard about against the order of the page.
+  // Any other number would break the keyboard order of the page.
   if (name === 'tabindex') return value === '0' ? value : null
   if (listsOfIds.has(name)) return value.split(/\s+/).map(escapeId).join(' ')
   if (name === 'href') return address.test(value) ? value : null
@@ -61,14 +61,14 @@ function checkValue(name: string, value: string): string | null {
   return value
 }
 
-/** Attributes ready to stand in a tag, each with a blank before it. */
+/** Formats attributes, each with a leading space. */
 function writeAttributes(attributes: ReadonlyMap<string, string>): string {
   let html = ''
   for (const [name, value] of attributes) html += ` ${name}="${encodeAttribute(value)}"`
   return html
 }
 
-/** The source of a tag's attributes as they may stand in the page: ` class="a" id="b"`, or nothing. */
+/** Sanitized attributes as source: ` class="a" id="b"`, or empty. */
 export function tagAttributes(source: string, element: string, checkStyle?: (style: string) => string): string {
   if (source === '') return ''
   const checked = checkAttributes(readAttributes(source), element)
@@ -80,7 +80,7 @@ export function tagAttributes(source: string, element: string, checkStyle?: (sty
 const attribute =
   /([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\t\n\f\r >]*)))?/g
 
-/** Attributes as they are written in a tag, by their names in small letters. The last one of a name counts. */
+/** Attributes by lower-case name. The last of each name counts. */
 export function readAttributes(source: string): Map<string, string> {
   const attributes = new Map<string, string>()
   if (trim(source) === '') return attributes

@@ -1,9 +1,9 @@
-// Style sheets in attributes: what could fetch something or run something is refused.
+// Inline CSS: rejects anything that could fetch resources or run scripts.
 import { decodeCharacterReferences } from '../../site/character-references.ts'
 
 const escapes = /\\(?:([0-9A-Fa-f]{1,6})[ \t\n\f\r]?|(\r\n|[\n\f\r])|(.)|$)/gs
 
-/** Signs that would end a text or begin an escape; they stay escaped. */
+/** Characters that would end a string or start an escape stay escaped. */
 const keptEscaped = new Set(['\n', '"', "'", '\\'])
 
 function decodeEscapes(style: string): string {
@@ -18,7 +18,7 @@ function characterOf(code: number): string {
   return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/** Comments become blanks. One that is not closed, or not seen because it shares a sign with an end, takes the rest with it. */
+/** Replaces comments with spaces. An unclosed or overlapping comment removes the rest. */
 function removeComments(style: string): string {
   if (!style.includes('/*')) return style
   const mark = /\/\*|\*\//g
@@ -41,7 +41,7 @@ const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f\ufffd]/
 const dangerous =
   /expression|(?:filter|accelerator|-o-link|-o-link-source|-o-replace)\s*:|(?:url|image|image-set)\s*\(/i
 
-/** `attr(name url)` makes an address of another attribute. */
+/** Detects `attr(name url)`, which turns another attribute into a URL. */
 function readsAddress(style: string): boolean {
   for (const part of style
     .toLowerCase()
@@ -53,13 +53,13 @@ function readsAddress(style: string): boolean {
   return false
 }
 
-/** What a browser makes of it before it reads it. */
+/** The style as a browser would read it. */
 export const normalizedCss = (style: string): string => removeComments(decodeEscapes(decodeCharacterReferences(style)))
 
 export function checkStyle(style: string): string {
   const plain = removeComments(decodeEscapes(style))
   if (control.test(plain)) return '/* invalid control char */'
   if (dangerous.test(plain) || readsAddress(plain)) return '/* insecure input */'
-  // No page may hold a form feed.
+  // A page must not contain form feeds.
   return plain.replaceAll('\f', '\ufffd')
 }

@@ -1,4 +1,4 @@
-// Values of attributes, written so that no later step takes anything in them for a mark, a link or a number of a book.
+// Encodes attribute values so that no later step mistakes anything in them for markup, a link or a magic number.
 
 import { withoutSlashes, withSlashes } from './protocols.ts'
 
@@ -18,7 +18,7 @@ const signs: Readonly<Record<string, string>> = {
   '|': '&#124;',
   '}': '&#125;',
   '\u00a0': '&#160;',
-  // On its own it would join the sign before it.
+  // A combining character would join the one before it.
   '\u0338': '&#x338;',
 }
 

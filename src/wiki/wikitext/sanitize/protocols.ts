@@ -1,4 +1,4 @@
-// Beginnings of addresses that a wiki knows unless it is told otherwise, as alternatives of a pattern.
+// Default URL protocols, as regular expression alternatives.
 
 /** Followed by "://". */
 export const withSlashes = 'https?|ftps?|sftp|ssh|ircs?|gopher|telnet|nntp|worldwind|svn|git|mms|redis'

@@ -4,7 +4,7 @@ const reference = /&(?:#([0-9]+);|#[xX]([0-9A-Fa-f]+);|([A-Za-z0-9\u0080-\u{10ff
 const kept = new Set(['lt', 'gt', 'amp', 'quot'])
 const aliases: Readonly<Record<string, string>> = { רלמ: '&rlm;', رلم: '&rlm;' }
 
-/** Character references in one way: names become numbers, and an ampersand that begins none is written as one. */
+/** Normalizes character references: names become numbers, and a stray ampersand is escaped. */
 export function normaliseReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {

@@ -1,4 +1,4 @@
-// Which tags and attributes wikitext may hold, and that nothing harmful comes through.
+// Allowed tags and attributes in wikitext, and that nothing harmful gets through.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,22 +9,22 @@ import { sanitizeTags } from './sanitize-tags.ts'
 
 const recorded = recordedHtml(new URL('./fixtures/tags.json', import.meta.url))
 
-test('tags and attributes come out as a MediaWiki writes them', () => {
+test('sanitizes tags and attributes like MediaWiki', () => {
   for (const [wikitext, html] of recorded) assert.equal(textToHtml(wikitext), html, JSON.stringify(wikitext))
 })
 
-test('attributes may hold markers, which are put back before they are read', () => {
+test('restores markers in attributes before parsing them', () => {
   const unstrip = (text: string) => text.replace('\u007fmark\u007f', 'a" onclick="b')
   assert.equal(sanitizeTags('<b title="\u007fmark\u007f">x', unstrip), '<b title="a">x')
   assert.equal(sanitizeTags("<b title='\u007fmark\u007f'>x", unstrip), '<b title="a&quot; onclick=&quot;b">x')
 })
 
-test('attributes of a tag are written with a blank before each', () => {
+test('writes attributes with leading spaces', () => {
   assert.equal(tagAttributes(' CLASS=a id = "b c" onclick=d', 'span'), ' class="a" id="b&#95;c"')
   assert.equal(tagAttributes('', 'span'), '')
 })
 
-test('whatever is written, only allowed tags with harmless attributes are left', () => {
+test('leaves only allowed tags with safe attributes', () => {
   const words = [
     '<',
     '>',
@@ -60,7 +60,7 @@ test('whatever is written, only allowed tags with harmless attributes are left',
     'expression',
   ]
   const piece = fc.oneof(fc.constantFrom(...words, ...names), fc.string({ maxLength: 3 }))
-  // Every angle bracket belongs to a tag whose attributes are all in quotation marks.
+  // Every angle bracket belongs to a tag with fully quoted attributes.
   const tag = /<\/?(?:b|a^)>|<b(?: (?:style|title)="[^"<>]*")*>/g
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), pieces => {

@@ -1,18 +1,18 @@
-// HTML in wikitext: allowed tags stay, with the attributes they may have; everything else is shown as it is written.
+// Sanitizes HTML in wikitext: allowed tags keep their allowed attributes; everything else is shown as text.
 import { isAllowed, isClosedBySlash, isEmptyElement } from './allowed-tags.ts'
 import { readAttributes, tagAttributes } from './attributes.ts'
 
-// The name ends where it must: were a shorter one tried for each letter, a tag that never ends would cost its square.
+// The lookahead prevents backtracking over the name, which would be quadratic for an unclosed tag.
 const tag = /<(\/?)([A-Za-z][^\t\n\v />\0<]*)(?=[\t\n\v />\0])([^<>]*)>/y
 
-/** Where less is allowed than in the text of a page. */
+/** Additional restrictions beyond those for page text. */
 interface Strictness {
   readonly refused: ReadonlySet<string>
-  /** Has the last word on a style. */
+  /** Final check of a style. */
   style(style: string): string
 }
 
-/** `unstrip` gives back the text of markers, which may stand in attributes. */
+/** `unstrip` restores the text of markers, which may be in attributes. */
 export function sanitizeTags(text: string, unstrip: (text: string) => string, strict?: Strictness): string {
   const source = removeComments(text)
   let html = ''
@@ -42,7 +42,7 @@ function writeTag(
   if (closes) return closingTag(name)
   const slash = rest.endsWith('/')
   const source = unstrip(slash ? rest.slice(0, -1) : rest)
-  if (!saysEnough(name, source)) return null
+  if (!hasRequiredAttributes(name, source)) return null
   const attributes = tagAttributes(source, name, strict?.style)
   if (slash && isClosedBySlash(name)) return `<${name}${attributes}></${name}>`
   return `<${name}${attributes}${slash && isEmptyElement(name) ? ' /' : ''}>`
@@ -53,14 +53,14 @@ function closingTag(name: string): string | null {
   return `</${name}>`
 }
 
-/** Tags for machines need both what they are about and what they say. */
-function saysEnough(name: string, source: string): boolean {
+/** Metadata tags need both a property and a value. */
+function hasRequiredAttributes(name: string, source: string): boolean {
   if (name !== 'link' && name !== 'meta') return true
   const attributes = readAttributes(source)
   return attributes.has('itemprop') && attributes.has(name === 'link' ? 'href' : 'content')
 }
 
-/** Takes comments out that came together only when templates were expanded. One alone on its line takes the line along. */
+/** Removes comments that appeared during template expansion. One alone on its line removes the line. */
 function removeComments(text: string): string {
   let result = ''
   let done = 0

@@ -1,4 +1,4 @@
-// One level of inclusion: the page itself, or a template with the arguments it was given.
+// One level of inclusion: the page itself, or a template with its arguments.
 
 import type { Part, Tree } from '../preprocessor/nodes.ts'
 import { trim } from '../text.ts'
@@ -13,7 +13,7 @@ type ExpandInFrame = (tree: Tree, frame: Frame) => string
 
 interface Argument {
   tree: Tree
-  /** Named values are trimmed, numbered ones keep their blanks. */
+  /** Named values are trimmed, numbered ones are not. */
   named: boolean
   value: string | null
 }
@@ -30,17 +30,17 @@ export class Frame {
     this.depth = parent ? parent.depth + 1 : 0
   }
 
-  /** Takes the arguments of a call. Names are expanded at once, values when asked for. Tells of repeated names. */
+  /** Sets the arguments of a call. Names are expanded immediately, values on demand. Reports duplicate names. */
   setArguments(parts: readonly Part[], expand: ExpandInFrame, onDuplicate: (name: string) => void): void {
     if (parts.length === 0) return
-    const known = new Map<string, Argument>()
+    const seen = new Map<string, Argument>()
     for (const part of parts) {
       const named = part.index === 0
       const name = named ? trim(expand(part.name, this.parent!)) : String(part.index)
-      if (known.has(name)) onDuplicate(name)
-      known.set(name, { tree: part.value, named, value: null })
+      if (seen.has(name)) onDuplicate(name)
+      seen.set(name, { tree: part.value, named, value: null })
     }
-    this.#arguments = known
+    this.#arguments = seen
   }
 
   get hasArguments(): boolean {
@@ -57,7 +57,7 @@ export class Frame {
     return found.value
   }
 
-  /** Whether the page is being included here already, so that including it again would never end. */
+  /** Whether the page is already being included, which would be a loop. */
   includes(title: FrameTitle): boolean {
     for (let frame: Frame = this; frame.parent; frame = frame.parent) {
       if (frame.title.dbkey === title.dbkey && frame.title.ns === title.ns) return true

@@ -1,4 +1,4 @@
-// How much work one page may cause. The numbers are MediaWiki's defaults.
+// Parser limits for one page. The numbers are MediaWiki's defaults.
 
 import type { Recording } from './recording.ts'
 import type { Remembered } from './remembered.ts'
@@ -11,15 +11,15 @@ export const limits = {
   expensiveFunctions: 100,
 } as const
 
-/** Counts UTF-8 bytes up to a limit, but measures texts only once the limit could be near. */
+/** Counts UTF-8 bytes up to a limit, but measures texts only when the limit may be near. */
 class ByteBudget {
   #bytes = 0
   #pending: string[] = []
   #pendingUnits = 0
 
-  /** False when the text would go beyond the limit; it is not counted then. */
+  /** False when the text would exceed the limit; it is then not counted. */
   add(text: string, limit: number): boolean {
-    // A UTF-16 unit takes three bytes at most.
+    // A UTF-16 unit takes at most three bytes.
     if (this.#bytes + (this.#pendingUnits + text.length) * 3 <= limit) {
       this.#pending.push(text)
       this.#pendingUnits += text.length
@@ -32,7 +32,7 @@ class ByteBudget {
     return true
   }
 
-  /** Counts bytes of texts that were measured before; false when that goes beyond the limit. */
+  /** Counts previously measured bytes; false when that exceeds the limit. */
   addMeasured(bytes: number, limit: number): boolean {
     this.#bytes += bytes
     if (this.#bytes + this.#pendingUnits * 3 > limit) this.#measure()
@@ -51,7 +51,7 @@ class ByteBudget {
   }
 }
 
-/** Thrown where a limit seems to be reached by a page for which remembered expansions were counted. */
+/** Thrown when a page seems to reach a limit but reused expansions were counted. */
 export class UncertainLimit extends Error {}
 
 /** What one page has used so far. */
@@ -59,7 +59,7 @@ export class Usage {
   nodes = 0
   depth = 0
   expensive = 0
-  /** The innermost expansion that is being watched. */
+  /** The innermost expansion being recorded. */
   recording: Recording | null = null
   #counted = false
   readonly #included = new ByteBudget()
@@ -73,7 +73,7 @@ export class Usage {
     return this.#arguments.bytes
   }
 
-  /** Counts included text; false when the page has had its share. */
+  /** Counts included text; false when the limit is reached. */
   addPostExpand(text: string): boolean {
     const fits = this.#included.add(text, limits.includeBytes)
     if (fits) this.recording?.include(text)
@@ -89,8 +89,8 @@ export class Usage {
   }
 
   /**
-   * Counts what a remembered expansion costs when nothing in it is known yet. On a page that knows some of it already that is
-   * too much, which matters only when a limit comes into reach: then the page is read again without such short cuts.
+   * Counts the full cost of a reused expansion. That may count shared parts twice, which matters only near a limit: the
+   * page is then parsed again without reuse.
    */
   addRemembered({ nodes, includedBytes, argumentBytes }: Remembered): void {
     this.#counted = true
@@ -100,18 +100,18 @@ export class Usage {
     if (!this.#arguments.addMeasured(argumentBytes, limits.includeBytes)) this.reached()
   }
 
-  /** To be called when the page has used up a share. */
+  /** Call when the page reaches a limit. */
   reached(): void {
     if (this.#counted) throw new UncertainLimit()
     this.bindToPage()
   }
 
-  /** What is being expanded has to do with this page: elsewhere it may come out otherwise. */
+  /** Marks the current expansions as specific to this page. */
   bindToPage(): void {
     for (let recording = this.recording; recording?.anywhere; recording = recording.parent) recording.anywhere = false
   }
 
-  /** Counts a costly function; false when the page has had its share. */
+  /** Counts an expensive function; false when the limit is reached. */
   addExpensive(): boolean {
     this.expensive++
     return this.expensive <= limits.expensiveFunctions

@@ -1,4 +1,4 @@
-// What reading a page brings to light: the rows of MediaWiki's link tables and page properties.
+// Properties collected while parsing: the rows of MediaWiki's link tables and page properties.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -26,7 +26,7 @@ class PageSet {
   }
 }
 
-/** What a text brings to light, in plain lists. */
+/** Collected properties as plain lists. */
 export interface Found {
   links: { ns: number; dbkey: string }[]
   templates: { ns: number; dbkey: string }[]
@@ -58,14 +58,14 @@ export class ParserOutput {
     this.#message = message
   }
 
-  /** A template with the redirect that led to it. The same object comes again and again and is taken once. */
+  /** Adds a template and the redirects that led to it. The same object is added only once. */
   addTemplate(found: { visited: readonly { ns: number; dbkey: string }[] }): void {
     if (this.#included.has(found)) return
     this.#included.add(found)
     for (const { ns, dbkey } of found.visited) this.templates.add(ns, dbkey)
   }
 
-  /** What an expansion brought to light, which was remembered from another page. */
+  /** Adds the properties of an expansion reused from another page. */
   addRemembered(known: Remembered): void {
     this.invocations += known.invocations
     if (known.repeatsArguments) this.addTrackingCategory('duplicate-args-category')
@@ -75,7 +75,7 @@ export class ParserOutput {
     for (const module of known.modules) this.templates.add(NS.module, module)
   }
 
-  /** A link in the text. Special pages and links inside the same page are not recorded. */
+  /** A link in the text. Special pages and links within the page are not recorded. */
   addLink(title: Title): void {
     if (title.interwiki !== '') this.addInterwikiLink(title.interwiki, title.dbkey)
     else if (title.ns !== NS.special && title.dbkey !== '') {
@@ -84,8 +84,8 @@ export class ParserOutput {
   }
 
   addInterwikiLink(prefix: string, dbkey: string): void {
-    const known = this.interwikiLinks.get(prefix)
-    if (known) known.add(dbkey)
+    const titles = this.interwikiLinks.get(prefix)
+    if (titles) titles.add(dbkey)
     else this.interwikiLinks.set(prefix, new Set([dbkey]))
   }
 
@@ -99,12 +99,12 @@ export class ParserOutput {
     if (!isOwnAddress(this.#site.server, url)) this.externalLinks.add(url)
   }
 
-  /** The last sort key given for a category wins. */
+  /** The last sort key of a category wins. */
   addCategory(dbkey: string, sortKey: string): void {
     this.categories.set(dbkey, killMarkers(sortKey))
   }
 
-  /** Puts the page into the category whose name is an interface message; a message of "-" switches it off. */
+  /** Adds the page to the category named by an interface message; "-" disables it. */
   addTrackingCategory(key: string): void {
     const name = this.#message(key)
     if (name === null || trim(name) === '-' || trim(name) === '') return
@@ -112,7 +112,7 @@ export class ParserOutput {
     if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
   }
 
-  /** Something that whoever wrote the text should know, by the interface message that says it. */
+  /** A warning for the author, by its message key. */
   addWarning(key: string, ...params: readonly string[]): void {
     const message = this.#message(key)
     if (message === null || this.#warnings.has(JSON.stringify([key, params]))) return
@@ -139,7 +139,7 @@ export class ParserOutput {
     }
   }
 
-  /** Sort key of categories that are given none, as far as the page has said by now. */
+  /** The default sort key set so far. */
   get defaultSort(): string {
     return decodeCharacterReferences(this.properties.get('defaultsort') ?? '').replaceAll('\n', '')
   }

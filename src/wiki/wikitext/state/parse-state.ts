@@ -1,4 +1,4 @@
-// Everything that belongs to the reading of one page.
+// The state of parsing one page.
 
 import type { PageContext, WikitextHost } from '../host.ts'
 import { type MagicWords, magicWordsOf } from '../magic/words.ts'
@@ -19,12 +19,12 @@ export interface ExtensionTag {
   close: string
 }
 
-/** What a tag leaves in the expanded text, and what it brings to light on the way. */
+/** Converts a tag to its text in the expansion, and collects its properties. */
 type TagHandler = (state: ParseState, tag: ExtensionTag, expandFully: (text: string) => string) => string
 
-/** Leaves marks in the headings of texts, by which sections are found again when all is expanded. */
+/** Marks headings, so that sections can be identified in the expanded text. */
 export interface HeadingMarks {
-  /** A whole text, whose own headings begin sections. */
+  /** Enters a complete text, whose own headings start sections. */
   enter(tree: Tree): void
   mark(heading: HeadingNode, frame: Frame, text: string): string
 }
@@ -40,19 +40,19 @@ export class ParseState {
   readonly templates: TemplateStore
   readonly titles: TitleCache
   readonly tagHandler: TagHandler
-  /** The text is about to be saved: only what is to be substituted is expanded, the rest stays as it is written. */
+  /** Whether the text is about to be saved: only substitutions are expanded, the rest is kept. */
   saving = false
-  /** The text becomes HTML, in which lists of special pages can stand. */
+  /** Whether the text becomes HTML, which can contain special page lists. */
   includesSpecialPages = false
-  /** Comments stay in the expanded text. */
+  /** Whether comments are kept in the expanded text. */
   keepsComments = false
   headings: HeadingMarks | null = null
   #seconds: number | null = null
   #changes = Number.POSITIVE_INFINITY
-  /** Expansions of templates called without arguments: within one page they always give the same. */
+  /** Expansions of templates without arguments, which are constant within a page. */
   readonly plainExpansions = new Map<string, string>()
 
-  /** What calls gave on other pages; null when each is to be expanded for itself. */
+  /** Expansions from other pages; null to expand every call. */
   readonly remembered: RememberedExpansions | null
 
   constructor(
@@ -73,22 +73,22 @@ export class ParseState {
     this.remembered = remembered
   }
 
-  /** Something in the text stays true for so many seconds only. */
+  /** Some output is valid only for this many seconds. */
   lastsAtMost(seconds: number | null): void {
     if (seconds !== null) this.#seconds = Math.min(seconds, this.#seconds ?? seconds)
   }
 
-  /** Null where nothing in the text tells the time. */
+  /** Null when nothing depends on the time. */
   get lasts(): number | null {
     return this.#seconds
   }
 
-  /** Read so many seconds later, the text would give something else. */
+  /** The text would expand differently after this many seconds. */
   changesAfter(seconds: number | null): void {
     if (seconds !== null) this.#changes = Math.min(seconds, this.#changes)
   }
 
-  /** For how many seconds the text gives the same; null where it does not depend on the time. */
+  /** Seconds for which the expansion stays the same; null if it does not depend on the time. */
   get staysSame(): number | null {
     return Number.isFinite(this.#changes) ? this.#changes : null
   }

@@ -1,4 +1,4 @@
-// Watches the expansion of one call, to find out whether it depends on the page and what it leaves behind.
+// Records the expansion of one call, to find out whether it depends on the page and what side effects it has.
 
 import type { Remembered } from './remembered.ts'
 import type { FoundTemplate } from './template-store.ts'
@@ -11,7 +11,7 @@ interface Beginning {
 
 export class Recording {
   readonly parent: Recording | null
-  /** False once the expansion has asked for, or changed, something that belongs to the page. */
+  /** False once the expansion has read or changed something specific to the page. */
   anywhere = true
   deepestTree: number
   deepestFrame: number
@@ -45,7 +45,7 @@ export class Recording {
     if (this.anywhere) this.#arguments.push(text)
   }
 
-  /** Takes in what an expansion inside this one did, whether it was watched or remembered. */
+  /** Adds the effects of an inner expansion, recorded or reused. */
   take(inner: Remembered, depth: number, frameDepth: number): void {
     for (const template of inner.templates) this.templates.add(template)
     for (const module of inner.modules) this.modules.add(module)
@@ -57,7 +57,7 @@ export class Recording {
     this.deepestFrame = Math.max(this.deepestFrame, frameDepth + inner.frameDepth)
   }
 
-  /** What is to be remembered; null when the expansion is good for this page only. */
+  /** The result to remember; null when it is valid only for this page. */
   finish(text: string, nodes: number): Remembered | null {
     if (!this.anywhere) return null
     const { depth, frameDepth, nodes: nodesBefore } = this.#beginning

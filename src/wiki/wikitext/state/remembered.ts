@@ -1,5 +1,5 @@
-// Expansions that would come out the same on any page: page after page calls the same templates with the same words.
-// What such a call brought to light, and what it cost of a page's share, is kept with its text and counted again each time.
+// Expansions that are the same on any page: pages call the same templates with the same arguments over and over. The
+// properties and costs of a call are stored with its text and counted each time it is reused.
 
 import { GenerationCache } from '../generation-cache.ts'
 import type { Part, Tree } from '../preprocessor/nodes.ts'
@@ -7,29 +7,29 @@ import type { FoundTemplate } from './template-store.ts'
 
 export interface Remembered {
   readonly text: string
-  /** Templates used inside, the called one not counted. */
+  /** Templates used inside, without the called one. */
   readonly templates: readonly FoundTemplate[]
-  /** Names of modules that are invoked inside. */
+  /** Modules invoked inside. */
   readonly modules: readonly string[]
   readonly invocations: number
-  /** Some call inside gives an argument twice, which is tracked. */
+  /** Whether a call inside has duplicate arguments, which are tracked. */
   readonly repeatsArguments: boolean
   readonly nodes: number
   readonly includedBytes: number
   readonly argumentBytes: number
-  /** How much deeper than the call itself its expansion went, in trees and in templates. */
+  /** Additional depth of the expansion, in trees and in templates. */
   readonly treeDepth: number
   readonly frameDepth: number
 }
 
-/** Characters that are kept, counted for one half of the cache. */
+/** Characters kept per half of the cache. */
 const keptCharacters = 2_000_000
 const entryWeight = 200
-/** Longer arguments are hardly ever given twice. */
+/** Longer arguments hardly ever repeat. */
 const longestArguments = 500
 
 export class RememberedExpansions {
-  /** Null for calls that were tried and depend on their page. */
+  /** Null for calls that turned out to depend on their page. */
   readonly #known = new GenerationCache<Remembered | null>(keptCharacters)
 
   get(call: string): Remembered | null | undefined {
@@ -46,7 +46,7 @@ export class RememberedExpansions {
   }
 }
 
-/** A name for the call, the same for all calls that mean the same; null when its arguments are not plain text. */
+/** A canonical key for the call; null when its arguments are not plain text. */
 export function callName(template: string, parts: readonly Part[]): string | null {
   let name = template
   for (const part of parts) {
@@ -57,7 +57,7 @@ export function callName(template: string, parts: readonly Part[]): string | nul
       if (written === null) return null
       name += `|${written.length}:${written}=`
     } else name += '||'
-    // Names and values may hold anything: their lengths say where they end.
+    // Names and values may contain anything, so lengths delimit them.
     name += `${value.length}:${value}`
     if (name.length > longestArguments) return null
   }

@@ -1,16 +1,16 @@
-// Text that later steps must not look into stands in the expanded text as a marker. The marker holds characters that
-// no title and no attribute may contain, so it cannot become part of either.
+// Markers replace text that later steps must not parse. They contain characters that are invalid in titles and
+// attributes, so they cannot become part of either.
 
 const prefix = '\u007f\'"`UNIQ--'
 const suffix = '-QINU`"\'\u007f'
 const marker = /\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f/g
 
-const mostRestored = 5_000_000
+const maxRestored = 5_000_000
 const deepestRestored = 20
 
 export class StripMarkers {
   #count = 0
-  /** How often a marker was made or looked up: what does neither has nothing to do with them. */
+  /** Number of markers created or looked up; unchanged when none were involved. */
   uses = 0
   readonly #nowiki = new Map<string, string>()
   readonly #written = new Map<string, string>()
@@ -23,33 +23,33 @@ export class StripMarkers {
     return `${prefix}${tag}-${(this.#count++).toString(16).toUpperCase().padStart(8, '0')}${suffix}`
   }
 
-  /** A marker for plain text, which functions that need the text can get back. */
+  /** A marker for literal text, which functions can restore if they need it. */
   addNowiki(text: string): string {
     const key = this.add('nowiki')
     this.#nowiki.set(key, text)
     return key
   }
 
-  /** A marker for text that comes back at the end as it is written. */
+  /** A marker for text that is restored unchanged at the end. */
   addWritten(tag: string, text: string): string {
     const key = this.add(tag)
     this.#written.set(key, text)
     return key
   }
 
-  /** A marker for HTML that is put back before paragraphs are made. */
+  /** A marker for HTML that is restored before paragraphs are built. */
   addGeneral(tag: string, html: string): string {
     const key = this.add(tag)
     this.#general.set(key, html)
     return key
   }
 
-  /** Puts HTML of tags back, and that inside of it. */
+  /** Restores the HTML of tags, including nested ones. */
   restoreGeneral(text: string): string {
     return this.#restore(text, this.#general, 0)
   }
 
-  /** Puts back everything that became HTML: output of tags, and text that was to be left alone. */
+  /** Restores all HTML: output of tags and literal text. */
   restoreAll(text: string): string {
     return this.restoreNowiki(this.restoreGeneral(text))
   }
@@ -60,22 +60,22 @@ export class StripMarkers {
       const html = kept.get(key)
       if (html === undefined) return key
       this.#restored += html.length
-      if (depth >= deepestRestored || this.#restored > mostRestored) return ''
+      if (depth >= deepestRestored || this.#restored > maxRestored) return ''
       return this.#restore(html, kept, depth + 1)
     })
   }
 
-  /** Puts written text back. It may hold markers of text that was written before it, up to a size no page needs. */
+  /** Restores written text, which may contain earlier markers, up to a size no page needs. */
   restoreWritten(text: string): string {
     if (!text.includes('\u007f')) return text
     const restored = new Map<string, string>()
     let size = 0
     const put = (source: string) => {
       return source.replace(marker, key => {
-        const known = restored.get(key)
-        if (known === undefined) return key
-        size += known.length
-        return size > mostRestored ? '' : known
+        const cached = restored.get(key)
+        if (cached === undefined) return key
+        size += cached.length
+        return size > maxRestored ? '' : cached
       })
     }
     for (const [key, written] of this.#written) restored.set(key, put(written))
@@ -83,7 +83,7 @@ export class StripMarkers {
     return killMarkers(put(text))
   }
 
-  /** The text as people would read it, for what cannot hold markers: names, keys, attributes. */
+  /** The text as read by people, for names, keys and attributes, which cannot contain markers. */
   plain(text: string): string {
     return text.includes('\u007f') ? killMarkers(this.restoreNowiki(text)) : text
   }
@@ -99,7 +99,7 @@ export function killMarkers(text: string): string {
   return text.includes('\u007f') ? text.replace(marker, '').replaceAll('\u007f', '') : text
 }
 
-/** A text that comes from outside, in which nothing may pass for a marker. */
+/** Removes marker characters from external text. */
 export function disarm(text: string): string {
   return text.includes('\u007f') ? text.replaceAll('\u007f', '?') : text
 }
@@ -107,7 +107,7 @@ export function disarm(text: string): string {
 const pieces = /\u007f[^\u007f]*\u007f?/g
 const wholeMarker = new RegExp(`^${marker.source}$`)
 
-/** Takes away what a change of the text has left of markers; whole ones stay. */
+/** Removes fragments of broken markers; intact ones stay. */
 export function dropBroken(text: string): string {
   if (!text.includes('\u007f')) return text
   return text.replace(pieces, piece => (wholeMarker.test(piece) ? piece : ''))

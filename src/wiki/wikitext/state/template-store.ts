@@ -1,4 +1,4 @@
-// Templates ready for expansion: each is read and preprocessed once and then shared by all pages.
+// Templates ready for expansion: each is read and preprocessed once and shared by all pages.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
@@ -16,14 +16,14 @@ interface PageName {
 }
 
 export interface FoundTemplate {
-  /** Title as it is shown. */
+  /** Display title. */
   shown: string
-  /** Every page that was looked at on the way, redirects included. */
+  /** Every page visited on the way, including redirects. */
   visited: PageName[]
-  /** The page that gave the text. */
+  /** The page that provided the text. */
   title: PageName
   tree: Tree | null
-  /** The text itself, for calls that show it instead of expanding it. */
+  /** The source, for calls that show it instead of expanding it. */
   source: string
 }
 
@@ -33,24 +33,24 @@ interface Stored {
   redirect: PageName | null
 }
 
-/** Characters of template text that are kept ready, counted for one half of the cache. */
+/** Characters of template text kept per half of the cache. */
 const keptCharacters = 16_000_000
 const entryWeight = 200
-const mostNames = 2000
-const MOST_REDIRECTS = 2
+const maxNames = 2000
+const MAX_REDIRECTS = 2
 
 export class TemplateStore {
   readonly #host: WikitextHost
   readonly titles: TitleCache
   readonly #found = new GenerationCache<FoundTemplate>(keptCharacters)
-  readonly #named = new GenerationCache<FoundTemplate>(mostNames)
+  readonly #named = new GenerationCache<FoundTemplate>(maxNames)
 
   constructor(host: WikitextHost) {
     this.#host = host
     this.titles = new TitleCache(host.site)
   }
 
-  /** The template behind a title; redirects are followed, but not for ever. `tree` is null when there is no such page. */
+  /** The template for a title, following a limited number of redirects. `tree` is null when there is no such page. */
   find(ns: number, dbkey: string): FoundTemplate {
     const key = `${ns}:${dbkey}`
     let found = this.#found.get(key)
@@ -61,17 +61,17 @@ export class TemplateStore {
     return found
   }
 
-  /** The template that was found under a name before, if that is remembered: most calls are of a few templates. */
+  /** The template found under a name before, if cached: most calls use a few templates. */
   known(name: string): FoundTemplate | undefined {
     return this.#named.get(name)
   }
 
-  /** To be called when nothing but the name itself led to the template. */
+  /** Call only when the template was found by its name alone. */
   remember(name: string, found: FoundTemplate): void {
     this.#named.set(name, found)
   }
 
-  /** After a page changed: every template may redirect to it, so all are read anew. */
+  /** Discards all templates after a page change, since any of them may redirect to it. */
   forget(): void {
     this.#found.clear()
     this.#named.clear()
@@ -82,8 +82,8 @@ export class TemplateStore {
     const shown = this.#host.shownTitle?.(ns, dbkey) ?? prefixedText(this.#host.site, ns, dbkey)
     const visited = [start]
     let page = this.#read(start)
-    // One more redirect is not followed: its text is included as it stands.
-    while (page?.redirect && visited.length <= MOST_REDIRECTS) {
+    // A further redirect is not followed: its text is included.
+    while (page?.redirect && visited.length <= MAX_REDIRECTS) {
       visited.push(page.redirect)
       page = this.#read(page.redirect)
     }
@@ -92,7 +92,7 @@ export class TemplateStore {
 
   #read({ ns, dbkey }: PageName): Stored | null {
     let source = this.#host.templateText(ns, dbkey)
-    // Pages of the interface have a text even while nobody wrote them.
+    // Interface messages have a text even without a page.
     if (source === null && ns === NS.mediawiki) {
       const message = this.#host.message(dbkey.charAt(0).toLowerCase() + dbkey.slice(1))
       if (message !== null) source = { text: message, redirect: null }

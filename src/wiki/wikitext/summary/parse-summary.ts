@@ -1,4 +1,4 @@
-// An edit summary or log comment in pieces: plain text, links, and the section an edit was made in.
+// Parses an edit summary or log comment into plain text, links, and the edited section.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { NS } from '#wiki/site/namespaces.ts'
@@ -14,7 +14,7 @@ export type SummaryPiece =
   | { kind: 'text'; html: string }
   | { kind: 'link'; title: Title; html: string }
   | { kind: 'file'; dbkey: string; html: string }
-  /** "/∗ section ∗/": whether something stands before and after it decides about separators. */
+  /** "/∗ section ∗/": text before and after it determines the separators. */
   | { kind: 'section'; name: string; html: string; before: boolean; after: boolean }
 
 export function parseSummary(site: Site, comment: string, page: PageKey | null): SummaryPiece[] {
@@ -33,18 +33,18 @@ export function parseSummary(site: Site, comment: string, page: PageKey | null):
   return pieces
 }
 
-/** Link brackets that somebody wrote into the section's name are not part of it. */
+/** Link brackets in the section name are not part of it. */
 function sectionName(html: string): string {
   const plain = html.replaceAll('[[:', '').replaceAll('[[', '').replaceAll(']]', '')
   return decodeCharacterReferences(trim(plain.replace(/[ _]+/g, ' ')))
 }
 
-/** Where a link may begin: brackets, blanks, a colon that does not count, and a name without brackets or bars. */
+/** The start of a link: brackets, whitespace, an ignored colon, and a name without brackets or pipes. */
 const linkStart = /\[\[\s*:?([^[\]|]+)/y
 
 function addLinks(pieces: SummaryPiece[], site: Site, text: string, page: PageKey | null): void {
   let done = 0
-  // The next closing brackets, looked for again only once they are passed.
+  // Position of the next closing brackets, searched again only once they are passed.
   let close = -1
   for (let at = text.indexOf('[['); at >= 0; at = text.indexOf('[[', Math.max(done, at + 1))) {
     linkStart.lastIndex = at
@@ -83,7 +83,7 @@ function readLink(site: Site, written: string, label: () => string, page: PageKe
   const decoded = decodeCharacterReferences(name)
   const title = titleOrNull(site, page ? subpageTarget(site, page, decoded) : decoded)
   if (!title) return null
-  // "#section" alone leads to the page the comment is about.
+  // "#section" alone links to the page the comment is about.
   const toPage = title.dbkey === '' && title.interwiki === '' && page
   return { kind: 'link', title: toPage ? { ...title, ...page } : title, html: shown() }
 }

@@ -16,7 +16,7 @@ const context: SummaryContext = {
   message: key => (key === 'red-link-title' ? '$1 (itaidys puslopys navā)' : null),
 }
 
-test('comments are rendered as a MediaWiki recorded them', () => {
+test('renders comments as recorded from MediaWiki', () => {
   const recorded: { comment: string; html: string }[] = JSON.parse(
     readFileSync(new URL('./fixtures/summaries-ltg.json', import.meta.url), 'utf8'),
   )
@@ -26,7 +26,7 @@ test('comments are rendered as a MediaWiki recorded them', () => {
   )
 })
 
-test('the pages to look up are known before rendering', () => {
+test('lists the pages to look up before rendering', () => {
   assert.deepEqual(
     summaryTargets(context.site, '/* [[x]] */ [[a|b]] [[commons:c]] [[Special:Version]] [[/d]] [[Media:e]]', page),
     [
@@ -36,7 +36,7 @@ test('the pages to look up are known before rendering', () => {
   )
 })
 
-test('a redirect, a file and a section on the page itself', () => {
+test('renders a redirect, a file and a section on the page itself', () => {
   const own: SummaryContext = { ...context, linkState: () => 'redirect', fileUrl: dbkey => `/images/${dbkey}` }
   assert.equal(
     renderSummary(own, '[[#x y]]'),
@@ -51,7 +51,7 @@ test('a redirect, a file and a section on the page itself', () => {
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../../../shared')
 const goldens = path.join(shared, 'corpus/goldens.jsonl.gz')
 
-/** Objects of recorded answers that show a comment both as written and as HTML. */
+/** Objects in recorded responses with a comment both as text and as HTML. */
 function* comments(value: unknown): Generator<{ comment: string; parsedcomment: string; title?: string }> {
   if (typeof value !== 'object' || value === null) return
   const entry = value as Record<string, unknown>
@@ -61,7 +61,7 @@ function* comments(value: unknown): Generator<{ comment: string; parsedcomment: 
   for (const inner of Object.values(value)) yield* comments(inner)
 }
 
-test('comments of the recorded corpus', {
+test('renders the comments of the recorded corpus', {
   skip: existsSync(goldens) ? false : `no recorded answers at ${goldens}`,
 }, () => {
   const site = siteFromInfo(JSON.parse(readFileSync(path.join(shared, 'corpus/scenario-site.json'), 'utf8')))
@@ -78,7 +78,7 @@ test('comments of the recorded corpus', {
         {
           site,
           page: own,
-          // Which pages exist is read off the answer itself: what counts here is everything else.
+          // Page existence is taken from the response itself; everything else is tested here.
           linkState: (_, dbkey) => {
             const shown = dbkey.replaceAll('_', ' ')
             if (parsedcomment.includes(`class="mw-redirect" title="${shown}"`)) return 'redirect'

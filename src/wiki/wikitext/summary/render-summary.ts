@@ -1,4 +1,4 @@
-// Edit summaries and log comments as HTML, the way MediaWiki writes "parsedcomment".
+// Edit summaries and log comments as HTML, like MediaWiki's "parsedcomment".
 
 import type { Site } from '#wiki/site/site.ts'
 import type { PageKey } from '#wiki/site/title-format.ts'
@@ -8,17 +8,17 @@ import { escapeHtml } from '../text.ts'
 import { fileLink, type TitleLinkContext, titleLink } from '../title-links.ts'
 import { parseSummary, type SummaryPiece } from './parse-summary.ts'
 
-/** Besides those of links, the messages "colon-separator" and "autocomment-prefix" are asked for. */
+/** Besides those for links, uses the messages "colon-separator" and "autocomment-prefix". */
 export interface SummaryContext extends TitleLinkContext {
   /** The page the comment is about: target of section links and base of relative ones. */
   readonly page: PageKey | null
-  /** The comment is shown on that page. */
+  /** Whether the comment is shown on that page. */
   readonly staysOnPage?: boolean
-  /** The reader's language is written from right to left. */
+  /** Whether the reader's language is written right to left. */
   readonly rightToLeft?: boolean
 }
 
-/** Pages whose existence decides how a comment looks. Look them up for a whole batch, then render. */
+/** Pages whose existence affects how a comment looks. Look them up in a batch, then render. */
 export function summaryTargets(site: Site, comment: string, page: PageKey | null): PageKey[] {
   if (!comment.includes('[[')) return []
   const targets: PageKey[] = []
@@ -64,7 +64,7 @@ function section(context: SummaryContext, piece: Extract<SummaryPiece, { kind: '
   let inner = piece.html.replaceAll('[[', '&#91;&#91;').replaceAll(']]', '&#93;&#93;')
   if (page && piece.name !== '') {
     const arrow = context.rightToLeft ? '←\u200f' : '→\u200e'
-    // The name is made into an id first, and the id then into part of an address.
+    // The name is converted to an ID first, and the ID then encoded for a URL.
     const fragment = encodeFragment(encodeFragment(piece.name))
     inner = context.staysOnPage
       ? anchor(`#${fragment}`, '', '', arrow + inner)

@@ -1,4 +1,4 @@
-// Rows we harvest against rows MediaWiki stored, table by table.
+// Compares extracted rows with rows stored by MediaWiki, table by table.
 
 import type { Harvest } from '../harvest/harvest.ts'
 import type { DumpWiki } from './dump-wiki.ts'
@@ -9,7 +9,7 @@ export interface TableScore {
   shared: number
   precision: number
   recall: number
-  /** Some rows that only one side has, with the page. */
+  /** Samples of rows that only one side has, with their page. */
   extra: string[]
   missing: string[]
 }
@@ -26,7 +26,7 @@ function rowsOfTable(rows: Iterable<readonly [number, string]>): Map<number, Set
 
 export type Expected = Record<string, Map<number, Set<string>>>
 
-/** MediaWiki's rows as page id and one text each. */
+/** MediaWiki's rows as page ID and text. */
 export function expectedRows({ tables }: DumpWiki): Expected {
   const rows = (name: string) => tables.get(name)!
   const targets = new Map(rows('linktarget').map(row => [row.lt_id, `${row.lt_namespace}:${row.lt_title}`]))
@@ -51,7 +51,7 @@ export function expectedRows({ tables }: DumpWiki): Expected {
   }
 }
 
-/** Our rows in the same spelling. */
+/** Our rows in the same format. */
 export function harvestedRows(harvest: Harvest): Record<string, string[]> {
   const { redirect } = harvest
   return {

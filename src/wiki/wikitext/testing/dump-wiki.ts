@@ -1,5 +1,5 @@
-// A whole wiki from its SQL dump, in memory: pages with their texts, and the link tables MediaWiki made of them.
-// For tests that hold our own reading of wikitext against MediaWiki's.
+// A whole wiki from its SQL dump, in memory: pages with their texts, and MediaWiki's link tables. For tests that
+// compare our parser with MediaWiki's.
 
 import { readFileSync } from 'node:fs'
 import { fallbackChain } from '#languages/wiki-languages.ts'

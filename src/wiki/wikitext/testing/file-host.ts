@@ -1,4 +1,4 @@
-// A small wiki in memory with files of several kinds, for tests of pages that show them.
+// A small in-memory wiki with several kinds of files, for tests of pages that show them.
 
 import { shownFile } from '#wiki/content/shown-file.ts'
 import type { FileVersion } from '#wiki/files/file-version.ts'

@@ -1,4 +1,4 @@
-// Wikitext made to be slow: each entry makes a text of about `n` characters out of one thing again and again.
+// Pathological wikitext: each entry builds a text of about `n` characters by repetition.
 
 export type TextMaker = (n: number) => string
 
@@ -7,7 +7,7 @@ const again =
   n =>
     unit.repeat(Math.ceil(n / unit.length))
 
-/** Something that opens again and again, and then closes as often. */
+/** Repeats an opening and then as many closings. */
 const nested =
   (open: string, close: string, middle = ''): TextMaker =>
   n => {
@@ -15,13 +15,13 @@ const nested =
     return open.repeat(times) + middle + close.repeat(times)
   }
 
-/** One thing in front, another behind it again and again. */
+/** A prefix followed by repetitions. */
 const after =
   (before: string, unit: string, behind = ''): TextMaker =>
   n =>
     before + unit.repeat(Math.ceil(n / unit.length)) + behind
 
-/** The same with a number in it, so that no two are alike. */
+/** Repetitions with a counter, so no two are equal. */
 const counted =
   (make: (number: number) => string): TextMaker =>
   n => {
@@ -31,7 +31,7 @@ const counted =
   }
 
 const units = [
-  // Brackets of the preprocessor.
+  // Preprocessor brackets.
   ...[
     '{{',
     '{{{',
@@ -124,7 +124,7 @@ const units = [
     '<table><b>',
     '<nowiki>a</nowiki>',
   ],
-  // Links, files, addresses.
+  // Links, files, URLs.
   ...[
     '[[a|',
     '[[a]]',
@@ -201,13 +201,13 @@ const units = [
   ...['&', '&amp;', '&#', '&#65;', '__', '__TOC__', '__NOTOC__', '~', '~~~~', '\u007f', 'attr(', 'a', 'я', '\u{1f600}'],
 ]
 
-/** Those of which HTML makes more than is written, up to a limit: formatting begins anew in every block. */
+/** Texts whose HTML is larger than the source, up to a limit: formatting is repeated in every block. */
 export const multiplied: ReadonlySet<string> = new Set([
   'formatting divided by blocks',
   'different formatting divided by blocks',
 ])
 
-/** All of them, by a name that says what they are. */
+/** All texts, by description. */
 export const hostileTexts: Readonly<Record<string, TextMaker>> = {
   ...Object.fromEntries(units.map(unit => [`${JSON.stringify(unit)} again and again`, again(unit)])),
 

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time, which other processes do not change; the better of two runs. */
+/** CPU time in milliseconds, unaffected by other processes; the better of two runs. */
 export function processorTime(work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < 2; run++) {

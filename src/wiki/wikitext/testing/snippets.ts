@@ -1,4 +1,4 @@
-// Harvests in the words of action=parse, for comparison with recorded answers.
+// Converts extracted links to the format of action=parse, for comparison with recorded responses.
 
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { Harvester } from '../harvest/harvest.ts'

@@ -1,4 +1,4 @@
-// A small wiki in memory, described as a MediaWiki described itself, for tests that need no database.
+// A small in-memory wiki with the siteinfo of a MediaWiki, for tests without a database.
 
 import { readFileSync } from 'node:fs'
 import { type Site, siteFromInfo } from '#wiki/site/site.ts'
@@ -12,7 +12,7 @@ export interface TestWiki {
   files?: string[]
   site?: Site
   messages?: Record<string, string>
-  /** Those of other languages, by their codes. */
+  /** Messages in other languages, by code. */
   languages?: Record<string, Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ export function testHost(wiki: TestWiki = {}): WikitextHost {
   }
 }
 
-/** A Latgalian wiki with a few prefixes to other wikis, modules included. */
+/** A Latgalian wiki with a few interwiki prefixes, including modules. */
 export function ltgSite(): Site {
   const info = json('../../site/fixtures/site-ltg.json')
   return siteFromInfo(info)

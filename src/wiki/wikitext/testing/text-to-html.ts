@@ -1,4 +1,4 @@
-// Wikitext without links, templates and headings on its way to HTML, for tests of the steps that it takes.
+// Renders wikitext without links, templates and headings, for tests of the individual steps.
 
 import { readFileSync } from 'node:fs'
 import { blocksToHtml } from '../html/blocks/blocks-to-html.ts'
@@ -18,7 +18,7 @@ export function textToHtml(wikitext: string): string {
   return tidy(blocksToHtml(normaliseReferences(text), true))
 }
 
-/** Pairs of wikitext and the HTML that a MediaWiki 1.39 made of it. */
+/** Pairs of wikitext and HTML recorded from MediaWiki 1.39. */
 export function recordedHtml(fixture: URL): [wikitext: string, html: string][] {
   return JSON.parse(readFileSync(fixture, 'utf8'))
 }

@@ -1,14 +1,14 @@
-// The tree that is written in the end. It differs from the one HTML5 builds: paragraphs stand around bare text, and an
-// element may be there several times, once for each paragraph it reaches into.
+// The output tree. It differs from the HTML5 tree: bare text gets paragraphs, and an element may occur several times,
+// once for each paragraph it spans.
 
 /** An element as the tree builder knows it. */
 export interface Source {
   readonly name: string
   readonly namespace: string
   parent: Source | null
-  /** Where its content goes at present. */
+  /** Current destination of its content. */
   output: OutputElement
-  /** What was put into it before it was put anywhere itself. */
+  /** Content added before the element itself was inserted. */
   waiting: Source | null
 }
 
@@ -28,8 +28,8 @@ interface OutputComment {
 export type OutputNode = OutputElement | OutputText | OutputComment
 
 /**
- * What becomes of text put into an element: it gets a paragraph around it (`root`), stands in one (`wrapped`), gets one
- * together with copies of the elements around it (`between`), or is left alone (`plain`).
+ * Handling of text in an element: gets a paragraph (`root`), is already in one (`wrapped`), gets one together with
+ * copies of the enclosing elements (`between`), or is left alone (`plain`).
  */
 type Place = 'root' | 'wrapped' | 'between' | 'plain'
 
@@ -40,7 +40,7 @@ export class OutputElement {
   parent: OutputElement | null = null
   children: OutputNode[] = []
   place: Place = 'plain'
-  /** The paragraph of a root that text goes into as long as no block follows. */
+  /** The open paragraph of a root, until a block follows. */
   openParagraph: OutputElement | null = null
 
   constructor(name: string, attributes: readonly Attribute[], source: Source | null) {
@@ -72,7 +72,7 @@ export class OutputElement {
     this.parent = null
   }
 
-  /** A second one of the same, without its content. */
+  /** A copy without content. */
   copy(): OutputElement {
     return new OutputElement(this.name, this.attributes, this.source)
   }

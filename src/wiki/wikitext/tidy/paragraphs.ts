@@ -1,10 +1,10 @@
-// Puts paragraphs around bare text while the tree is being built, and divides inline elements where a block stands in
-// them: `a <b>b <div>c</div></b>` becomes `<p>a <b>b </b></p><b><div>c</div></b>`.
+// Wraps bare text in paragraphs while the tree is built, and splits inline elements around blocks: `a <b>b
+// <div>c</div></b>` becomes `<p>a <b>b </b></p><b><div>c</div></b>`.
 import type { Steps } from '../steps.ts'
 import { isBlank, OutputElement, type OutputNode, type OutputText, type Source } from './output-tree.ts'
 
-/** How many copies of elements a text may ask for, on top of its own length. */
-const mostCopies = 100_000
+/** Maximum number of element copies, in addition to the text's own length. */
+const maxCopies = 100_000
 
 export class Paragraphs {
   readonly #steps: Steps
@@ -28,7 +28,7 @@ export class Paragraphs {
     this.#release(child)
   }
 
-  /** What a table holds outside of its cells goes before it, and gets no paragraph. */
+  /** Table content outside cells moves before the table, without a paragraph. */
   elementBefore(next: Source, child: Source): void {
     const parent = next.output.parent
     parent?.insertBefore(child.output, next.output)
@@ -45,7 +45,10 @@ export class Paragraphs {
     child.output.detach()
   }
 
-  /** What is in `from` goes into `to`, which will be put into `from`. An open paragraph stays and gives only its own content. */
+  /**
+   * Moves the content of `from` to `to`, which will be inserted into `from`. An
+   * open paragraph stays and gives only its own content.
+   */
   moveContent(from: Source, to: Source): void {
     const giver = from.output.openParagraph ?? from.output
     const { children } = giver
@@ -82,7 +85,7 @@ export class Paragraphs {
     }
   }
 
-  /** A block comes into an element inside a paragraph. Gives where it can go. */
+  /** Inserts a block into an element inside a paragraph. Returns its destination. */
   #leaveParagraph(parent: Source): OutputElement {
     const chain = chainOf(parent.output)
     const paragraph = chain[0]!.parent!
@@ -90,13 +93,13 @@ export class Paragraphs {
     root.openParagraph = null
     this.#copies += chain.length
     const whole = chain.findIndex(element => !isSplittable(element.name))
-    if (whole >= 0 || this.#copies > mostCopies) return this.#takeOut(chain, Math.max(whole, 0))
+    if (whole >= 0 || this.#copies > maxCopies) return this.#takeOut(chain, Math.max(whole, 0))
     firstEmpty(chain)?.detach()
     if (paragraph.children.length === 0) paragraph.detach()
     return this.#copyChain(chain, root, 'between')
   }
 
-  /** An element that cannot be divided leaves the paragraph as it is. */
+  /** Moves an element that cannot be split out of the paragraph. */
   #takeOut(chain: readonly OutputElement[], whole: number): OutputElement {
     const top = chain[0]!
     const paragraph = top.parent!
@@ -110,12 +113,12 @@ export class Paragraphs {
     return chain.at(-1)!
   }
 
-  /** Text comes behind a block, into an element that was divided. */
+  /** Inserts text after a block into a split element. */
   #enterParagraph(parent: Source): OutputElement {
-    if (this.#copies > mostCopies) return parent.output
+    if (this.#copies > maxCopies) return parent.output
     const chain = chainOf(parent.output)
     this.#copies += chain.length
-    if (this.#copies > mostCopies) return parent.output
+    if (this.#copies > maxCopies) return parent.output
     const root = chain[0]!.parent!
     firstEmpty(chain)?.detach()
     const paragraph = openParagraph(root)
@@ -128,7 +131,7 @@ export class Paragraphs {
   }
 }
 
-/** Text of scripts and styles is not for reading. */
+/** Text of scripts and styles is kept as it is. */
 function textNode(parent: Source, text: string): OutputText {
   return { text: parent.name === 'style' || parent.name === 'script' ? text : keepTogether(text) }
 }
@@ -159,7 +162,7 @@ function chainOf(element: OutputElement): OutputElement[] {
   return chain.reverse()
 }
 
-/** The outermost element of the chain that holds nothing but blanks beside the others. */
+/** The outermost element of the chain that contains only whitespace besides the others. */
 function firstEmpty(chain: readonly OutputElement[]): OutputElement | null {
   let empty: OutputElement | null = null
   for (let index = chain.length - 1; index >= 0; index--) {
@@ -170,7 +173,7 @@ function firstEmpty(chain: readonly OutputElement[]): OutputElement | null {
   return empty
 }
 
-/** Empty copies of the chain inside `root`; from now on they take what comes into the elements. */
+/** Creates empty copies of the chain inside `root`; they receive further content. */
 function copyChain(chain: readonly OutputElement[], root: OutputElement, place: 'between' | 'wrapped'): OutputElement {
   let parent = root
   for (const element of chain) {
@@ -183,24 +186,24 @@ function copyChain(chain: readonly OutputElement[], root: OutputElement, place: 
   return parent
 }
 
-// How elements behave towards the paragraphs that are put around bare text.
+// How elements interact with the paragraphs around bare text.
 
 const words = (text: string) => new Set(text.split(/\s+/))
 
-/** Elements that stand in paragraphs. All others end them. */
+/** Elements allowed in paragraphs. All others end them. */
 const inline = words(
   `a abbr acronym applet audio b basefont bdi bdo big br button canvas cite code data del dfn em embed font i iframe img
   input ins kbd keygen label legend map mark math menuitem meter noscript object output param picture progress q rb rbc
   rp rt rtc ruby s samp select small span strike strong sub sup svg textarea time track tt u var video`,
 )
 
-/** Elements that show nothing: they go where they stand, with or without a paragraph. */
+/** Invisible elements: they stay in place, with or without a paragraph. */
 const silent = words('link meta style script template')
 
-/** Elements that a block ends and that begin again behind it. */
+/** Elements that are split around a block. */
 const splittable = words('a b big code em font i s small strike strong tt u nobr')
 
-/** Text directly in these gets paragraphs. */
+/** Elements whose bare text gets paragraphs. */
 const roots = words('html body blockquote')
 
 type ElementKind = 'inline' | 'silent' | 'block'
@@ -212,7 +215,7 @@ function kindOf(name: string): ElementKind {
 const isSplittable = (name: string) => splittable.has(name)
 const isRoot = (name: string) => roots.has(name)
 
-/** Blanks where no line should end: before signs that some languages set apart, and inside of their quotation marks. */
+/** Non-breaking spaces before punctuation and inside quotation marks, as some languages require. */
 function keepTogether(text: string): string {
   return text
     .replaceAll('\u00a0', '&#160;')

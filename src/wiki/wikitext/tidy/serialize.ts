@@ -4,13 +4,13 @@ const voids = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
 
-/** Elements that readers need not see when nothing is in them. */
+/** Elements hidden when empty. */
 const hiddenWhenEmpty = new Set(['p', 'li', 'tr'])
 
-/** HTML of all that is inside. */
+/** The inner HTML of an element. */
 export function serialize(root: OutputElement): string {
   const html: string[] = []
-  // Elements can be nested as deep as a text is long, so this walks without recursion; a string is an end tag.
+  // Iterative, because elements can be nested as deep as the text is long; a string is an end tag.
   const rest: (OutputNode | string)[] = root.children.toReversed()
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (typeof node === 'string') html.push(node)
@@ -41,7 +41,7 @@ function isEmpty(element: OutputElement): boolean {
   )
 }
 
-/** Readers of HTML drop the first line break in such elements. */
+/** HTML parsers drop the first line break in these elements. */
 function startsWithNewLine(element: OutputElement): boolean {
   if (element.name !== 'pre' && element.name !== 'textarea' && element.name !== 'listing') return false
   const first = element.children[0]

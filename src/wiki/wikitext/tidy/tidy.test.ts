@@ -5,30 +5,30 @@ import { Steps, TooManySteps } from '../steps.ts'
 import { recordedHtml, textToHtml } from '../testing/text-to-html.ts'
 import { tidy } from './tidy.ts'
 
-test('tags nested badly become what a MediaWiki makes of them', () => {
+test('repairs bad nesting like MediaWiki', () => {
   for (const [wikitext, html] of recordedHtml(new URL('./fixtures/nesting.json', import.meta.url))) {
     assert.equal(textToHtml(wikitext), html, JSON.stringify(wikitext))
   }
 })
 
-test('character references and comments stay as they are written', () => {
+test('keeps character references and comments', () => {
   assert.equal(
     tidy('<p title="&amp;&#65;">&eacute;&lt;&x<!-- a & b --></p>'),
     '<p title="&amp;&#65;">&eacute;&lt;&x<!-- a & b --></p>',
   )
 })
 
-test('characters that mean nothing do not become ampersands', () => {
+test('does not turn noncharacters into ampersands', () => {
   const all = Array.from({ length: 32 }, (_, index) => String.fromCharCode(0xfdd0 + index)).join('')
   assert.equal(tidy(`<p>a\ufdd0b & c</p>`), '<p>a\ufdd0b & c</p>')
   assert.equal(tidy(`<p>${all}&</p>`), `<p>${all.slice(0, -1)}&</p>`)
 })
 
-test('a text with more tags than a tree can hold is shown without them', () => {
+test('removes the tags of a text that has too many', () => {
   assert.equal(tidy(`a<b>${'<i>'.repeat(700_000)}b &amp; c<`), '<p>ab &amp; c</p>')
 })
 
-test('what is well-formed stays so, and every element is closed', () => {
+test('keeps well-formed HTML and closes every element', () => {
   const names = [
     'b',
     'i',
@@ -66,7 +66,7 @@ test('what is well-formed stays so, and every element is closed', () => {
   )
 })
 
-test('elements that are repeated are counted as if they were written', () => {
+test('counts repeated elements towards the limit', () => {
   const few = new Steps()
   tidy(`${'<b>'.repeat(300)}<div></div>x`, few)
   const many = new Steps(10 * few.used)

@@ -1,19 +1,18 @@
-// Makes well-formed HTML of what the steps before it wrote: the tree that HTML5 builds of it, with paragraphs around
-// text that stands on its own.
+// Makes the HTML of the previous steps well-formed: builds the HTML5 tree, with paragraphs around bare text.
 
 import { Steps } from '../steps.ts'
 import { serialize } from './serialize.ts'
 import { buildTree } from './tree-builder.ts'
 
-/** A tree of more tags than any page needs would fill the memory. Such a text is shown without them. */
-const mostTags = 600_000
+/** Limits memory use. A text with more tags is shown without them. */
+const maxTags = 600_000
 
 export function tidy(html: string, steps = new Steps()): string {
-  // Building the tree takes longer than all that was done before, and as long as there are tags.
+  // Building the tree takes longer than all previous steps, in proportion to the number of tags.
   steps.spend(2 * countTags(html))
-  // Not one of them can be shorter than three characters.
-  if (html.length > mostTags * 3 && countTags(html) > mostTags) return `<p>${withoutTags(html)}</p>`
-  // Character references stay as they are written, so the ampersand has to mean nothing meanwhile.
+  // Every tag has at least three characters.
+  if (html.length > maxTags * 3 && countTags(html) > maxTags) return `<p>${withoutTags(html)}</p>`
+  // Hides ampersands from the parser, so character references stay as they are.
   const substitute = unusedCharacter(html)
   const text = html.replaceAll(substitute, '').replaceAll('&', substitute)
   return serialize(buildTree(text, steps)).replaceAll(substitute, '&')
@@ -22,7 +21,7 @@ export function tidy(html: string, steps = new Steps()): string {
 const firstNonCharacter = 0xfdd0
 const lastNonCharacter = 0xfdef
 
-/** One of the code points that stand for no character. A text that holds them all loses the last. */
+/** A noncharacter that the text does not contain. A text with all of them loses the last. */
 function unusedCharacter(text: string): string {
   for (let code = firstNonCharacter; code < lastNonCharacter; code++) {
     const character = String.fromCharCode(code)
@@ -31,7 +30,7 @@ function unusedCharacter(text: string): string {
   return String.fromCharCode(lastNonCharacter)
 }
 
-/** How many tags a text has, or what looks like the beginning of one. */
+/** Number of tags, or of anything that looks like the start of one. */
 function countTags(html: string): number {
   let count = 0
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) count++

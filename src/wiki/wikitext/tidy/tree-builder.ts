@@ -1,5 +1,5 @@
-// The tree builder of HTML5, told what it must not do for us: it keeps no tree of its own, hands over text in one piece,
-// and stops repeating formatting where a text asks for more of it than any page needs.
+// An HTML5 tree builder that keeps no tree of its own, combines adjacent text, and
+// stops repeating formatting beyond what any page needs.
 
 import { html, Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import type { Steps } from '../steps.ts'
@@ -22,8 +22,8 @@ type Types = TreeAdapterTypeMap<
   Source
 >
 
-/** How many elements a text may ask for beyond its own tags: open formatting begins anew in every paragraph. */
-const mostRepeated = 200_000
+/** Maximum number of elements beyond the text's own tags: open formatting is repeated in every paragraph. */
+const maxRepeated = 200_000
 
 function createSource(name: string, namespace: string, attributes: Token.Attribute[]): Source {
   const source = { name, namespace, parent: null, waiting: null } as unknown as Source
@@ -31,7 +31,7 @@ function createSource(name: string, namespace: string, attributes: Token.Attribu
   return source
 }
 
-/** Collects text between tags, which comes in pieces, and passes everything on to the paragraphs. */
+/** Collects the text between tags, which arrives in pieces, and passes everything to the paragraphs. */
 class Builder {
   readonly paragraphs: Paragraphs
   #parent: Source | null = null
@@ -64,7 +64,7 @@ class Builder {
       return
     }
     child.parent = parent
-    // A copy made to repair the nesting comes with its content, but is put somewhere only afterwards.
+    // A copy made to repair nesting has content before it is inserted anywhere.
     if (parent.parent === null) parent.waiting = child
     else this.paragraphs.element(parent, child)
   }
@@ -142,11 +142,11 @@ class FragmentParser extends Parser<Types> {
   readonly #mostElements: number
   #elements = 0
 
-  constructor(builder: Builder, document: Source, context: Source, mostElements: number, steps: Steps) {
+  constructor(builder: Builder, document: Source, context: Source, maxElements: number, steps: Steps) {
     super({ treeAdapter: adapterFor(builder) }, document, context)
     this.builder = builder
     this.#steps = steps
-    this.#mostElements = mostElements
+    this.#mostElements = maxElements
   }
 
   override onStartTag(token: Token.TagToken): void {
@@ -175,13 +175,13 @@ class FragmentParser extends Parser<Types> {
   }
 }
 
-/** Builds the tree of a fragment that stands in a body; gives the element around it. */
+/** Builds the tree of a body fragment and returns the element around it. */
 export function buildTree(text: string, steps: Steps): OutputElement {
   const builder = new Builder(steps)
   const document = createSource('#document', html.NS.HTML, [])
   document.parent = document
   const context = createSource('body', html.NS.HTML, [])
-  const parser = new FragmentParser(builder, document, context, mostRepeated + text.length / 4, steps)
+  const parser = new FragmentParser(builder, document, context, maxRepeated + text.length / 4, steps)
   parser._insertFakeRootElement()
   parser._resetInsertionMode()
   parser.tokenizer.write(text, true)

@@ -9,13 +9,15 @@ export interface BlockBits {
   readonly checksum: number
 }
 
-/** The run-length step before the block sort turns 255 bytes into 5, so a block may expand this much beyond its size. */
+/**
+ * The run-length step before the block sort turns 255 bytes into 5, so a block may expand this much beyond its size.
+ */
 const MAX_EXPANSION = 51
 const OUTPUT_FULL = ' -8 '
 
 type BlockDecoder = (block: BlockBits) => Uint8Array<ArrayBuffer>
 
-/** Gives a function that decompresses a single block, by making a whole one-block stream of it. */
+/** Returns a function that decompresses a single block by wrapping it in a stream of its own. */
 export async function blockDecoder(): Promise<BlockDecoder> {
   const bzip2 = await Bzip2.init()
   return block => {
@@ -45,7 +47,7 @@ function wrap({ level, bytes, firstBit, bitLength, checksum }: BlockBits): Uint8
       stream[4 + index] = (bytes[from + index]! << shift) | (next >> (8 - shift))
     }
   }
-  // The end of the stream follows at once, so it starts at whatever bit the block ended on.
+  // The end of the stream follows directly, starting at whatever bit the block ended on.
   let end = tail << BigInt((8 - ((bitLength + 80) & 7)) & 7)
   const first = 4 + whole
   if (rest) stream[first] = stream[first]! & (0xff << (8 - rest))

@@ -1,4 +1,4 @@
-/** The two 48-bit words of the format: each block begins with one, each stream ends with the other, at any bit. */
+/** The format's two 48-bit magic numbers: one starts each block, the other ends each stream, at any bit. */
 const BLOCK_MAGIC = 0x314159265359n
 export const END_MAGIC = 0x177245385090n
 
@@ -9,7 +9,7 @@ interface Pattern {
   readonly mask: Uint8Array
 }
 
-/** Patterns by their second byte, which is whole at every shift. */
+/** Patterns by their second byte, which is complete at every shift. */
 const patterns: (readonly Pattern[] | undefined)[] = new Array(256)
 const interesting = new Uint8Array(256)
 
@@ -33,11 +33,11 @@ function sevenBytes(word: bigint): Uint8Array {
 
 interface FoundMagic {
   readonly kind: 'block' | 'end'
-  /** Bit offset of its first bit, counted from `bytes[0]`. */
+  /** Bit offset of the first bit, counted from `bytes[0]`. */
   readonly bit: number
 }
 
-/** The first magic that begins at or after bit `from`, looked for as long as seven bytes are there. */
+/** The first magic number at or after bit `from`, as long as seven bytes are available. */
 export function findMagic(bytes: Uint8Array, from: number, end: number): FoundMagic | undefined {
   for (let second = (from >> 3) + 1; second <= end - 6; second++) {
     if (interesting[bytes[second]!] === 0) continue

@@ -15,7 +15,7 @@ interface Waiting {
 
 const MAX_WORKERS = 8
 
-/** Threads that decompress bzip2 blocks. Threads start with the first blocks, so a short file needs only one. */
+/** Threads that decompress bzip2 blocks. They start with the first blocks, so a short file needs only one. */
 export class Bzip2Pool {
   readonly size = Math.max(1, Math.min(MAX_WORKERS, availableParallelism()))
   readonly #workers: { readonly worker: Worker; readonly waiting: Map<number, Waiting> }[] = []
@@ -43,10 +43,10 @@ export class Bzip2Pool {
     const worker = new Worker(new URL('./bzip2-worker.ts', import.meta.url))
     const waiting = new Map<number, Waiting>()
     worker.on('message', ({ id, data, error }: Answer) => {
-      const asked = waiting.get(id)
+      const request = waiting.get(id)
       waiting.delete(id)
-      if (data === undefined) asked?.reject(new Error(error))
-      else asked?.resolve(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+      if (data === undefined) request?.reject(new Error(error))
+      else request?.resolve(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
     })
     worker.on('error', error => {
       for (const { reject } of waiting.values()) reject(error as Error)

@@ -2,33 +2,36 @@ import { ByteWindow } from '../byte-window.ts'
 import { DumpError } from '../dump-error.ts'
 import { findMagic, readWord } from './bzip2-magic.ts'
 
-/** One compressed block, cut out of its stream at the bit. */
+/** One compressed block, extracted from its stream bit by bit. */
 export interface Bzip2Block {
-  /** The level digit of its stream, which says how large a block may become. */
+  /** The level digit of its stream, which sets the maximum block size. */
   readonly level: number
   readonly bytes: Buffer
   readonly firstBit: number
   readonly bitLength: number
   readonly checksum: number
-  /** Byte position in the file where the block begins. */
+  /** File position of the block in bytes. */
   readonly position: number
-  /** Byte position of the stream it belongs to, and whether it is the first of it. */
+  /** File position of its stream, and whether the block is the first one. */
   readonly stream: number
   readonly opensStream: boolean
 }
 
-/** Incompressible input makes a block about 1 % larger than its 900,000 bytes; double leaves room for false magics. */
+/**
+ * Incompressible input makes a block about 1 % larger than its 900,000 bytes;
+ * twice that leaves room for false magic numbers.
+ */
 const MAX_BLOCK_BYTES = 2_000_000
 
-/** Where the magic that ends a block may overlap the next chunk. */
+/** Bits by which a magic number may overlap the next chunk. */
 const OVERLAP_BITS = 7 * 8
 
-/** An end word, its checksum, padding, and enough of what follows to tell whether another stream begins there. */
+/** An end marker, its checksum, padding, and enough bytes to tell whether another stream follows. */
 const END_BYTES = 11 + 11
 
 /**
- * Cuts bzip2 data into blocks that can be decompressed one by one, in parallel: streams one after the other (Wikimedia's
- * multistream dumps) and the blocks inside each.
+ * Splits bzip2 data into blocks that can be decompressed in parallel: concatenated streams (Wikimedia's multistream
+ * dumps) and the blocks in each.
  */
 export class Bzip2Splitter {
   readonly #file: string
@@ -55,11 +58,11 @@ export class Bzip2Splitter {
   }
 
   finish(): Bzip2Block[] {
-    // The last magic may end right before the end of the file: zeros let it be seen.
+    // The last magic number may end right before the end of the file: zero padding makes it visible.
     const rest = this.#window.unread
     const blocks = this.push(Buffer.alloc(END_BYTES))
     if (this.#state !== 'header') {
-      throw this.#error('is cut off: the bzip2 data ends too early', this.#window.start + rest)
+      throw this.#error('is truncated: the bzip2 data ends too early', this.#window.start + rest)
     }
     return blocks
   }
@@ -76,7 +79,7 @@ export class Bzip2Splitter {
     if (window.unread < 4) return false
     const level = window.bytes[window.start + 3]! - 0x30
     if (window.bytes.toString('latin1', window.start, window.start + 3) !== 'BZh' || level < 1 || level > 9) {
-      throw this.#error('is not bzip2 data any more', window.start)
+      throw this.#error('contains data that is not bzip2', window.start)
     }
     this.#level = level
     this.#stream = window.positionOf(window.start)
@@ -113,7 +116,7 @@ export class Bzip2Splitter {
     const block = this.#cut(view, found.bit)
     if (found.kind === 'end') {
       if (!this.#endStream(view, found.bit, block.checksum)) {
-        // The bits of an end word inside a block: chance, and the block goes on.
+        // An end marker inside a block is a coincidence, and the block continues.
         this.#searchBit = found.bit + 1
         return true
       }
@@ -146,7 +149,8 @@ export class Bzip2Splitter {
   #endStream(view: Buffer, bit: number, lastChecksum?: number): boolean {
     const combined = lastChecksum === undefined ? this.#combined : combine(this.#combined, lastChecksum)
     const after = (bit + 80 + 7) >> 3
-    // A false block word spoils the sum over the stream, not the blocks' own; then the next stream is proof enough.
+    // A false block marker invalidates the stream checksum but not those of
+    // the blocks; a following stream is proof enough.
     if (readWord(view, bit + 48) !== combined && !beginsStream(view, after)) return false
     this.#window.start += after
     this.#state = 'header'
@@ -164,7 +168,7 @@ function beginsStream(view: Buffer, at: number): boolean {
   return findMagic(view, from, Math.min(view.length, at + END_BYTES))?.bit === from
 }
 
-/** Two neighbouring pieces as one block, for the rare magic that only chance put there. */
+/** Joins two adjacent blocks that were split at a coincidental magic number. */
 export function joinBlocks(first: Bzip2Block, second: Bzip2Block): Bzip2Block {
   const overlap = (first.firstBit + first.bitLength) & 7 ? 1 : 0
   return {

@@ -1,4 +1,4 @@
-// One thread of the pool that decompresses bzip2 blocks: takes a block, answers with its bytes or with what went wrong.
+// A pool thread that decompresses bzip2 blocks and answers with their bytes or an error.
 import { parentPort } from 'node:worker_threads'
 import { type BlockBits, blockDecoder } from './bzip2-block.ts'
 

@@ -9,10 +9,10 @@ interface Pending {
   readonly data: Promise<Buffer>
 }
 
-/** A magic word that chance put into a block cuts it in two; more than this many cuts in one block are damage. */
+/** A coincidental magic number splits a block in two; more than this many splits in one block mean damage. */
 const MAX_JOINS = 3
 
-/** Decompresses bzip2 in blocks, several at a time, and gives them out in order. */
+/** Decompresses bzip2 blocks in parallel and returns them in order. */
 export async function* bzip2Pieces(raw: RawBytes, file: string): AsyncGenerator<Piece> {
   const pool = new Bzip2Pool()
   const splitter = new Bzip2Splitter(file, raw.position)
@@ -20,7 +20,7 @@ export async function* bzip2Pieces(raw: RawBytes, file: string): AsyncGenerator<
   let ended = false
   const start = (block: Bzip2Block): Pending => {
     const data = pool.decompress(block)
-    // A failure is looked at when the block's turn comes; until then it must not count as unhandled.
+    // Handled when it is the block's turn; until then it must not count as an unhandled rejection.
     data.catch(() => undefined)
     return { block, data }
   }

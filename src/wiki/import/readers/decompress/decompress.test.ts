@@ -22,12 +22,12 @@ function command(name: string, ...args: string[]): ((input: Buffer) => Buffer) |
 const formats = {
   gzip: gzipSync as (input: Buffer) => Buffer,
   zstd: zstdCompressSync as (input: Buffer) => Buffer,
-  // Small blocks, so that little data has several of them, at other bits each.
+  // Small blocks, so that little data spans several of them at different bit offsets.
   bzip2: command('bzip2', '-1c'),
   xz: command('xz', '-c', '-T1'),
 }
 
-/** Text-like data that does not compress to nothing; the same on every run. */
+/** Text-like data that does not compress to nothing; deterministic. */
 function sampleData(length: number, seed = 1): Buffer {
   const data = Buffer.allocUnsafe(length)
   let state = seed
@@ -56,7 +56,7 @@ const failure = (pattern: RegExp) => (error: unknown) => {
   return true
 }
 
-test('compression is told from content, and text that only looks alike stays text', () => {
+test('detects compression from content, and leaves similar-looking text alone', () => {
   assert.equal(compressionOf(Buffer.from('BZh9 is how bzip2 files begin')), 'none')
   assert.equal(compressionOf(Buffer.from('<mediawiki>')), 'none')
   assert.equal(compressionOf(Buffer.alloc(0)), 'none')
@@ -64,13 +64,13 @@ test('compression is told from content, and text that only looks alike stays tex
   assert.equal(compressionOf(zstdCompressSync('')), 'zstd')
 })
 
-test('plain data passes through', async () => {
+test('passes plain data through', async () => {
   const data = sampleData(300_000)
   assert.ok((await readAll(data)).equals(data))
   assert.equal((await readAll(Buffer.alloc(0))).length, 0)
 })
 
-test('archives that hold several files are refused with advice', async () => {
+test('rejects multi-file archives with advice', async () => {
   await assert.rejects(readAll(Buffer.from('7z\xbc\xaf\x27\x1cxxxx', 'latin1')), failure(/7-Zip.*extract it first/))
   await assert.rejects(readAll(Buffer.from('PK\x03\x04xxxxxxxxx', 'latin1')), failure(/ZIP.*extract it first/))
 })
@@ -84,7 +84,7 @@ for (const [name, compress] of Object.entries(formats)) {
       packed = make(data)
     })
 
-    test('round trip in chunks of any size', async () => {
+    test('survives a round trip in chunks of any size', async () => {
       assert.ok((await readAll(packed)).equals(data))
       assert.ok((await readAll(packed, {}, packed.length)).equals(data))
       const largest = name === 'bzip2' ? command('bzip2', '-9c')!(data) : packed
@@ -94,7 +94,7 @@ for (const [name, compress] of Object.entries(formats)) {
       assert.equal((await readAll(make(Buffer.alloc(0)))).length, 0)
     })
 
-    test('several members or streams one after the other, with zero padding', async () => {
+    test('reads concatenated members or streams with zero padding', async () => {
       const parts = [sampleData(10, 2), sampleData(100_000, 3), Buffer.alloc(0), sampleData(1, 4)]
       const joined = Buffer.concat(parts.map(part => make(part)))
       const expected = Buffer.concat(parts)
@@ -103,27 +103,27 @@ for (const [name, compress] of Object.entries(formats)) {
       assert.ok((await readAll(padded)).equals(Buffer.concat([parts[0]!, parts[1]!])))
     })
 
-    test('a file cut anywhere is an error that says so', async () => {
+    test('reports a file truncated anywhere', async () => {
       for (const part of [0.99, 0.5, 0.1]) {
-        await assert.rejects(readAll(packed.subarray(0, packed.length * part)), failure(/is cut off.* at byte \d+/))
+        await assert.rejects(readAll(packed.subarray(0, packed.length * part)), failure(/is truncated.* at byte \d+/))
       }
-      await assert.rejects(readAll(packed.subarray(0, packed.length - 1)), failure(/is cut off.* at byte \d+/))
+      await assert.rejects(readAll(packed.subarray(0, packed.length - 1)), failure(/is truncated.* at byte \d+/))
     })
 
-    test('damage is an error with a position', async () => {
+    test('reports damage with a position', async () => {
       const damaged = Buffer.from(name === 'zstd' ? zstdWithChecksum(data) : packed)
       damaged[damaged.length >> 1]! ^= 0x55
       await assert.rejects(readAll(damaged), failure(/(damaged|not) .*at byte \d+/))
     })
 
-    test('garbage after the end is an error', async () => {
+    test('rejects garbage after the end', async () => {
       await assert.rejects(
         readAll(Buffer.concat([packed, Buffer.from('garbage, much garbage')])),
         failure(/at byte \d+/),
       )
     })
 
-    test('a bomb is refused by ratio and by size', async () => {
+    test('rejects a decompression bomb by ratio and by size', async () => {
       const bomb = make(Buffer.alloc(4_000_000))
       await assert.rejects(readAll(bomb, { ratioFrom: 1_000_000, maxRatio: 100 }), failure(/decompression bomb/))
       await assert.rejects(readAll(packed, { maxBytes: 500_000 }), failure(/more than the 500000 bytes allowed/))
@@ -142,7 +142,7 @@ describe('files', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  test('progress reaches the size of the file, whatever its name says', async () => {
+  test('report progress up to the file size, whatever their name', async () => {
     const file = path.join(folder, 'renamed.txt')
     const data = sampleData(900_000)
     await writeFile(file, gzipSync(data))
@@ -160,7 +160,7 @@ describe('files', () => {
     assert.ok(consumed > source.size! * 0.9 && consumed <= source.size!)
   })
 
-  test('reading can begin again at any restart point', async () => {
+  test('can be read from any restart point', async () => {
     const makers = [Buffer.from, formats.gzip, formats.zstd, formats.bzip2, formats.xz].filter(maker => maker)
     for (const make of makers) {
       const parts = [1, 2, 3].map(seed => sampleData(400_000, seed))
@@ -180,13 +180,13 @@ describe('files', () => {
     }
   })
 
-  test('stopping early closes the file', async () => {
+  test('are closed when reading stops early', async () => {
     const file = path.join(folder, 'early')
     await writeFile(file, gzipSync(sampleData(3_000_000)))
     for await (const _ of (await openDump(file)).chunks) break
   })
 
-  test('a folder and a missing file', async () => {
+  test('are rejected when missing or a folder', async () => {
     await assert.rejects(openDump(folder), /is a folder, not a file/)
     await assert.rejects(openDump(path.join(folder, 'none')), /ENOENT/)
   })

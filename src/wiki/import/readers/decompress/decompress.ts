@@ -9,7 +9,7 @@ import { zlibMembers } from './zlib-members.ts'
 
 const INPUT_CHUNK = 256 * 1024
 
-/** Where reading can begin anew: a position in the file, and the position in the decompressed data it stands for. */
+/** A place to resume reading: a file position and the matching position in the decompressed data. */
 export interface RestartPoint {
   readonly compressed: number
   readonly decompressed: number
@@ -19,14 +19,14 @@ export interface Chunk {
   readonly data: Buffer
   /** Position of `data[0]` in the decompressed data. */
   readonly offset: number
-  /** Bytes of the file needed so far: what progress is measured by. */
+  /** File bytes read so far, for progress reports. */
   readonly consumed: number
-  /** The last place at or before this chunk from which a later run can begin. */
+  /** The last restart point at or before this chunk. */
   readonly restart: RestartPoint
 }
 
 export interface DecompressOptions extends BombLimits {
-  /** Begin at a restart point that an earlier run reported. */
+  /** Start at a restart point reported by an earlier run. */
   readonly from?: RestartPoint
 }
 
@@ -38,7 +38,7 @@ export interface DumpSource {
   readonly chunks: AsyncGenerator<Chunk>
 }
 
-/** Opens a file, sees from its first bytes how it is compressed, and gives its decompressed data. */
+/** Opens a file, detects its compression from the first bytes, and decompresses it. */
 export async function openDump(file: string, options: DecompressOptions = {}): Promise<DumpSource> {
   const info = await stat(file)
   if (info.isDirectory()) throw new DumpError('is a folder, not a file', { file })
@@ -48,7 +48,7 @@ export async function openDump(file: string, options: DecompressOptions = {}): P
   return { ...source, size: info.isFile() ? info.size : undefined }
 }
 
-/** The same for bytes that come from elsewhere; `name` is what errors call them. */
+/** The same for bytes from elsewhere; `name` is used in errors. */
 export async function decompress(
   bytes: AsyncIterable<Buffer>,
   name: string,
@@ -86,7 +86,7 @@ async function* chunksOf(
   }
 }
 
-/** Decoders that Node does not bring along are loaded when a file needs them. */
+/** Loads decoders that Node does not include only when a file needs them. */
 async function piecesOf(compression: Compression, raw: RawBytes, file: string): Promise<AsyncGenerator<Piece>> {
   switch (compression) {
     case 'gzip':

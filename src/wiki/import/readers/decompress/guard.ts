@@ -1,18 +1,18 @@
 import { DumpError } from '../dump-error.ts'
 
 export interface BombLimits {
-  /** More decompressed bytes than this are refused. */
+  /** Maximum number of decompressed bytes. */
   readonly maxBytes?: number
-  /** More decompressed bytes per compressed byte than this are refused, once `ratioFrom` bytes came out. */
+  /** Maximum compression ratio, checked once `ratioFrom` bytes were produced. */
   readonly maxRatio?: number
   readonly ratioFrom?: number
 }
 
-/** Real dumps stay below about 100 (full history in xz); a gzip bomb comes to 1,000, a bzip2 bomb to a million. */
+/** Real dumps stay below about 100 (full history in xz); a gzip bomb reaches 1,000, a bzip2 bomb a million. */
 const DEFAULT_MAX_RATIO = 250
 const DEFAULT_RATIO_FROM = 64 * 1024 * 1024
 
-/** Gives a check to call with both counts after each piece of output. */
+/** Returns a check to call with both counts after each piece of output. */
 export function bombGuard(file: string, limits: BombLimits): (consumed: number, produced: number) => void {
   const maxBytes = limits.maxBytes ?? Number.POSITIVE_INFINITY
   const maxRatio = limits.maxRatio ?? DEFAULT_MAX_RATIO

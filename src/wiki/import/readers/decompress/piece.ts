@@ -1,8 +1,8 @@
-/** A piece of decompressed data as the formats deliver it. */
+/** A piece of decompressed data. */
 export interface Piece {
   readonly data: Buffer
-  /** Bytes of the file that were needed so far. */
+  /** File bytes read so far. */
   readonly consumed: number
-  /** Set when decompression could begin anew right before this piece: the position in the file to begin at. */
+  /** File position from which decompression could restart right before this piece, if possible. */
   readonly restart: number | undefined
 }

@@ -1,4 +1,4 @@
-/** Raw chunks of a file, with the possibility to look ahead and to put bytes back. */
+/** Raw chunks of a file, with lookahead and pushback. */
 export class RawBytes {
   readonly #chunks: AsyncIterator<Buffer>
   #returned: Buffer | undefined
@@ -10,7 +10,7 @@ export class RawBytes {
     this.position = position
   }
 
-  /** The next chunk, never an empty one; nothing at the end. */
+  /** The next chunk, never empty; undefined at the end. */
   async next(): Promise<Buffer | undefined> {
     const returned = this.#returned
     if (returned !== undefined) {
@@ -33,7 +33,7 @@ export class RawBytes {
     this.position -= bytes.length
   }
 
-  /** Up to `length` bytes from here, left in place; fewer only at the end. */
+  /** Up to `length` bytes from here without consuming them; fewer only at the end. */
   async peek(length: number): Promise<Buffer> {
     const taken: Buffer[] = []
     let total = 0

@@ -1,6 +1,6 @@
 import type { RestartPoint } from './decompress.ts'
 
-/** Remembers restart points until they are too old to be of use, and finds the last one before a position. */
+/** Collects restart points and finds the last one before a position. */
 export class RestartTrail {
   #points: RestartPoint[] = []
 
@@ -8,7 +8,7 @@ export class RestartTrail {
     if (this.#points.at(-1)?.compressed !== point.compressed) this.#points.push(point)
   }
 
-  /** The last point at or before a position in the decompressed data. Positions asked for must not go back. */
+  /** The last point at or before a decompressed position. Positions must not decrease between calls. */
   before(position: number): RestartPoint {
     while (this.#points.length > 1 && this.#points[1]!.decompressed <= position) this.#points.shift()
     return this.#points[0] ?? { compressed: 0, decompressed: 0 }

@@ -5,19 +5,19 @@ import type { RawBytes } from './raw-bytes.ts'
 
 const OUTPUT = 256 * 1024
 
-/** What the decoder's numbers mean (xz-embedded's `enum xz_ret`). */
+/** Error codes of the decoder (xz-embedded's `enum xz_ret`). */
 const problems: Record<string, string> = {
   2: 'uses a checksum that is not supported',
-  3: 'needs more memory than allowed',
-  4: 'needs more memory than allowed',
-  5: 'is not xz data any more',
+  3: 'requires too much memory',
+  4: 'requires too much memory',
+  5: 'contains data that is not xz',
   6: 'uses an xz option that is not supported',
   7: 'has damaged xz data',
-  8: 'is cut off: the xz data ends too early',
+  8: 'is truncated: the xz data ends too early',
 }
 
 /**
- * Decompresses xz; streams one after the other and padding between them are the decoder's business.
+ * Decompresses xz; the decoder handles concatenated streams and padding.
  *
  * The decoder serves one file at a time: a second one waits until the first is read or closed.
  */

@@ -8,7 +8,7 @@ import type { RawBytes } from './raw-bytes.ts'
 
 const OUTPUT_CHUNK = 256 * 1024
 
-/** A frame may ask for a history window of up to 2 GiB; dumps made with `--long` need 128 MiB. */
+/** A frame may require a history window of up to 2 GiB; dumps made with `--long` need 128 MiB. */
 const ZSTD_WINDOW_LOG_MAX = 27
 
 type ZlibStream = Transform & { readonly bytesWritten: number }
@@ -23,10 +23,10 @@ const makers: Record<'gzip' | 'zstd', () => ZlibStream> = {
 }
 
 /**
- * Decompresses gzip or zstd, also when several members or frames stand one after the other.
+ * Decompresses gzip or zstd, including concatenated members or frames.
  *
- * Node's streams end quietly where a member ends in the middle of a chunk, and what follows would be lost: so input is
- * handed over one chunk at a time, and a new stream starts where the last one stopped taking.
+ * Node's streams end silently when a member ends in the middle of a chunk, and the rest would be lost. So input is
+ * passed one chunk at a time, and a new stream starts where the last one stopped reading.
  */
 export async function* zlibMembers(format: 'gzip' | 'zstd', raw: RawBytes, file: string): AsyncGenerator<Piece> {
   while (await hasMember(format, raw, file)) {
@@ -51,7 +51,7 @@ export async function* zlibMembers(format: 'gzip' | 'zstd', raw: RawBytes, file:
   }
 }
 
-/** Passes chunks on one by one, and stops when the stream did not take all of one: then its member is over. */
+/** Passes chunks on one by one and stops when the stream did not consume a whole chunk: its member is complete. */
 function feed(raw: RawBytes, stream: ZlibStream) {
   const progress: { last?: Buffer; error?: unknown } = {}
   const began = raw.position
@@ -72,7 +72,7 @@ function feed(raw: RawBytes, stream: ZlibStream) {
   return { progress }
 }
 
-/** Zero bytes between or after members are padding of tapes and block devices; anything else is damage. */
+/** Zero bytes between or after members are padding; anything else is damage. */
 async function hasMember(format: 'gzip' | 'zstd', raw: RawBytes, file: string): Promise<boolean> {
   for (;;) {
     const head = await raw.peek(MAGIC_LENGTH)
@@ -84,7 +84,7 @@ async function hasMember(format: 'gzip' | 'zstd', raw: RawBytes, file: string): 
     }
     const first = head.findIndex(byte => byte !== 0)
     if (first === 0) {
-      throw new DumpError(`is not ${format} data any more`, { file, position: raw.position })
+      throw new DumpError(`contains data that is not ${format}`, { file, position: raw.position })
     }
     await skip(raw, first)
   }
@@ -99,6 +99,8 @@ function damaged(error: unknown, format: string, file: string, position: number)
   const { code, message } = error as NodeJS.ErrnoException
   if (error instanceof DumpError || (!code?.startsWith('Z_') && !code?.startsWith('ZSTD_'))) return error
   const problem =
-    code === 'Z_BUF_ERROR' ? `is cut off: the ${format} data ends too early` : `has damaged ${format} data (${message})`
+    code === 'Z_BUF_ERROR'
+      ? `is truncated: the ${format} data ends too early`
+      : `has damaged ${format} data (${message})`
   return new DumpError(problem, { file, position }, { cause: error })
 }

@@ -6,20 +6,21 @@ const INSERT_LONG = 3
 const HEADER = 8
 
 /**
- * Applies a binary delta as LibXDiff (PHP's xdiff) writes it: a checksum and the size of the base, both little-endian, then
- * operations that copy from the base (offset and size, four bytes each) or insert bytes (after a size of one byte or four).
+ * Applies a LibXDiff (PHP's xdiff) binary delta: a checksum and the size of the base, both little-endian, then
+ * operations that copy from the base (offset and size, four bytes each) or insert bytes (after a size of one byte or
+ * four).
  */
 export function applyDelta(base: Buffer, delta: Buffer, maxSize: number): Buffer {
-  if (delta.length < HEADER) throw new Error('a binary delta that is cut off')
+  if (delta.length < HEADER) throw new Error('a truncated binary delta')
   if (delta.readUInt32LE(0) !== checksum(base) || delta.readUInt32LE(4) !== base.length) {
     throw new Error('a binary delta that belongs to another text')
   }
   const parts: Buffer[] = []
   let size = 0
   const add = (source: Buffer, from: number, length: number) => {
-    if (from + length > source.length) throw new Error('a binary delta that is cut off')
+    if (from + length > source.length) throw new Error('a truncated binary delta')
     size += length
-    if (size > maxSize) throw new Error(`a binary delta that makes more than ${maxSize} bytes`)
+    if (size > maxSize) throw new Error(`a binary delta that expands to more than ${maxSize} bytes`)
     parts.push(source.subarray(from, from + length))
   }
   for (let at = HEADER; at < delta.length; ) {
@@ -40,15 +41,15 @@ export function applyDelta(base: Buffer, delta: Buffer, maxSize: number): Buffer
 }
 
 function number(delta: Buffer, at: number): number {
-  if (at + 4 > delta.length) throw new Error('a binary delta that is cut off')
+  if (at + 4 > delta.length) throw new Error('a truncated binary delta')
   return delta.readUInt32LE(at)
 }
 
 const ADLER = 65_521
-/** So many bytes can be summed up before the sums must be reduced, or they would not be exact any more. */
+/** Bytes that can be summed before the sums must be reduced to remain exact. */
 const RUN = 5000
 
-/** Adler-32, but beginning with 0 where others begin with 1. */
+/** Adler-32 with an initial value of 0 instead of 1. */
 export function checksum(bytes: Buffer): number {
   let low = 0
   let high = 0

@@ -2,12 +2,12 @@ import { inflateRawSync } from 'node:zlib'
 import { type PhpObject, type PhpValue, unserialize } from '../../../php/unserialize.ts'
 import { applyDelta } from './binary-delta.ts'
 
-/** Texts of one blob, all together. */
+/** Maximum total size of the texts in one blob. */
 const MAX_TEXTS = 512 * 1024 * 1024
 
 /**
- * Reads a `DiffHistoryBlob`: texts as a chain of binary deltas, each against the text before, the first against nothing. The
- * chain has its own order; a map of differences ("2,-1,1") says which text each link of it is.
+ * Reads a `DiffHistoryBlob`: a chain of binary deltas, each against the previous text, the first against nothing. The
+ * chain has its own order; a map of differences ("2,-1,1") gives the text for each link.
  */
 export function diffHistoryTexts(object: PhpObject): { items: Map<string, Buffer>; defaultKey: string | undefined } {
   const info = compressedInfo(object)
@@ -23,7 +23,7 @@ export function diffHistoryTexts(object: PhpObject): { items: Map<string, Buffer
     text = made
     items.set(String(key), made)
   }
-  // The first versions kept the first text as it was, and the deltas in the order of the texts.
+  // Early versions stored the first text uncompressed and the deltas in text order.
   if (base !== undefined) keep(0, bytes(base))
   const keys = base === undefined ? keysOf(info.get('map'), deltas.length) : deltas.map((_, index) => index + 1)
   for (const [index, delta] of deltas.entries()) keep(keys[index]!, applyDelta(text, delta, left))

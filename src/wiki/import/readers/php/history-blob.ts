@@ -2,14 +2,14 @@ import { inflateRawSync } from 'node:zlib'
 import { isPhpObject, type PhpObject, type PhpValue, unserialize } from '../../../php/unserialize.ts'
 import { diffHistoryTexts } from './diff-history-blob.ts'
 
-/** A text row that holds no text but says where to find it: an item of the object in another row. */
+/** A text row that refers to an item of the object in another row. */
 export interface TextReference {
   readonly kind: 'reference'
   readonly textId: number
   readonly hash: string
 }
 
-/** A text row of the time before MediaWiki 1.5 that points to the `cur` table, which no longer exists. */
+/** A text row from before MediaWiki 1.5 that refers to the `cur` table, which no longer exists. */
 interface CurReference {
   readonly kind: 'cur'
   readonly pageId: number
@@ -23,14 +23,14 @@ type HistoryObject =
 const MAX_INFLATED = 512 * 1024 * 1024
 
 /**
- * Reads the object of a text row with the flag `object`. Several revisions share one `ConcatenatedGzipHistoryBlob` or one
- * `DiffHistoryBlob`; the others have stubs that name it and the key of their text in it.
+ * Reads the object in a text row with the flag `object`. Several revisions share one `ConcatenatedGzipHistoryBlob` or
+ * `DiffHistoryBlob`; the others have stubs with a reference to it and the key of their text.
  */
 export function readHistoryObject(data: Buffer): HistoryObject {
   let object = unserialize(data, { strings: 'bytes' })
-  // Some versions of MediaWiki serialised objects twice.
+  // Some versions of MediaWiki serialized objects twice.
   if (Buffer.isBuffer(object)) object = unserialize(object, { strings: 'bytes' })
-  if (!isPhpObject(object)) throw new Error('a text row with the flag "object" that holds no object')
+  if (!isPhpObject(object)) throw new Error('a text row with the flag "object" that contains no object')
   switch (object.className.toLowerCase()) {
     case 'concatenatedgziphistoryblob':
       return concatenated(object)
@@ -47,7 +47,7 @@ export function readHistoryObject(data: Buffer): HistoryObject {
       return itemsOf(items, defaultKey, object.className)
     }
     default:
-      throw new Error(`an object of class "${object.className}", which is not known`)
+      throw new Error(`an object of the unknown class "${object.className}"`)
   }
 }
 
@@ -75,7 +75,7 @@ function bytes(value: PhpValue): Buffer {
 
 function integer(value: PhpValue | undefined): number {
   const number = Number(Buffer.isBuffer(value) ? value.toString() : value)
-  if (!Number.isSafeInteger(number)) throw new Error('a history stub without a number')
+  if (!Number.isSafeInteger(number)) throw new Error('a history stub without an ID')
   return number
 }
 

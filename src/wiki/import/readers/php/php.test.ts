@@ -11,7 +11,7 @@ const string = (value: string | Buffer) => {
   return Buffer.concat([Buffer.from(`s:${bytes.length}:"`), bytes, Buffer.from('";')])
 }
 
-/** The writing side, as PHP does it, for values that come back the same. */
+/** Serializes values as PHP does, for round trips. */
 function serialize(value: PhpValue): Buffer {
   if (value === null) return Buffer.from('N;')
   if (typeof value === 'boolean') return Buffer.from(`b:${value ? 1 : 0};`)
@@ -29,8 +29,8 @@ function serialize(value: PhpValue): Buffer {
   ])
 }
 
-describe('serialised PHP', () => {
-  test('log parameters', () => {
+describe('serialized PHP', () => {
+  test('reads log parameters', () => {
     const value = unserialize('a:3:{s:9:"4::userid";i:3;s:7:"5::name";s:10:"Алиса";i:6;b:1;}')
     assert.deepEqual(
       value,
@@ -42,7 +42,7 @@ describe('serialised PHP', () => {
     )
   })
 
-  test('floats, objects with hidden properties, references', () => {
+  test('reads floats, objects with private properties, and references', () => {
     assert.deepEqual(
       unserialize('a:3:{i:0;d:0.5;i:1;d:-INF;i:2;d:1.0E+25;}'),
       new Map([
@@ -69,7 +69,7 @@ describe('serialised PHP', () => {
     )
   })
 
-  test('whatever is written comes back', () => {
+  test('survives a round trip', () => {
     const { value } = fc.letrec<{ value: PhpValue }>(tie => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -85,7 +85,7 @@ describe('serialised PHP', () => {
     fc.assert(fc.property(value, input => assert.deepEqual(unserialize(serialize(input)), input)))
   })
 
-  test('malformed data is an error, never a hang or a wrong value', () => {
+  test('reports malformed data instead of hanging or returning a wrong value', () => {
     const bad = [
       '',
       'x',
@@ -111,7 +111,7 @@ describe('serialised PHP', () => {
     assert.throws(() => unserialize('a:1:{i:0;'.repeat(100_000)), /nested more than 64 deep/)
   })
 
-  test('random changes never crash it', () => {
+  test('survives random changes', () => {
     const good = serialize(
       new Map<string, PhpValue>([
         ['a', new Map([[1, 'xyz']])],
@@ -138,7 +138,7 @@ describe('rows of the text table', () => {
     return stored.kind === 'text' ? stored.bytes.toString() : stored
   }
 
-  test('plain, compressed, legacy encodings', () => {
+  test('decodes plain, compressed and legacy encodings', () => {
     assert.equal(textOf(Buffer.from('жук'), 'utf-8'), 'жук')
     assert.equal(textOf(deflateRawSync('жук'), 'utf-8,gzip'), 'жук')
     assert.equal(textOf(Buffer.from('caf\xe9 \x80', 'latin1'), ''), 'café €')
@@ -147,7 +147,7 @@ describe('rows of the text table', () => {
     assert.equal(textOf(deflateRawSync(Buffer.from('caf\xe9', 'latin1')), 'gzip'), 'café')
   })
 
-  test('texts that are not there say why', () => {
+  test('reports why a text is missing', () => {
     assert.match(
       JSON.stringify(textOf(Buffer.from('DB://cluster1/5'), 'utf-8,external')),
       /external storage, not in this dump","detail":"DB:\/\/cluster1\/5"/,
@@ -162,7 +162,7 @@ describe('rows of the text table', () => {
     )
   })
 
-  test('several revisions in one blob, and the stubs that point into it', () => {
+  test('reads several revisions from one blob through stubs', () => {
     const items = serialize(
       new Map<string, PhpValue>([
         ['h1', 'first'],
@@ -212,7 +212,7 @@ describe('rows of the text table', () => {
     return [stored.bytes.toString(), Object.fromEntries([...stored.items!].map(([key, text]) => [key, String(text)]))]
   }
 
-  test('texts as a chain of binary deltas, in an order of their own', () => {
+  test('reads chains of binary deltas in their own order', () => {
     const long = 'Марс — планета. '.repeat(50)
     const info = new Map<string, PhpValue>([
       [
@@ -234,7 +234,7 @@ describe('rows of the text table', () => {
     assert.deepEqual(itemsOf(diffBlob(old)), ['abc', { 0: 'abc', 1: 'bcd' }])
   })
 
-  test('deltas that are damaged or do not belong there are an error, not a wrong text', () => {
+  test('rejects damaged or mismatched deltas', () => {
     const first = delta('', insert('abc'))
     const problem = (...diffs: Buffer[]) => {
       const map = diffs.map((_, index) => Math.min(index, 1)).join()
@@ -245,11 +245,11 @@ describe('rows of the text table', () => {
       return JSON.stringify(decodeStoredText(diffBlob(info), 'object,utf-8'))
     }
     assert.match(problem(first, delta('xyz', insert('q'))), /belongs to another text/)
-    assert.match(problem(first, delta('abc', copy(2, 2))), /cut off/)
-    assert.match(problem(first, delta('abc', Buffer.from([1, 9, 65]))), /cut off/)
-    assert.match(problem(first, delta('abc', Buffer.from([2, 0, 0]))), /cut off/)
+    assert.match(problem(first, delta('abc', copy(2, 2))), /truncated/)
+    assert.match(problem(first, delta('abc', Buffer.from([1, 9, 65]))), /truncated/)
+    assert.match(problem(first, delta('abc', Buffer.from([2, 0, 0]))), /truncated/)
     assert.match(problem(first, delta('abc', Buffer.from([7]))), /unknown operation 7/)
-    assert.match(problem(Buffer.from('short')), /cut off/)
+    assert.match(problem(Buffer.from('short')), /truncated/)
     const lying = new Map<string, PhpValue>([
       ['diffs', list(first)],
       ['map', '0,1'],
@@ -259,7 +259,7 @@ describe('rows of the text table', () => {
     assert.throws(() => applyDelta(Buffer.from('abc'), grows, 50), /more than 50 bytes/)
   })
 
-  test('the checksum of a delta is Adler-32 that begins with 0', () => {
+  test('computes delta checksums as Adler-32 starting with 0', () => {
     assert.equal(checksum(Buffer.alloc(0)), 0)
     assert.equal(checksum(Buffer.from('abc')), 0x024a0126)
     assert.equal(checksum(Buffer.alloc(100_000, 0xff)), slowChecksum(Buffer.alloc(100_000, 0xff)))

@@ -3,21 +3,21 @@ import { inflateRawSync } from 'node:zlib'
 import { readHistoryObject, type TextReference } from './history-blob.ts'
 
 /**
- * How texts without the flag `utf-8` are encoded (`$wgLegacyEncoding`). The default takes them as UTF-8 where they are
- * valid and as windows-1252 where they are not; an encoding named here is applied to all of them.
+ * Encoding of texts without the flag `utf-8` (`$wgLegacyEncoding`). By default, valid UTF-8 is read as such and
+ * anything else as windows-1252; an encoding named here applies to all of them.
  */
 type LegacyEncoding = 'detect' | 'windows-1252' | 'utf-8'
 
-/** What a row of the `text` table holds. */
+/** The content of a row in the `text` table. */
 export type StoredText =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly items?: ReadonlyMap<string, Buffer> }
   | TextReference
-  /** It cannot be had: why, in the same words for all such texts, and what is special about this one. */
+  /** Unavailable: a reason common to all such texts, and details about this one. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
 
 const MAX_INFLATED = 512 * 1024 * 1024
 
-/** Decodes `old_text` as its `old_flags` say. */
+/** Decodes `old_text` according to its `old_flags`. */
 export function decodeStoredText(stored: Buffer, flagList: string, legacy: LegacyEncoding = 'detect'): StoredText {
   const flags = new Set(
     flagList

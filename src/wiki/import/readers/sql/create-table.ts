@@ -1,7 +1,7 @@
 import type { SqlColumn, SqlTable } from './sql-table.ts'
 import { SqlWords } from './sql-words.ts'
 
-/** Words that begin a declaration which is not a column. */
+/** Keywords that start a declaration other than a column. */
 const notColumns = [
   'primary',
   'unique',
@@ -15,7 +15,7 @@ const notColumns = [
   'period',
 ]
 
-/** Reads a `CREATE TABLE` statement; nothing when it is no such statement or copies another table. */
+/** Parses a `CREATE TABLE` statement; undefined when it is another statement or copies a table. */
 export function parseCreateTable(statement: string): SqlTable | undefined {
   const words = new SqlWords(statement)
   if (!words.accept('create')) return undefined

@@ -4,13 +4,13 @@ interface InsertHead {
   readonly table: string
   /** Set when the statement names its columns. */
   readonly columns: readonly string[] | undefined
-  /** Characters of the head, up to and including `VALUES`. */
+  /** Length of the head in characters, including `VALUES`. */
   readonly length: number
 }
 
 const modifiers = ['low_priority', 'delayed', 'high_priority', 'ignore']
 
-/** Reads `INSERT [IGNORE] [INTO] t [(a, b)] VALUES`; nothing when the text is no such thing or ends too early. */
+/** Parses `INSERT [IGNORE] [INTO] t [(a, b)] VALUES`; undefined when the text is something else or incomplete. */
 export function parseInsertHead(text: string): InsertHead | undefined {
   const words = new SqlWords(text)
   if (!words.accept('insert') && !words.accept('replace')) return undefined
@@ -20,11 +20,11 @@ export function parseInsertHead(text: string): InsertHead | undefined {
   if (table === undefined) return undefined
   const columns = words.accept('(') ? parseColumns(words) : undefined
   if (columns === null || !(words.accept('values') || words.accept('value'))) return undefined
-  // With nothing behind it, "VALUE" may be the beginning of "VALUES".
+  // At the end of the text, "VALUE" may be the start of "VALUES".
   return words.at < text.length ? { table, columns, length: words.at } : undefined
 }
 
-/** The rest of a column list; null when it does not end. */
+/** The rest of a column list; null when it is incomplete. */
 function parseColumns(words: SqlWords): string[] | null {
   const columns: string[] = []
   do {

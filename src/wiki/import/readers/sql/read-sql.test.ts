@@ -49,7 +49,7 @@ const refused = (pattern: RegExp) => (error: unknown) => {
 }
 
 describe('rows', () => {
-  test('every way to write a value', async () => {
+  test('supports every way to write a value', async () => {
     const sql = `${create}INSERT INTO \`t\` VALUES (1,'it\\'s','\\0\\b\\n\\r\\t\\Z\\\\\\"\\%\\_'), (2 , 'it''s' , NULL ),
       (3,"say ""hi"" 'x'",0x00FF41),(4,_binary 'raw\\0',X'4142'),(-5,_utf8mb4'жук',_binary 0x0A),(6,'',''),(007,'5',6.5);`
     assert.deepEqual(await rowsOf(sql), [
@@ -63,7 +63,7 @@ describe('rows', () => {
     ])
   })
 
-  test('numbers: floats, decimals, quoted numbers, limits', async () => {
+  test('reads floats, decimals, quoted numbers and limits', async () => {
     const table = 'CREATE TABLE t (a double, b bigint(20), c decimal(10,2));\n'
     assert.deepEqual(
       await rowsOf(`${table}INSERT INTO t VALUES (0.25,9007199254740991,'1.50'),(1e-7,'42',-3.00)`.concat(';')),
@@ -77,10 +77,13 @@ describe('rows', () => {
       refused(/column "b".*2\^53/),
     )
     await assert.rejects(rowsOf(`${table}INSERT INTO t VALUES (1,'x',1);`), refused(/column "b".*not a number/))
-    await assert.rejects(rowsOf(`${table}INSERT INTO t VALUES (1,bogus,1);`), refused(/column "b".*is no value/))
+    await assert.rejects(
+      rowsOf(`${table}INSERT INTO t VALUES (1,bogus,1);`),
+      refused(/column "b".*is not a valid value/),
+    )
   })
 
-  test('forms of INSERT, comments and other statements between', async () => {
+  test('supports all forms of INSERT, with comments and other statements in between', async () => {
     const sql = `-- MySQL dump 10.13
 /*!40101 SET NAMES utf8mb4 */;
 # a comment with 'an open quote
@@ -106,7 +109,7 @@ UNLOCK TABLES;
     }
   })
 
-  test('columns in the order asked for; unwanted tables are counted', async () => {
+  test('returns columns in the requested order and counts unrequested tables', async () => {
     const sql = `${create}INSERT INTO t VALUES (1,'x',NULL),(2,'y','z');`
     assert.deepEqual(
       await rowsOf(sql, 5, () => [
@@ -129,7 +132,7 @@ UNLOCK TABLES;
     )
   })
 
-  test('declarations: names, types, quotes, generated columns', async () => {
+  test('reads names, types, quotes and generated columns from declarations', async () => {
     const sql = `CREATE TABLE IF NOT EXISTS "q""t" ("a" INT UNSIGNED, \`e\` enum('page','sub''cat,)','file') NOT NULL,
       ts timestamp NOT NULL DEFAULT current_timestamp() ON UPDATE current_timestamp(), CONSTRAINT x CHECK (a > 0));
       INSERT INTO "q""t" VALUES (1,'page','2020-01-01 00:00:00');`
@@ -165,7 +168,7 @@ UNLOCK TABLES;
     { maxLength: 30 },
   )
 
-  test('any bytes come back, in chunks of any size, from any row on', async () => {
+  test('returns any bytes unchanged, in chunks of any size, from any row', async () => {
     const row = fc.tuple(
       fc.integer(),
       fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -217,11 +220,11 @@ UNLOCK TABLES;
 
   for (const name of ['corpus/scenario.sql.gz', 'data/ltgwiki.sql.gz']) {
     const file = path.join(shared, name)
-    test(`${name}: as many rows as the file has`, {
+    test(`${name}: reads as many rows as the file has`, {
       skip: existsSync(file) ? false : 'the shared corpus is not there',
     }, async () => {
       const sql = gunzipSync(readFileSync(file))
-      // This dump writes one row per line, and newlines inside values as escapes.
+      // This dump has one row per line, with newlines in values escaped.
       const lines = sql.toString('latin1').match(/^\(.*\)[,;]$/gm)!.length
       const groups = await groupsOf(sql)
       assert.equal(
@@ -232,7 +235,7 @@ UNLOCK TABLES;
   }
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const cases: [name: string, sql: string, pattern: RegExp][] = [
     ['no SQL', '<mediawiki></mediawiki>', /is not SQL/],
     ['rows without columns', 'INSERT INTO x VALUES (1);', /without naming columns/],
@@ -242,16 +245,16 @@ describe('what is refused', () => {
     ['rows without comma', `${create}INSERT INTO t VALUES (1,2,3)(4,5,6);`, /other than rows/],
     ['a comma too many', `${create}INSERT INTO t VALUES (1,2,3),;`, /other than rows/],
     ['no rows', `${create}INSERT INTO t VALUES;`, /other than rows/],
-    ['INSERT … SELECT', `${create}INSERT INTO t SELECT * FROM x;`, /INSERT that is not understood/],
-    ['an unterminated string', `${create}INSERT INTO t VALUES (1,'abc`, /cut off inside an INSERT/],
+    ['INSERT … SELECT', `${create}INSERT INTO t SELECT * FROM x;`, /unsupported INSERT/],
+    ['an unterminated string', `${create}INSERT INTO t VALUES (1,'abc`, /truncated inside an INSERT/],
     [
       'a string that swallows the rest',
       `${create}INSERT INTO t VALUES (1,'abc\\',2),(2,3,4);\n-- Dump completed`,
-      /cut off inside an INSERT/,
+      /truncated inside an INSERT/,
     ],
-    ['an unterminated comment', '/* never ends', /cut off inside a statement/],
-    ['an unterminated statement', 'CREATE TABLE t (a int', /cut off inside a statement/],
-    ['no last line', `-- MySQL dump 10.16\n${create}`, /"-- Dump completed" at its end is missing/],
+    ['an unterminated comment', '/* never ends', /truncated inside a statement/],
+    ['an unterminated statement', 'CREATE TABLE t (a int', /truncated inside a statement/],
+    ['no last line', `-- MySQL dump 10.16\n${create}`, /final line "-- Dump completed" is missing/],
     ['an introducer without literal', `${create}INSERT INTO t VALUES (1,_binary,2);`, /malformed row/],
   ]
   for (const [name, sql, pattern] of cases) {
@@ -260,16 +263,16 @@ describe('what is refused', () => {
     })
   }
 
-  test('a dump cut anywhere', async () => {
+  test('a dump truncated anywhere', async () => {
     const sql = Buffer.from(
       `-- MariaDB dump 10.19\n${create}INSERT INTO t VALUES (1,'a','b'),\n(2,'c',NULL);\n-- Dump completed`,
     )
     for (let length = 30; length < sql.length - 1; length++) {
-      await assert.rejects(groupsOf(sql.subarray(0, length)), refused(/cut off/))
+      await assert.rejects(groupsOf(sql.subarray(0, length)), refused(/truncated/))
     }
   })
 
-  test('a row of many megabytes in small chunks takes linear time', async () => {
+  test('reads a row of many megabytes in small chunks in linear time', async () => {
     const big = 'x\\n'.repeat(4_000_000)
     const [row] = await rowsOf(`${create}INSERT INTO t VALUES (1,'a','${big}');`, 4096)
     assert.equal((row![2] as Buffer).length, 8_000_000)

@@ -3,15 +3,15 @@ import { type OnTable, type SelectColumns, type SqlPosition, type SqlRows, SqlSc
 
 interface SqlBatch {
   readonly groups: readonly SqlRows[]
-  /** The chunk that completed the rows: how far the file is read. */
+  /** The chunk that completed the rows, for progress reports. */
   readonly chunk: Chunk
 }
 
 /**
- * Reads a `mysqldump` file and gives the rows that each chunk of it completed. `select` is asked once per INSERT which
- * columns are wanted; the rest is passed over without decoding, and tables nobody wants are only counted.
+ * Reads a `mysqldump` file and returns the rows that each chunk completed. `select` is called once per INSERT to choose
+ * columns; other columns are skipped without decoding, and unselected tables are only counted.
  *
- * To go on after an interruption, open the source at a restart point at or before `resume.position`.
+ * To resume after an interruption, open the source at a restart point at or before `resume.position`.
  */
 export async function* readSql(
   source: DumpSource,

@@ -7,18 +7,18 @@ import { type StatementEnd, statementEnd } from './statement-end.ts'
 import { TupleScanner } from './tuple-scanner.ts'
 import { decodeValue, ValueProblem } from './value-decoder.ts'
 
-/** Rows of one table that stood together in the file. */
+/** Consecutive rows of one table. */
 export interface SqlRows {
   readonly table: SqlTable
-  /** Values of the selected columns; empty when the table was not selected. */
+  /** Values of the selected columns; empty when the table is not selected. */
   readonly rows: SqlValue[][]
   /** Rows read, selected or not. */
   readonly count: number
-  /** Where to go on after these rows. */
+  /** Where to resume after these rows. */
   readonly next: SqlPosition
 }
 
-/** Everything needed to go on at a place in the file; plain data, so that it can be stored. */
+/** Everything needed to resume at a position in the file; plain data, so it can be stored. */
 export interface SqlPosition {
   readonly position: number
   readonly tables: readonly SqlTable[]
@@ -27,7 +27,7 @@ export interface SqlPosition {
   readonly announced: boolean
 }
 
-/** Hears of every table that the file declares, also of those without rows. */
+/** Called for every table the file declares, even without rows. */
 export type OnTable = (table: SqlTable) => void
 
 export type SelectColumns = (table: SqlTable) => SqlSelection | undefined
@@ -45,7 +45,7 @@ const MAX_STATEMENT = 16 * 1024 * 1024
 const MAX_ROW = 512 * 1024 * 1024
 const HEAD_PEEK = 64 * 1024
 
-/** Turns the bytes of a `mysqldump` file into rows. Everything but `CREATE TABLE`, `INSERT` and `REPLACE` is skipped. */
+/** Converts a `mysqldump` file into rows. Skips everything except `CREATE TABLE`, `INSERT` and `REPLACE`. */
 export class SqlScanner {
   readonly #file: string
   readonly #select: SelectColumns
@@ -88,10 +88,10 @@ export class SqlScanner {
     const window = this.#window
     if (this.#insert === undefined) while (this.#statement(true)) {}
     const end = window.positionOf(window.end)
-    if (this.#insert !== undefined) throw this.#error('is cut off inside an INSERT', end)
-    if (window.unread > 0) throw this.#error('is cut off inside a statement', end)
+    if (this.#insert !== undefined) throw this.#error('is truncated inside an INSERT', end)
+    if (window.unread > 0) throw this.#error('is truncated inside a statement', end)
     if (this.#announced && !this.#completed) {
-      throw this.#error('is cut off: the line "-- Dump completed" at its end is missing', end)
+      throw this.#error('is truncated: the final line "-- Dump completed" is missing', end)
     }
   }
 
@@ -132,13 +132,11 @@ export class SqlScanner {
     const head = parseInsertHead(text)
     if (head === undefined) {
       if (view.length < HEAD_PEEK && !text.includes(';')) return false
-      throw this.#error('has an INSERT that is not understood')
+      throw this.#error('has an unsupported INSERT')
     }
     const declared = this.#tables.get(head.table)
     if (declared === undefined && head.columns === undefined) {
-      throw this.#error(
-        `inserts into "${head.table}" without naming columns, and there is no CREATE TABLE for it before`,
-      )
+      throw this.#error(`inserts into "${head.table}" without naming columns, and without a preceding CREATE TABLE`)
     }
     const types = new Map(declared?.columns.map(column => [column.name, column.type]))
     const columns = head.columns?.map(name => ({ name, type: types.get(name) ?? '' }))
@@ -203,7 +201,7 @@ export class SqlScanner {
         row[i] = decodeValue(bytes, start + starts[index]!, start + ends[index]!, kinds[index]!, form)
       } catch (error) {
         if (!(error instanceof ValueProblem)) throw error
-        throw this.#error(`has a wrong value in column "${name}": ${error.message}`)
+        throw this.#error(`has an invalid value in column "${name}": ${error.message}`)
       }
     }
     return row

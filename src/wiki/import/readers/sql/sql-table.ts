@@ -1,4 +1,4 @@
-/** A column as `CREATE TABLE` declares it, or as an `INSERT` names it (then without a type). */
+/** A column declared by `CREATE TABLE`, or named by an `INSERT` (without a type). */
 export interface SqlColumn {
   readonly name: string
   /** In lower case, such as "int(10) unsigned" or "enum('page','subcat','file')"; empty when only the name is known. */
@@ -12,8 +12,8 @@ export interface SqlTable {
 
 export type SqlValue = number | string | Buffer | null
 
-/** How a column is wanted. `number` takes fractions too, `integer` does not. */
+/** Requested type of a column. `number` allows fractions, `integer` does not. */
 export type SqlForm = 'integer' | 'number' | 'text' | 'bytes'
 
-/** The columns a reader asks for, in the order it wants them. */
+/** The requested columns, in order. */
 export type SqlSelection = readonly (readonly [column: string, form: SqlForm])[]

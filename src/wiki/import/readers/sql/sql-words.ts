@@ -1,4 +1,4 @@
-/** A reader over the text of one statement, for its heads and declarations; rows are scanned as bytes elsewhere. */
+/** Tokenizer for statement heads and declarations; rows are scanned as bytes elsewhere. */
 export class SqlWords {
   readonly #text: string
   at = 0
@@ -7,7 +7,7 @@ export class SqlWords {
     this.#text = text
   }
 
-  /** Takes `word` if it comes next, in any case. */
+  /** Consumes `word` if it comes next, in any case. */
   accept(word: string): boolean {
     this.#skipSpace()
     const end = this.at + word.length
@@ -17,7 +17,7 @@ export class SqlWords {
     return true
   }
 
-  /** A name, bare or in backticks or double quotes; of `schema.name` the last part. */
+  /** A name, bare or in backticks or double quotes; the last part of `schema.name`. */
   name(): string | undefined {
     let found: string | undefined
     do {
@@ -32,7 +32,7 @@ export class SqlWords {
     return found
   }
 
-  /** Everything up to the comma or closing bracket that ends this item, brackets and strings inside included. */
+  /** Everything up to the comma or closing bracket that ends this item, including nested brackets and strings. */
   item(): string {
     const from = this.at
     let depth = 0

@@ -1,4 +1,4 @@
-/** What stands at a place between two statements, and how long it is. */
+/** The kind and length of the next element between statements. */
 export type StatementEnd =
   | { readonly kind: 'comment'; readonly length: number }
   | { readonly kind: 'statement'; readonly length: number }
@@ -14,8 +14,8 @@ const MINUS = 0x2d
 const BACKSLASH = 0x5c
 
 /**
- * Looks at the bytes from a place that is not inside a statement. 'more' means that they end too early to say. At the end
- * of the file (`atEnd`) a last line needs no newline.
+ * Finds the end of the next element; the bytes must not start inside a statement. Returns 'more' when they are
+ * incomplete. At the end of the file (`atEnd`), the last line needs no newline.
  */
 export function statementEnd(view: Buffer, delimiter: string, atEnd: boolean): StatementEnd | 'more' {
   const first = view[0]!
@@ -30,7 +30,7 @@ export function statementEnd(view: Buffer, delimiter: string, atEnd: boolean): S
   if (word === 'delimiter') return delimiterLine(view, atEnd)
   if (delimiter === ';' && (word === 'insert' || word === 'replace')) return { kind: 'insert' }
   if (word === '' && !view.subarray(0, delimiter.length).equals(Buffer.from(delimiter))) {
-    return { kind: 'bad', problem: 'is not SQL: no statement begins here' }
+    return { kind: 'bad', problem: 'is not SQL: no statement starts here' }
   }
   return skipStatement(view, delimiter)
 }
@@ -46,11 +46,11 @@ function delimiterLine(view: Buffer, atEnd: boolean): StatementEnd | 'more' {
   if (newline === -1 && !atEnd) return 'more'
   const length = newline === -1 ? view.length : newline + 1
   const delimiter = view.toString('latin1', 'delimiter'.length, length).trim()
-  if (delimiter === '') return { kind: 'bad', problem: 'has a DELIMITER line that names none' }
+  if (delimiter === '') return { kind: 'bad', problem: 'has a DELIMITER line without a delimiter' }
   return { kind: 'delimiter', length, delimiter }
 }
 
-/** Finds the delimiter that is not inside quotes or a comment. */
+/** Finds the delimiter outside quotes and comments. */
 function skipStatement(view: Buffer, delimiter: string): StatementEnd | 'more' {
   const mark = delimiter.charCodeAt(0)
   for (let at = 0; at < view.length; at++) {

@@ -13,17 +13,17 @@ const BARE = 2
 const AFTER = 3
 const INTRODUCER = 4
 
-/** How a value is written: bare (numbers, NULL, 0x…), a string, or a string that holds escapes. */
+/** The form of a value: bare (numbers, NULL, 0x…), a string, or a string with escapes. */
 export const KIND_BARE = 0
 const KIND_STRING = 1
 export const KIND_ESCAPED = 2
 
 /**
- * Finds where the values of one tuple begin and end, without decoding any. When the bytes at hand end inside the tuple,
- * it remembers where it was, so that a row of many megabytes is not scanned again with each chunk.
+ * Finds the bounds of the values in one tuple without decoding them. Keeps its state when the bytes end inside the
+ * tuple, so a row of many megabytes is not scanned again with each chunk.
  */
 export class TupleScanner {
-  /** Values found: their bounds, counted from the tuple's opening bracket, and how each is written. */
+  /** Bounds of the values, relative to the opening bracket, and their forms. */
   count = 0
   readonly starts: number[] = []
   readonly ends: number[] = []
@@ -33,7 +33,9 @@ export class TupleScanner {
   #quote = QUOTE
   #escaped = false
 
-  /** Length of the tuple at `window.start`, brackets included; 0 when more bytes are needed; -1 when it is malformed. */
+  /**
+   * Length of the tuple at `window.start`, brackets included; 0 when more bytes are needed; -1 when it is malformed.
+   */
   scan(window: ByteWindow): number {
     const { bytes, start, end } = window
     let at = start + this.#offset
@@ -97,7 +99,7 @@ export class TupleScanner {
           return at - start
         } else if (byte > 0x20) return -1
       } else if (byte === QUOTE || byte === DOUBLE_QUOTE || (byte >= 0x30 && byte <= 0x39)) {
-        // `_binary '…'` and `_binary 0x…`: the character set before a literal; bytes are bytes.
+        // `_binary '…'` and `_binary 0x…`: a character set before a literal, which does not matter for bytes.
         if (byte !== QUOTE && byte !== DOUBLE_QUOTE && bytes[at - 1]! > 0x20) at++
         else phase = VALUE
       } else if (byte === COMMA || byte === CLOSE) return -1

@@ -1,7 +1,7 @@
 import type { SqlForm, SqlValue } from './sql-table.ts'
 import { KIND_BARE, KIND_ESCAPED } from './tuple-scanner.ts'
 
-/** Thrown for a literal that does not fit what was asked for; the scanner adds where. */
+/** Thrown for a literal that does not match the requested type; the scanner adds the position. */
 export class ValueProblem extends Error {}
 
 const BACKSLASH = 0x5c
@@ -9,7 +9,7 @@ const ZERO = 0x30
 const NINE = 0x39
 const MINUS = 0x2d
 
-/** What the character after a backslash stands for, where it does not stand for itself. */
+/** The meaning of the character after a backslash, if it does not stand for itself. */
 const escapes = new Uint8Array(256)
 for (let byte = 0; byte < 256; byte++) escapes[byte] = byte
 for (const [letter, meaning] of [
@@ -41,7 +41,8 @@ function decodeBare(bytes: Buffer, from: number, to: number, form: SqlForm): Sql
   if ((first === 0x4e || first === 0x6e) && literal.toUpperCase() === 'NULL') return null
   if (/^0x([0-9a-f]{2})*$/i.test(literal)) return fromString(Buffer.from(literal.slice(2), 'hex'), form)
   if (/^x'([0-9a-f]{2})*'$/i.test(literal)) return fromString(Buffer.from(literal.slice(2, -1), 'hex'), form)
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(literal)) throw new ValueProblem(`"${short(literal)}" is no value`)
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(literal))
+    throw new ValueProblem(`"${short(literal)}" is not a valid value`)
   return fromNumber(literal, form)
 }
 
@@ -83,7 +84,7 @@ function decodeText(bytes: Buffer, from: number, to: number): string {
 
 function unescaped(bytes: Buffer, from: number, to: number): Buffer {
   const out = Buffer.allocUnsafe(to - from)
-  // Only the quote around the string can be doubled inside it.
+  // Only the enclosing quote can be doubled inside the string.
   const quote = bytes[from - 1]!
   let length = 0
   for (let at = from; at < to; at++) {

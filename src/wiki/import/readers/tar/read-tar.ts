@@ -5,30 +5,31 @@ import { DumpError } from '../dump-error.ts'
 export interface TarFile {
   readonly path: string
   readonly data: Buffer
-  /** When the file was last written; undefined when the archive does not say. */
+  /** Modification time; undefined when the archive has none. */
   readonly modified: Date | undefined
 }
 
 const BLOCK = 512
-/** Larger than any file a wiki of this kind accepts; the whole of one is in memory at a time. */
+/** Larger than any file a wiki accepts; one file at a time is held in memory. */
 const DEFAULT_MAX_FILE = 1024 * 1024 * 1024
 
 /**
- * Reads the regular files of a tar archive (ustar, pax and GNU long names). Links and devices are skipped: a wiki's image
- * folder has none, and following them would let an archive name files outside itself.
+ * Reads the regular files of a tar archive (ustar, pax and GNU long names). Skips links and devices: an image folder
+ * has none, and following them would let an archive refer to files outside itself.
  */
 export async function* readTar(source: DumpSource, maxFile = DEFAULT_MAX_FILE): AsyncGenerator<TarFile> {
   const bytes = new TarBytes(source)
   let longName: string | undefined
   for (;;) {
     const header = await bytes.take(BLOCK)
-    if (header === undefined) throw bytes.error('is cut off: a tar archive ends with two blocks of zeros')
+    if (header === undefined)
+      throw bytes.error('is truncated: the two zero blocks at the end of the tar archive are missing')
     if (header.every(byte => byte === 0)) return
     if (!checksumFits(header)) throw bytes.error('is not a tar archive, or a damaged one (wrong checksum)')
     const size = octal(header, 124, 12)
     if (size === undefined || size > maxFile) throw bytes.error(`has a file of more than ${maxFile} bytes`)
     const data = await bytes.take(size)
-    if (data === undefined) throw bytes.error('is cut off inside a file')
+    if (data === undefined) throw bytes.error('is truncated inside a file')
     await bytes.take((BLOCK - (size % BLOCK)) % BLOCK)
     const type = String.fromCharCode(header[156]!)
     if (type === 'L') longName = text(data, 0, data.length)
@@ -73,7 +74,7 @@ function checksumFits(header: Buffer): boolean {
   return octal(header, 148, 8) === sum
 }
 
-/** A number in octal digits, or in binary when its first bit is set (GNU, for sizes beyond 8 GiB). */
+/** A number in octal digits, or binary when its first bit is set (GNU, for sizes beyond 8 GiB). */
 function octal(header: Buffer, from: number, length: number): number | undefined {
   if (header[from]! & 0x80) {
     const value = Number(header.readBigUInt64BE(from + length - 8))
@@ -83,7 +84,7 @@ function octal(header: Buffer, from: number, length: number): number | undefined
   return /^[0-7]*$/.test(digits) ? Number.parseInt(digits || '0', 8) : undefined
 }
 
-/** A time no calendar has is as good as none. */
+/** An invalid time counts as missing. */
 function modifiedAt(header: Buffer): Date | undefined {
   const date = new Date((octal(header, 136, 12) ?? 0) * 1000)
   return date.getTime() > 0 ? date : undefined
@@ -95,7 +96,10 @@ function ustarName(header: Buffer): string {
   return prefix === '' ? name : `${prefix}/${name}`
 }
 
-/** Records of a pax header are "length key=value\n". */
+/**
+ * Pax records have the form "length key=value
+ * ".
+ */
 function paxPath(data: Buffer): string | undefined {
   for (let at = 0; at < data.length; ) {
     const length = Number.parseInt(data.toString('latin1', at, at + 20), 10)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Why a stretch of XML is not well-formed, and where: an index into the bytes that were given. */
+/** Why XML is not well-formed, and where: an index into the given bytes. */
 export class CharacterProblem extends Error {
   readonly index: number
 
@@ -24,10 +24,10 @@ special[0xef] = 1
 
 const named: Record<string, number> = { lt: 0x3c, gt: 0x3e, amp: AMPERSAND, quot: 0x22, apos: 0x27 }
 
-/** The longest reference that can mean anything: `&#x10FFFF;`, with room for leading zeros. */
+/** The longest meaningful reference: `&#x10FFFF;`, with room for leading zeros. */
 const MAX_REFERENCE = 16
 
-/** Character data as text. */
+/** Character data as a string. */
 export function decodeString(bytes: Buffer, from: number, to: number): string {
   if (isPlainAscii(bytes, from, to)) return bytes.toString('latin1', from, to)
   return decodeBytes(bytes, from, to).toString()
@@ -41,7 +41,7 @@ function isPlainAscii(bytes: Buffer, from: number, to: number): boolean {
   return true
 }
 
-/** The inside of a CDATA section, where "&" means itself. */
+/** The content of a CDATA section, where "&" is literal. */
 export function decodeCdata(bytes: Buffer, from: number, to: number): string {
   const at = bytes.subarray(from, to).findIndex(byte => byte < 0x20 && special[byte] === 1 && byte !== RETURN)
   if (at !== -1) check(bytes, from + at, from, to)
@@ -49,7 +49,7 @@ export function decodeCdata(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('utf8', from, to).replace(/\r\n?/g, '\n')
 }
 
-/** Character data with references resolved and line ends made one, as UTF-8 in a buffer of its own. */
+/** Character data with references resolved and line ends normalized, as UTF-8 in a new buffer. */
 export function decodeBytes(bytes: Buffer, from: number, to: number): Buffer {
   const plain = plainLength(bytes, from, to)
   const out = Buffer.allocUnsafe(to - from)
@@ -81,7 +81,7 @@ export function decodeBytes(bytes: Buffer, from: number, to: number): Buffer {
   return decoded
 }
 
-/** Index of the first byte that keeps the data from being taken as it is. */
+/** Index of the first byte that must be converted. */
 function plainLength(bytes: Buffer, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     const byte = bytes[at]!
@@ -142,7 +142,7 @@ function isXmlCharacter(code: number): boolean {
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
 }
 
-/** A reference is never shorter than the character it stands for, so there is always room. */
+/** A reference is never shorter than its character, so there is always room. */
 function writeCodePoint(out: Buffer, length: number, code: number): number {
   if (code < 0x80) {
     out[length] = code
@@ -152,7 +152,7 @@ function writeCodePoint(out: Buffer, length: number, code: number): number {
 }
 
 function notUtf8(bytes: Buffer, from: number, to: number): CharacterProblem {
-  // Halving finds the place; a cut inside a character shifts it by a few bytes at most.
+  // Binary search for the position; a cut inside a character shifts it by a few bytes at most.
   let good = from
   let bad = to
   while (bad - good > 8) {

@@ -1,7 +1,7 @@
-/** The `siteinfo` block at the head of an export. */
+/** The `siteinfo` block at the start of an export. */
 export interface ExportSiteInfo {
   readonly kind: 'siteinfo'
-  /** The wiki's language: `xml:lang` of the export itself. */
+  /** The wiki's language, from `xml:lang`. */
   readonly language: string | undefined
   readonly sitename: string | undefined
   readonly dbname: string | undefined
@@ -17,7 +17,7 @@ export interface ExportNamespace {
   readonly name: string
 }
 
-/** What an export says of a page before its revisions. */
+/** A page header, before its revisions. */
 export interface ExportPage {
   readonly kind: 'page'
   readonly position: number
@@ -31,11 +31,11 @@ export interface ExportPage {
 
 interface ExportPageEnd {
   readonly kind: 'page-end'
-  /** The position right behind the page. */
+  /** The position right after the page. */
   readonly position: number
 }
 
-/** Who did something. `deleted` means that the name was hidden. */
+/** The author. `deleted` means that the name is hidden. */
 export interface ExportContributor {
   readonly deleted: boolean
   readonly username: string | undefined
@@ -43,13 +43,13 @@ export interface ExportContributor {
   readonly ip: string | undefined
 }
 
-/** The content of one slot. The main slot stands in the revision itself, others (export 0.11) in `<content>`. */
+/** The content of one slot. The main slot is in the revision itself, others (export 0.11) in `<content>`. */
 export interface ExportContent {
   readonly role: string
   readonly origin: number | undefined
   readonly model: string | undefined
   readonly format: string | undefined
-  /** The text as UTF-8; absent when it was hidden, and in stub dumps, which name a place instead. */
+  /** The text as UTF-8; absent when hidden, and in stub dumps, which give a location instead. */
   readonly text: Buffer | undefined
   readonly textDeleted: boolean
   readonly textId: string | undefined
@@ -70,7 +70,7 @@ export interface ExportRevision {
   readonly commentDeleted: boolean
   readonly main: ExportContent
   readonly otherSlots: readonly ExportContent[]
-  /** The revision's own hash, base 36. */
+  /** The revision's own hash in base 36. */
   readonly sha1: string | undefined
 }
 
@@ -87,7 +87,7 @@ export interface ExportUpload {
   readonly size: number | undefined
   readonly sha1base36: string | undefined
   readonly rel: string | undefined
-  /** The file itself, when the export includes it. */
+  /** The file itself, if the export includes it. */
   readonly contents: Buffer | undefined
 }
 
@@ -103,7 +103,7 @@ export interface ExportLogItem {
   readonly action: string
   readonly title: string | undefined
   readonly params: string | undefined
-  /** Title and parameters were hidden. */
+  /** Whether title and parameters are hidden. */
   readonly actionDeleted: boolean
 }
 

@@ -9,7 +9,7 @@ import type {
   ExportUpload,
 } from './export-events.ts'
 
-/** What has been read of an element so far. One shape per element keeps the engine's field access fast. */
+/** The parsed part of an element. One shape per element keeps property access fast. */
 export type Frame = Record<string, unknown>
 
 type Fields<T> = { -readonly [K in keyof T]: T[K] | undefined }
@@ -28,7 +28,7 @@ const emptyContent = () => ({
   bytes: undefined,
 })
 
-/** Makes an empty frame for each element that has parts of its own. */
+/** Creates an empty frame for each element with child elements. */
 export const newFrame: Record<string, () => Frame> = {
   mediawiki: () => ({}),
   siteinfo: () => ({
@@ -97,7 +97,7 @@ export const newFrame: Record<string, () => Frame> = {
   }),
 }
 
-/** Thrown for an element that lacks a part it cannot do without. */
+/** Thrown for an element without a required part. */
 export class MissingPart extends Error {}
 
 function need<T>(value: T | undefined, element: string, part: string): T {

@@ -1,7 +1,7 @@
-/** How the text of a simple element becomes a value. */
+/** How the text of a simple element is converted. */
 type LeafType = 'text' | 'integer' | 'bytes' | 'flag'
 
-/** An element that holds only text: the field it fills, and the field its `deleted` attribute sets. */
+/** An element with only text: the field it fills, and the field its `deleted` attribute sets. */
 export interface Leaf {
   readonly field: string
   readonly type: LeafType
@@ -13,7 +13,7 @@ const integer = (field: string): Leaf => ({ field, type: 'integer' })
 
 const comment: Leaf = { field: 'comment', type: 'text', deleted: 'commentDeleted' }
 
-/** The slot's own elements, which stand in `<revision>` for the main slot and in `<content>` for the others. */
+/** Elements of a slot, which are in `<revision>` for the main slot and in `<content>` for the others. */
 const content: Record<string, Leaf> = {
   origin: integer('origin'),
   model: text('model'),
@@ -31,7 +31,7 @@ const container = (leaves: Record<string, Leaf>, children: readonly string[] = [
   children: new Set(children),
 })
 
-/** Elements of the export format (0.3 to 0.11) that are read. All others are skipped with everything inside. */
+/** Elements of the export format (0.3 to 0.11) that are read. All others are skipped with their contents. */
 export const containers: ReadonlyMap<string, Container> = new Map<string, Container>([
   ['mediawiki', container({}, ['siteinfo', 'page', 'logitem'])],
   [

@@ -25,14 +25,14 @@ interface Level {
   readonly position: number
 }
 
-/** Where to go on in an export: the start of a page or a log item, as events reported it. */
+/** Where to resume in an export: the start of a page or log item, as reported by events. */
 export interface ExportResume {
   readonly position: number
 }
 
 /**
- * Turns the bytes of an export into events. A page's header comes first and each revision as soon as it is complete, so
- * that a page with any number of revisions takes no more memory than its largest text.
+ * Converts an export into events. The page header comes first and each revision as soon as it is complete, so memory
+ * use is limited by the largest text, not by the number of revisions.
  */
 export class ExportScanner {
   readonly #tokens: XmlTokens
@@ -45,7 +45,7 @@ export class ExportScanner {
   #events: ExportEvent[] = []
   readonly #lenient: boolean
 
-  /** Lenient, it takes exports that somebody wrote by hand: of no version, and with revisions that have no numbers. */
+  /** With `lenient`, accepts handwritten exports without a version or revision IDs. */
   constructor(file: string, limits: Partial<XmlLimits> = {}, resume?: ExportResume, lenient = false) {
     this.#lenient = lenient
     this.#tokens = new XmlTokens(file, limits, resume?.position ?? 0, resume === undefined ? [] : ['mediawiki'])
@@ -131,7 +131,7 @@ export class ExportScanner {
       level.frame.textLocation = attributes.get('location')
     } else if (leaf.field === 'redirect') this.#pieces = [attributes.get('title') ?? '']
     else if (leaf.field === 'contents' && attributes.get('encoding') !== 'base64') {
-      throw tokens.error('has <contents> that are not in base64')
+      throw tokens.error('has <contents> that is not valid base64')
     } else if (level.name === 'namespaces') {
       level.frame.key = attributes.get('key')
       level.frame.case = attributes.get('case')
@@ -178,7 +178,7 @@ export class ExportScanner {
     const pieces = this.#pieces as Buffer[]
     const joined = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
     if (leaf.field === 'contents') return Buffer.from(joined.toString('latin1'), 'base64')
-    // A stub names where the text lies instead of giving it; an empty element without such a place is an empty text.
+    // A stub gives a location instead of the text; an empty element without a location is an empty text.
     const elsewhere = frame.textId !== undefined || frame.textLocation !== undefined
     if (joined.length === 0 && (frame.textDeleted === true || (elsewhere && frame.bytes !== 0))) return undefined
     return joined
@@ -243,7 +243,7 @@ export class ExportScanner {
 
   #integer(text: string): number {
     if (!/^\s*-?[0-9]{1,15}\s*$/.test(text)) {
-      throw this.#tokens.error(`has "${text.slice(0, 40)}" where a number must be`)
+      throw this.#tokens.error(`has "${text.slice(0, 40)}" where a number is expected`)
     }
     return Number(text)
   }

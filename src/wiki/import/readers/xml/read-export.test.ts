@@ -92,7 +92,7 @@ describe('agreement with a complete XML parser', () => {
         `${revisions.join('')}<discussionthreadinginfo><a><b>x</b></a>y</discussionthreadinginfo></page>`,
     )
 
-  test('generated exports, cut at any byte', async () => {
+  test('reads generated exports truncated at any byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(page, { maxLength: 4 }), fc.integer({ min: 1, max: 300 }), async (pages, size) => {
         const xml = wrap(pages.join('\n'))
@@ -103,8 +103,8 @@ describe('agreement with a complete XML parser', () => {
   })
 })
 
-describe('what an export says', () => {
-  test('hidden contributor, comment and text', async () => {
+describe('export contents', () => {
+  test('reads hidden contributors, comments and texts', async () => {
     const revision = await revisionOf(
       '<contributor deleted="deleted" /><comment deleted="deleted" /><text bytes="1" sha1="" deleted="deleted" />',
     )
@@ -116,7 +116,7 @@ describe('what an export says', () => {
     assert.equal(revision.main.bytes, 1)
   })
 
-  test('an empty text is a text; a stub has none', async () => {
+  test('distinguishes an empty text from a stub', async () => {
     assert.equal(
       (await revisionOf('<text bytes="0" sha1="phoiac9h4m842xq45sp7s6u21eteeq1" xml:space="preserve" />')).main.text
         ?.length,
@@ -127,7 +127,7 @@ describe('what an export says', () => {
     assert.equal(stub.textLocation, 'tt:4')
   })
 
-  test('slots beside the main one', async () => {
+  test('reads additional slots', async () => {
     const revision = await revisionOf(
       '<origin>2</origin><model>wikitext</model><text>main</text>' +
         '<content><role>mediainfo</role><origin>2</origin><model>json</model><format>application/json</format><text>{}</text></content>',
@@ -139,7 +139,7 @@ describe('what an export says', () => {
     )
   })
 
-  test('uploads, with the file inside', async () => {
+  test('reads uploads with their files', async () => {
     const events = await eventsOf(
       wrap(
         pageWith(
@@ -156,7 +156,7 @@ describe('what an export says', () => {
     assert.equal(upload.contents?.toString(), 'ABC')
   })
 
-  test('a revision is delivered before its page ends', async () => {
+  test('returns a revision before its page ends', async () => {
     const seen: string[] = []
     const revision = '<revision><id>2</id><timestamp>2020-01-01T00:00:00Z</timestamp><text>x</text></revision>'
     const head = `<mediawiki version="0.10"><page><title>T</title><ns>0</ns><id>1</id>${revision.repeat(3)}`
@@ -171,7 +171,7 @@ describe('what an export says', () => {
     for await (const { events } of readExport(source)) seen.push(...events.map(event => event.kind))
   })
 
-  test('reading goes on at the position of any page', async () => {
+  test('resumes at the position of any page', async () => {
     const xml = wrap([1, 2, 3].map(n => `<page><title>Page ${n}</title><ns>0</ns><id>${n}</id></page>`).join('\n'))
     const all = await eventsOf(xml)
     const starts = all.filter(event => event.kind === 'page')
@@ -180,7 +180,7 @@ describe('what an export says', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const cases: [name: string, xml: string, pattern: RegExp][] = [
     ['a document type', `<!DOCTYPE mediawiki [<!ENTITY a "b">]>${wrap('')}`, /DOCTYPE/],
     [
@@ -197,11 +197,11 @@ describe('what is refused', () => {
     [
       'another encoding',
       `<?xml version="1.0" encoding="windows-1251"?>${wrap('')}`,
-      /says that it is encoded in windows-1251; only UTF-8 can be read/,
+      /declares the encoding windows-1251; only UTF-8 is supported/,
     ],
     ['another root', '<html></html>', /outermost element is <html>/],
     ['no XML at all', 'hello world, this is no XML', /is not XML/],
-    ['nothing', '   ', /cut off.*no element/],
+    ['nothing', '   ', /truncated.*without any element/],
     ['a version from the future', wrap('', '0.99'), /export version 0\.99/],
     ['crossed tags', wrap('<page><title>x</page></title>'), /closes <page> while <title> is open/],
     ['a second document', wrap('') + wrap(''), /second outermost element/],
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     ['elements inside text', wrap(revisionWith('<text><b>x</b></text>')), /<b> inside <text>/],
     ['a page without title', wrap('<page><ns>0</ns></page>'), /<page> without <title>/],
     ['a revision without id', wrap(pageWith('<revision></revision>')), /<revision> without <id>/],
-    ['a number that is none', wrap('<page><title>x</title><id>1e3</id></page>'), /"1e3" where a number must be/],
+    ['a number that is none', wrap('<page><title>x</title><id>1e3</id></page>'), /"1e3" where a number is expected/],
     ['an attribute without quotes', wrap('<page a=b></page>'), /malformed attribute/],
     ['an attribute twice', wrap('<page a="1" a="2"></page>'), /"a" twice/],
     ['less-than inside a tag', wrap('<page a="<"></page>'), /"<" inside a tag/],
@@ -232,14 +232,14 @@ describe('what is refused', () => {
     })
   })
 
-  test('a file cut anywhere', async () => {
+  test('a file truncated anywhere', async () => {
     const xml = Buffer.from(wrap(revisionWith('<comment>c &amp; d</comment><text bytes="4">text</text>')).trimEnd())
     for (let length = 0; length < xml.length; length++) {
-      await assert.rejects(eventsOf(xml.subarray(0, length)), refused(/cut off|is not XML/))
+      await assert.rejects(eventsOf(xml.subarray(0, length)), refused(/truncated|is not XML/))
     }
   })
 
-  test('deep nesting, giant tags, giant texts, endless comments', async () => {
+  test('deep nesting, and huge tags, texts and comments', async () => {
     await assert.rejects(eventsOf(wrap('<x>'.repeat(100_000))), refused(/more than 32 deep/))
     await assert.rejects(eventsOf(wrap(`<page a="${'x'.repeat(1 << 20)}"></page>`)), refused(/tag longer than/))
     await assert.rejects(
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     assert.equal((await eventsOf(`${'<!-- -->\n'.repeat(50_000)}${wrap('')}`)).length, 0)
   })
 
-  test('a long text in small chunks takes linear time', async () => {
+  test('reads a long text in small chunks in linear time', async () => {
     const events = await eventsOf(wrap(revisionWith(`<text>${'word &lt; '.repeat(1_500_000)}</text>`)), 4096)
     assert.equal((events[1] as ExportRevision).main.text?.length, 7 * 1_500_000)
   })

@@ -5,15 +5,15 @@ import type { XmlLimits } from './xml-tokens.ts'
 
 interface ExportBatch {
   readonly events: readonly ExportEvent[]
-  /** The chunk that completed the events: how far the file is read. */
+  /** The chunk that completed the events, for progress reports. */
   readonly chunk: Chunk
 }
 
 /**
- * Reads a MediaWiki export (0.3 to 0.11), pages or logs, and gives what each chunk of it completed.
+ * Reads a MediaWiki export (0.3 to 0.11) of pages or logs and returns what each chunk completed.
  *
- * To go on after an interruption, open the source at a restart point at or before `resume.position`, which is the position
- * of a page or a log item that an earlier run reported.
+ * To resume after an interruption, open the source at a restart point at or before `resume.position`, which is the
+ * position of a page or log item reported by an earlier run.
  */
 export async function* readExport(
   source: DumpSource,

@@ -1,4 +1,4 @@
-// For tests: reads an export by way of saxes, a complete XML parser, so that our own scanner has something to agree with.
+// For tests: reads an export with saxes, a complete XML parser, as a reference for our own scanner.
 import { SaxesParser } from 'saxes'
 import type { ExportContent, ExportContributor, ExportEvent } from './export-events.ts'
 
@@ -36,7 +36,7 @@ export function referenceEvents(xml: string): unknown[] {
   return events
 }
 
-/** The same shape from our own events. */
+/** Our own events in the same shape. */
 export function comparable(events: readonly ExportEvent[]): unknown[] {
   return events.map(event => JSON.parse(JSON.stringify({ ...event, position: undefined }, bufferAsText)))
 }

@@ -2,17 +2,17 @@ import { ByteWindow } from '../byte-window.ts'
 import { DumpError } from '../dump-error.ts'
 import { CharacterProblem, decodeBytes, decodeCdata, decodeString } from './character-data.ts'
 
-/** Turns the bytes of element names into strings without making a new string each time. */
+/** Converts the bytes of element names to strings without allocating a new string each time. */
 class ElementNames {
   readonly #byHash = new Map<number, string>()
 
   read(bytes: Buffer, from: number, to: number): string {
     let hash = to - from
     for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + bytes[at]!) | 0
-    const known = this.#byHash.get(hash)
-    if (known !== undefined && this.is(known, bytes, from, to)) return known
+    const cached = this.#byHash.get(hash)
+    if (cached !== undefined && this.is(cached, bytes, from, to)) return cached
     const name = bytes.toString('latin1', from, to)
-    if (known === undefined && this.#byHash.size < MAX_KNOWN) this.#byHash.set(hash, name)
+    if (cached === undefined && this.#byHash.size < MAX_KNOWN) this.#byHash.set(hash, name)
     return name
   }
 
@@ -26,7 +26,7 @@ class ElementNames {
 }
 
 export interface XmlLimits {
-  /** The longest stretch of text between two tags: one revision's text, or a file in base64. */
+  /** Maximum length of text between two tags: one revision's text, or a file in base64. */
   readonly maxTextBytes: number
   readonly maxTagBytes: number
   readonly maxDepth: number
@@ -41,7 +41,7 @@ const BANG = 0x21
 const GREATER = 0x3e
 const EQUALS = 0x3d
 
-/** Characters of names. The export format's are all ASCII, and nothing else is expected to use this reader. */
+/** Characters allowed in names. The export format uses only ASCII. */
 const nameByte = new Uint8Array(256)
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:-.') {
   nameByte[character.charCodeAt(0)] = 1
@@ -54,10 +54,10 @@ type XmlToken = 'open' | 'close' | 'text' | 'more'
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 /**
- * A strict scanner for the part of XML that dumps use, over bytes as they arrive.
+ * A strict streaming scanner for the part of XML that dumps use.
  *
- * `next` gives 'more' when the bytes at hand end inside a token, and goes on from there after the next `push`. An empty
- * element comes as 'open' and 'close'. Tags must match; a DOCTYPE, and with it any entity of one's own, is refused.
+ * `next` returns 'more' when the bytes end inside a token, and continues from there after the next `push`. An empty
+ * element is reported as 'open' and 'close'. Tags must match; a DOCTYPE is rejected, and with it custom entities.
  */
 export class XmlTokens {
   readonly #file: string
@@ -74,12 +74,12 @@ export class XmlTokens {
   /** The element of an 'open' or 'close'. */
   name = ''
   attributes: ReadonlyMap<string, string> = NO_ATTRIBUTES
-  /** Where the token begins, in the decompressed data. */
+  /** Start of the token in the decompressed data. */
   position: number
-  /** What the reader is busy with, for errors. */
+  /** What is being read, for error messages. */
   inside: string | undefined
 
-  /** `openElements` are those that surround `position` when reading begins in the middle of a file. */
+  /** `openElements` are the elements around `position` when reading starts in the middle of a file. */
   constructor(file: string, limits: Partial<XmlLimits> = {}, position = 0, openElements: readonly string[] = []) {
     this.#file = file
     this.#limits = { ...defaultXmlLimits, ...limits }
@@ -89,7 +89,7 @@ export class XmlTokens {
     this.position = position
   }
 
-  /** Where the token at hand ends, in the decompressed data. */
+  /** End of the current token in the decompressed data. */
   get endPosition(): number {
     return this.#window.positionOf(this.#window.start)
   }
@@ -98,12 +98,12 @@ export class XmlTokens {
     this.#window.append(chunk)
   }
 
-  /** To be called when the input is over: everything must be closed. */
+  /** Call at the end of the input: everything must be closed. */
   finish(): void {
     const window = this.#window
     if (window.unread > 0 || this.#open.length > 0 || !this.#begun) {
-      const what = this.#begun ? `<${this.#open.at(-1) ?? 'a tag'}> is still open` : 'no element in it'
-      throw this.error(`is cut off: the file ends too early, ${what}`, window.positionOf(window.end))
+      const what = this.#begun ? `<${this.#open.at(-1) ?? 'a tag'}> is still open` : 'without any element'
+      throw this.error(`is truncated: the file ends too early, ${what}`, window.positionOf(window.end))
     }
   }
 
@@ -116,7 +116,7 @@ export class XmlTokens {
     )
   }
 
-  /** With `skipSpace`, space before the next tag is not reported. */
+  /** With `skipSpace`, whitespace before the next tag is not reported. */
   next(skipSpace: boolean): XmlToken {
     if (this.#closePending) {
       this.#closePending = false
@@ -133,7 +133,7 @@ export class XmlTokens {
     }
   }
 
-  /** The text of a 'text' token, references resolved. */
+  /** The text of a 'text' token, with references resolved. */
   text(): string {
     const { bytes } = this.#window
     if (this.#isCdata) return this.#decode(() => decodeCdata(bytes, this.#textFrom, this.#textTo))
@@ -169,7 +169,7 @@ export class XmlTokens {
     this.#textTo = end === -1 ? window.end : end
     window.start = this.#textTo
     if (this.#open.length === 0) {
-      // A byte order mark may stand before the first element; nothing but space after the last.
+      // Only a byte order mark may precede the first element, and only whitespace may follow the last.
       const mark = !this.#begun && this.position === 0 && window.bytes[this.#textFrom] === 0xef
       if (mark) this.#textFrom += 3
       if (!this.isBlank()) throw this.error(this.#begun ? 'has text after its last element' : 'is not XML')
@@ -187,14 +187,14 @@ export class XmlTokens {
     return second === SLASH ? this.#closeTag() : this.#openTag()
   }
 
-  /** Passed over, but for what the first one says of the encoding: other bytes would be read as other letters. */
+  /** Skipped, except for the encoding in the XML declaration: another encoding would be misread. */
   #instruction(): XmlToken | 'skipped' {
     const { bytes, start } = this.#window
     const end = this.#findText('?>', this.#limits.maxTagBytes, 'processing instruction')
     if (end === -1) return 'more'
     const declared = /^<\?xml\s.*?\sencoding\s*=\s*["']([^"']*)/s.exec(bytes.toString('latin1', start, end))?.[1]
     if (declared !== undefined && !/^(utf-?8|us-ascii)$/i.test(declared)) {
-      throw this.error(`says that it is encoded in ${declared}; only UTF-8 can be read`)
+      throw this.error(`declares the encoding ${declared}; only UTF-8 is supported`)
     }
     this.#window.start = end + 2
     return 'skipped'
@@ -206,7 +206,7 @@ export class XmlTokens {
     if (head.startsWith('<!--')) return this.#skipPast('-->', 'comment')
     if (head === '<![CDATA[') return this.#cdata()
     if ('<!--'.startsWith(head) || '<![CDATA['.startsWith(head)) return 'more'
-    if (/^<!DOCTYPE/i.test(head)) throw this.error('has a DOCTYPE, which is refused')
+    if (/^<!DOCTYPE/i.test(head)) throw this.error('has a DOCTYPE, which is not allowed')
     if (head.length < 9) return 'more'
     throw this.error('is not well-formed: unknown declaration')
   }
@@ -295,7 +295,7 @@ export class XmlTokens {
     }
   }
 
-  /** Index of the ">" that ends the tag at hand; those inside quotes do not. */
+  /** Index of the ">" that ends the current tag, ignoring those in quotes. */
   #tagEnd(): number {
     const window = this.#window
     const { bytes, start, end } = window
@@ -314,7 +314,7 @@ export class XmlTokens {
     return -1
   }
 
-  /** Index of a byte in the unread part; what was searched in vain is not searched again after the next push. */
+  /** Index of a byte in the unread part. Remembers what was already searched, for after the next push. */
   #find(byte: number): number {
     const window = this.#window
     const from = Math.max(window.start, this.#searched - window.base)

@@ -1,14 +1,14 @@
-// Tags that end a paragraph. After some of them text stands on its own, after the others paragraphs begin again.
+// Tags that end a paragraph. After some of them text stands alone, after others paragraphs resume.
 
 const headings = 'h1|h2|h3|h4|h5|h6'
 
-/** A row, a list or a heading begins, or what follows belongs to one. */
+/** Starts of rows, lists and headings, and ends of their parts. */
 const bare = new RegExp(
   `<(?:(?:table|${headings}|pre|tr|caption|p|ul|ol|dl|li|dt|dd)|/(?:tr|caption|td|th|dd|dt|li))\\b`,
   'i',
 )
 
-/** What stands after these is text like any other. */
+/** Tags followed by normal text. */
 const flowing = new RegExp(
   '<(?:' +
     `/(?:table|${headings}|pre|p|ul|ol|dl)\\b|/?(?:center|blockquote|div|hr|aside|section|figure)\\b|(?:td|th)\\b|/?mw:)`,
@@ -16,14 +16,14 @@ const flowing = new RegExp(
 )
 
 interface BlockTags {
-  /** Paragraphs begin again on the next line. */
+  /** Whether paragraphs resume on the next line. */
   readonly flowing: boolean
 }
 
 export const opensPre = (line: string) => /<pre\b/i.test(line)
 export const closesPre = (line: string) => /<\/pre\b/i.test(line)
 
-/** Null for a line without tags of blocks. */
+/** Null for a line without block tags. */
 export function blockTags(line: string): BlockTags | null {
   if (!line.includes('<')) return null
   const isFlowing = flowing.test(line)
@@ -31,7 +31,7 @@ export function blockTags(line: string): BlockTags | null {
   return { flowing: isFlowing }
 }
 
-/** Whether the line leaves a quotation open; null when it says nothing on it. */
+/** Whether the line leaves a blockquote open; null when it has none. */
 export function leavesQuotation(line: string): boolean | null {
   const lower = line.toLowerCase()
   const opened = lower.lastIndexOf('<blockquote')

@@ -1,10 +1,10 @@
-// Lines become paragraphs, lists and indented text. Tags of blocks are left to themselves.
+// Converts lines to paragraphs, lists and indented text, and leaves block tags alone.
 
 import { trim } from '../../text.ts'
 import { blockTags, closesPre, leavesQuotation, opensPre } from './block-tags.ts'
 import { countMarks, Lists } from './lists.ts'
 
-/** `atLineStart` is false for text that goes on a line which began before it: its first line is left as it is. */
+/** `atLineStart` is false for text that continues a line: its first line stays as it is. */
 export function blocksToHtml(text: string, atLineStart: boolean): string {
   const writer = new BlockWriter()
   const lines = text.split('\n')
@@ -16,14 +16,14 @@ export function blocksToHtml(text: string, atLineStart: boolean): string {
   return writer.finish()
 }
 
-/** Only links that say something about the page: they make no paragraph of their own. */
+/** Invisible links do not form a paragraph of their own. */
 const onlyLinks = /^(?:<link\b[^>]*>\s*)+$/i
 
 class BlockWriter {
   #html: string[] = []
   readonly #lists = new Lists()
   #paragraph: '' | 'p' | 'pre' = ''
-  /** What a blank line announced; it comes only if text follows. */
+  /** Pending tag of a blank line; written only if text follows. */
   #announced: '' | '<p>' | '</p><p>' = ''
   #insidePre = false
   #insideBareBlock = false
@@ -43,7 +43,7 @@ class BlockWriter {
     this.#announced = ''
     const { html, beginsList } = this.#lists.item(marks, text)
     this.#html.push(this.#endParagraph(), html)
-    // Preformatted text in the first item of a list is not looked out for.
+    // Preformatted text in the first item of a list is not detected.
     this.#insidePre = !beginsList && opensPre(text) && !closesPre(text)
   }
 
@@ -64,7 +64,7 @@ class BlockWriter {
     this.#html.push(isLast && this.#paragraph === '' ? text : `${text}\n`)
   }
 
-  /** A line of text, which may begin a paragraph or end one. Gives what is left of the line. */
+  /** A line of text that may start or end a paragraph. Returns the rest of the line. */
   #flowing(line: string): string {
     const blank = trim(line) === ''
     if (line.startsWith(' ') && (this.#paragraph === 'pre' || !blank) && !this.#insideQuotation) {

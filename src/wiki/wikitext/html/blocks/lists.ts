@@ -1,11 +1,11 @@
-// Lists: the marks at the beginning of a line say which lists it stands in, from the outermost to its own.
+// Lists: the marks at the start of a line give its nesting, outermost first.
 
 import { trim } from '../../text.ts'
 import { termEnd } from './term-end.ts'
 
 const listNames: Record<string, string> = { '*': 'ul', '#': 'ol', ':': 'dl', ';': 'dl' }
 
-/** How many list marks the line begins with. */
+/** Number of list marks at the start of the line. */
 export function countMarks(line: string): number {
   let count = 0
   while (count < line.length && listNames[line[count]!] !== undefined) count++
@@ -13,16 +13,16 @@ export function countMarks(line: string): number {
 }
 
 export class Lists {
-  /** Marks of the line before; a term counts as definition, because both stand in the same list. */
+  /** Marks of the previous line; a term counts as a definition, because both are in the same list. */
   #open = ''
-  /** Whether the item written last in a definition list is a term. */
+  /** Whether the last item written in a definition list is a term. */
   #inTerm = false
 
   get isOpen(): boolean {
     return this.#open !== ''
   }
 
-  /** The item of a line, with what it ends and begins before it. */
+  /** The item of a line, with the tags that end and start lists before it. */
   item(marks: string, text: string): { html: string; beginsList: boolean } {
     const levels = marks.replaceAll(';', ':')
     const own = marks.at(-1)!
@@ -34,7 +34,7 @@ export class Lists {
     let html = this.#closeDownTo(shared)
     if (marks.length === shared) html += this.#next(own)
     else {
-      // A list inside of a definition cannot stand in the term before it.
+      // A list in a definition cannot be inside the preceding term.
       if (this.#inTerm && shared > 0 && marks[shared - 1] === ':') html += this.#next(':')
       if (this.#open !== '') html += '\n'
     }
@@ -44,7 +44,7 @@ export class Lists {
       html += this.#begin(mark)
       if (mark !== ';' || !hasTerm) continue
       const end = termEnd(rest)
-      // Where there is no colon for this mark there is none for the next.
+      // Without a colon for this mark, there is none for the next.
       hasTerm = end >= 0
       if (!hasTerm) continue
       html += trim(rest.slice(0, end)) + this.#next(':')

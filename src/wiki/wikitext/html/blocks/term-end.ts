@@ -1,6 +1,6 @@
-// Where the term of "; term : definition" ends: at the first colon outside of tags, comments and language conversion.
+// Finds the end of the term in "; term : definition": the first colon outside tags, comments and language conversion.
 
-/** Place of the colon, or -1. */
+/** Index of the colon, or -1. */
 export function termEnd(line: string): number {
   if (!line.includes(':')) return -1
   let open = 0
@@ -30,7 +30,7 @@ export function termEnd(line: string): number {
   }
 }
 
-/** Place after a tag or comment. */
+/** Index after a tag or comment. */
 function tagEnd(line: string, at: number): number {
   const mark = line.startsWith('<!--', at) ? '-->' : '>'
   const end = line.indexOf(mark, at + 1)

@@ -5,7 +5,7 @@ import { linkContext } from '../links/link-context.ts'
 import type { SectionSource } from '../rendering/heading-marks.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
-/** The link by which a section is edited. */
+/** The edit link of a section. */
 export function editSectionLink(rendering: Rendering, source: SectionSource, name: string): string {
   const { reader } = rendering
   const section = `${source.isTemplate ? 'T-' : ''}${source.number}`

@@ -1,8 +1,8 @@
-// Lines between equals signs as heading elements.
+// Converts heading lines to elements.
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 
-/** One line as a heading, or null when it is none. */
+/** One line as a heading, or null. */
 function heading(line: string): string | null {
   let end = line.length
   while (end > 0 && isBlank(line.charCodeAt(end - 1))) end--
@@ -17,7 +17,7 @@ function heading(line: string): string | null {
 
 const emptyLines = /(?:\s*\n)?/y
 
-/** Blank lines after a heading go with it. */
+/** Blank lines after a heading are removed. */
 export function headingsToHtml(text: string): string {
   let at = text.startsWith('=') ? 0 : text.indexOf('\n=') + 1
   if (at === 0 && !text.startsWith('=')) return text
@@ -32,7 +32,7 @@ export function headingsToHtml(text: string): string {
       result += text.slice(done, at) + html
       emptyLines.lastIndex = end
       emptyLines.exec(text)
-      // The last line break stays, for it ends the heading's line.
+      // Keeps the last line break, which ends the heading's line.
       next = emptyLines.lastIndex > end ? emptyLines.lastIndex - 1 : end
       if (/^\s*$/.test(text.slice(next))) next = text.length
       done = next

@@ -1,4 +1,4 @@
-// Headings of a page get their names, links to edit them, and a table that lists them.
+// Adds anchors, edit links and a table of contents to the headings of a page.
 import { shownTitle } from '../../page-links.ts'
 import { killMarkers } from '../../state/strip-markers.ts'
 import { escapeHtml } from '../../text.ts'
@@ -17,8 +17,8 @@ interface Heading {
   readonly end: number
 }
 
-/** Far more than any page has; further ones are headings like any other text. */
-const mostHeadings = 5000
+/** Far more than any page has; further ones get no section. */
+const maxHeadings = 5000
 
 const opening = /<h([1-6])([^>\n]*)>/gi
 const closing = /<\/h[1-6] *>/gi
@@ -44,7 +44,7 @@ function* headingsIn(text: string): Generator<Heading> {
   }
 }
 
-/** `isPage` is false for texts inside of a page, which get no table of their own. */
+/** `isPage` is false for embedded texts, which get no table of contents. */
 export function finishHeadings(rendering: Rendering, text: string, isPage: boolean): string {
   const { switches } = rendering
   const sections: FoundSection[] = []
@@ -55,7 +55,7 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   let done = 0
   let first = -1
   for (const heading of headingsIn(text)) {
-    if (sections.length >= mostHeadings) break
+    if (sections.length >= maxHeadings) break
     rendering.state.steps.spend(30)
     result += text.slice(done, heading.at)
     if (first < 0) first = result.length
@@ -68,8 +68,8 @@ export function finishHeadings(rendering: Rendering, text: string, isPage: boole
   if (!isPage) return result
   rendering.sections = sections
   const placed = switches.has('toc')
-  const wanted = placed || switches.has('forcetoc') || (!switches.has('notoc') && sections.length >= fewestHeadings)
-  rendering.showsContents = wanted && sections.length > 0
+  const showsToc = placed || switches.has('forcetoc') || (!switches.has('notoc') && sections.length >= fewestHeadings)
+  rendering.showsContents = showsToc && sections.length > 0
   if (!rendering.showsContents) return result
   if (rendering.options.tableOfContents) rendering.tableOfContents = tableOfContents(rendering, sections)
   return placed ? result : `${result.slice(0, first)}${tocPlace}\n${result.slice(first)}`
@@ -112,10 +112,10 @@ function finish(
   return { section, html }
 }
 
-/** Ids that are in use on a page. One that comes again gets a number, whatever case its letters A to Z have. */
+/** Anchors in use on a page. Duplicates get a number, ignoring the case of A to Z. */
 class SectionNames {
   readonly #used = new Set<string>()
-  /** Where to go on counting, for pages that repeat one heading many times. */
+  /** Next number per name, for pages that repeat a heading many times. */
   readonly #next = new Map<string, number>()
 
   claim(id: string): string {

@@ -1,4 +1,4 @@
-// Headings as MediaWiki 1.39 wrote them; tables of contents and links to edit in words of our own.
+// Headings as recorded from MediaWiki 1.39; tables of contents and edit links use our own messages.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ test('headings', () => {
 
 const four = '== A ==\n== B ==\n=== C ===\n== D ==\n'
 
-test('a page with four headings lists them, before the first or where it says', () => {
+test('lists four headings before the first one or at __TOC__', () => {
   const list = html(`before\n${four}`, { editSections: false })
   assert.match(list, /^<p>before\n<\/p>\n<div id="toc" class="toc"[^>]*>.*<h2 id="mw-toc-heading">What is here<\/h2>/)
   assert.match(list, /<li class="toclevel-2 tocsection-3"><a href="#C"><span class="tocnumber">2.1<\/span> /)
@@ -38,7 +38,7 @@ test('a page with four headings lists them, before the first or where it says', 
   assert.equal(html('a __TOC__ b'), '<p>a </p><p> b</p>')
 })
 
-test('numbers follow the depth of headings, whatever levels lie between', () => {
+test('numbers headings by depth, whatever levels are skipped', () => {
   const { sections } = render('== A ==\n==== B ====\n=== C ===\n== D ==\n= E =\n== F ==').rendering
   assert.deepEqual(
     sections.map(({ number, depth }) => [number, depth]),
@@ -53,7 +53,7 @@ test('numbers follow the depth of headings, whatever levels lie between', () => 
   )
 })
 
-test('sections are edited where they are written', () => {
+test('links section edits to the page that contains the section', () => {
   const link = (page: string, section: string, name: string) =>
     `<a href="/index.php?title=${page}&amp;action=edit&amp;section=${section}" title="Change “${name}”">change</a>`
   const mars = '%D0%9C%D0%B0%D1%80%D1%81'
@@ -68,7 +68,7 @@ test('sections are edited where they are written', () => {
   assert.ok(!html('== A ==', { editSections: false }).includes('change'))
 })
 
-test('a heading of a template whose text is an argument', () => {
+test('handles a template heading whose text is an argument', () => {
   const { sections } = render('{{Arg|[[Земля]]}}').rendering
   assert.deepEqual(
     sections.map(({ id, html: line, index, section }) => [id, line, index, section]),
@@ -76,7 +76,7 @@ test('a heading of a template whose text is an argument', () => {
   )
 })
 
-test('names of sections have one sign for any blanks, and differ where only letters beyond Z do', () => {
+test('normalizes spaces in anchors, and distinguishes case only beyond Z', () => {
   const idsOf = (text: string) => [...html(text).matchAll(/class="mw-headline" id="([^"]*)"/g)].map(([, id]) => id)
   assert.deepEqual(idsOf('== &nbsp; A &nbsp; B ==\n== a_ _b =='), ['_A_B', 'a_b'])
   assert.deepEqual(idsOf('== Тест ==\n== тест ==\n== Test ==\n== test =='), ['Тест', 'тест', 'Test', 'test_2'])

@@ -1,6 +1,6 @@
 import { formatNumber } from '#languages/number-format.ts'
 
-/** Depth and number of headings as they come: "2.1" for the first below the second, whatever levels lie between. */
+/** Depth and number of successive headings: "2.1" for the first below the second, whatever levels are skipped. */
 export class Outline {
   readonly #language: string
   readonly #levels: number[] = []
@@ -23,7 +23,7 @@ export class Outline {
     return { depth, number: this.#counts.map(count => formatNumber(this.#language, count)).join('.') }
   }
 
-  /** Up to where this level is, or below the nearest that stands above it. */
+  /** Moves to this level, or below the nearest higher one. */
   #climb(level: number): void {
     const above = this.#levels.findLastIndex(open => open <= level)
     const depth = above < 0 ? 1 : this.#levels[above] === level ? above + 1 : above + 2

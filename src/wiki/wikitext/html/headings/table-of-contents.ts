@@ -3,10 +3,10 @@ import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import type { ListedSection } from '../rendering/sections.ts'
 
-/** Stands where the table is to be, while paragraphs are made. */
+/** Placeholder for the table until paragraphs are done. */
 export const tocPlace = '<mw:tocplace></mw:tocplace>'
 
-/** Fewest headings for which a page gets a table by itself. */
+/** Minimum number of headings for an automatic table. */
 export const fewestHeadings = 4
 
 export function tableOfContents(rendering: Rendering, sections: readonly ListedSection[]): string {

@@ -7,10 +7,10 @@ const signs: Readonly<Record<string, string>> = {
   '\u00a0': '&#160;',
 }
 
-/** Text as it stands between quotation marks. */
+/** Escapes an attribute value. */
 export const escapeValue = (value: string): string => value.replace(/[&<>"'\u00a0]/g, sign => signs[sign]!)
 
-/** An attribute of an element that is written here, with a blank before it. */
+/** An attribute with a leading space. */
 export const attribute = (name: string, value: string): string => ` ${name}="${escapeValue(value)}"`
 
 export const attributeUnlessEmpty = (name: string, value: string): string =>

@@ -1,4 +1,4 @@
-// An image in a frame, with room for a caption.
+// A framed image with a caption.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
@@ -12,16 +12,16 @@ import { wantedSize, withinFile } from './image-size.ts'
 import { hiddenFileLink, missingFileLink } from './missing-file.ts'
 import { denserPictures, errorText, pictureError, pictureHtml } from './picture.ts'
 
-/** Widths of frames around nothing. */
+/** Widths of empty frames. */
 const EMPTY_FRAME = 180
 const EMPTY_UPRIGHT_FRAME = 130
 const PIXELS_OF_BORDERS = 2
 
-/** What is in a frame, and how wide. */
+/** Contents and width of a frame. */
 interface Inside {
   readonly html: string
   readonly width: number
-  /** A link to the file, for readers who want to see it larger. */
+  /** Whether to add a link to the full-size file. */
   readonly hasMagnifier?: boolean
 }
 
@@ -39,12 +39,12 @@ export function framed(image: Image): string {
 
 function insideOfFrame(image: Image): Inside {
   const { rendering, dbkey, file, options } = image
-  const wanted = wantedSize(image)
-  const width = wanted.width || (options.upright === undefined ? EMPTY_FRAME : EMPTY_UPRIGHT_FRAME)
+  const size = wantedSize(image)
+  const width = size.width || (options.upright === undefined ? EMPTY_FRAME : EMPTY_UPRIGHT_FRAME)
   if (!file) return { html: missingFileLink(rendering, dbkey, ''), width }
   if (options.standIn !== undefined) return standIn(image, width)
-  if (options.format === 'framed') return pictureInFrame(image, file, { ...wanted, width: file.width }, false)
-  return pictureInFrame(image, file, withinFile({ ...wanted, width }, file), true)
+  if (options.format === 'framed') return pictureInFrame(image, file, { ...size, width: file.width }, false)
+  return pictureInFrame(image, file, withinFile({ ...size, width }, file), true)
 }
 
 function pictureInFrame(image: Image, file: ShownFile, params: PictureParams, isThumbnail: boolean): Inside {
@@ -59,7 +59,7 @@ function pictureInFrame(image: Image, file: ShownFile, params: PictureParams, is
   return { html: pictureHtml(rendering, file, picture, { ...look, denser }), width, hasMagnifier: isThumbnail }
 }
 
-/** Another file serves as the picture of this one. */
+/** Uses another file as the thumbnail. */
 function standIn(image: Image, width: number): Inside {
   const { rendering, dbkey, options, look } = image
   const title = titleInNamespace(rendering.site, NS.file, options.standIn!)

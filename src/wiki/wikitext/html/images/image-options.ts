@@ -1,4 +1,4 @@
-// What stands after a file's name: how it is shown, where it leads, and its caption.
+// Image options: format, target and caption.
 
 import type { ShownFile } from '../../host.ts'
 import { trim } from '../../text.ts'
@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts'
 const alignments = ['left', 'right', 'center', 'none'] as const
 type Alignment = (typeof alignments)[number]
 
-/** Names of styles by their options. */
+/** CSS values by option. */
 const verticals: Partial<Record<OptionName, string>> = {
   baseline: 'baseline',
   sub: 'sub',
@@ -25,16 +25,16 @@ const verticals: Partial<Record<OptionName, string>> = {
 type Format = 'thumbnail' | 'manualthumb' | 'framed' | 'frameless'
 
 export interface ImageOptions {
-  /** The first of these that is named counts. */
+  /** The first format counts. */
   format?: Format
-  /** The file whose picture stands for a thumbnail. */
+  /** The file to show as the thumbnail. */
   standIn?: string
   align?: Alignment
   vertical?: string
   border?: boolean
   width?: number
   height?: number
-  /** How much larger or smaller than usual a thumbnail is; 0 stands for the usual measure of upright pictures. */
+  /** Thumbnail scale factor; 0 stands for the default of `upright`. */
   upright?: number
   alt?: string
   css?: string
@@ -46,10 +46,10 @@ export interface ImageOptions {
 
 const isAlignment = (name: OptionName): name is Alignment => (alignments as readonly string[]).includes(name)
 
-/** Whether a frame with room for a caption goes around the image. */
+/** Whether the image has a frame with a caption. */
 export const isFramed = ({ format }: ImageOptions): boolean => format !== undefined && format !== 'frameless'
 
-/** `parts` are the texts between the bars, their links and quotes already HTML. */
+/** `parts` are the texts between pipes, with links and quotes already converted to HTML. */
 export function readImageOptions(rendering: Rendering, parts: readonly string[], file: ShownFile | null): ImageOptions {
   const options: ImageOptions = { caption: '' }
   for (const part of parts) {
@@ -60,7 +60,7 @@ export function readImageOptions(rendering: Rendering, parts: readonly string[],
   return options
 }
 
-/** False where the option cannot have this value: then it is a caption. */
+/** False when the value is invalid; the text is then a caption. */
 function take(
   rendering: Rendering,
   options: ImageOptions,
@@ -104,7 +104,7 @@ function takeSize(options: ImageOptions, value: string): boolean {
   return Boolean(width || height)
 }
 
-/** Only drawings have several languages. */
+/** Only drawings can have several languages. */
 export const isLanguageOfDrawing = (file: ShownFile | null, value: string): boolean =>
   Boolean(file?.isDrawing) && /^[a-z]{2,}(?:-[a-z0-9]+)*$/i.test(value)
 

@@ -1,15 +1,15 @@
-// How large an image is to be.
+// Image sizes.
 
 import type { PictureParams, ShownFile } from '../../host.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import type { Image } from './image.ts'
 
-/** How much narrower upright pictures are than others. */
+/** Default factor of `upright`. */
 const UPRIGHT = 0.75
-/** What drawings are asked for whose height alone is given. */
+/** Width requested for drawings with only a height. */
 const WIDEST_DRAWING = 5120
 
-/** The size a page asks for. What it leaves open depends on the file, on the format, and on what readers prefer. */
+/** The requested size. Missing parts depend on the file, the format and the reader's preferences. */
 export function wantedSize({ rendering, file, options }: Image): PictureParams {
   const { format, upright, height, lang } = options
   let width = options.width
@@ -27,14 +27,14 @@ export function wantedSize({ rendering, file, options }: Image): PictureParams {
   }
 }
 
-/** Widths that upright pictures bring about are rounded, so that there are not too many of them. */
+/** Rounded for `upright`, to limit the number of thumbnail widths. */
 function preferredWidth({ options }: Rendering, upright: number | undefined): number {
   const usual = options.thumbnailWidth
   if (upright === undefined) return usual
   return Math.min(Math.round((usual * (upright || UPRIGHT)) / 10) * 10, Number.MAX_SAFE_INTEGER)
 }
 
-/** Pictures of dots are not made larger than they are. */
+/** Raster images are not enlarged. */
 export function withinFile(params: PictureParams, file: ShownFile): PictureParams {
   const isTooLarge = file.width > 0 && !file.mustBeRendered && params.width > file.width
   return isTooLarge ? { ...params, width: file.width } : params

@@ -1,4 +1,4 @@
-// Where an image leads.
+// Link targets of images.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -14,7 +14,7 @@ export type ImageTarget =
   | { readonly kind: 'address'; readonly url: string }
   | { readonly kind: 'page'; readonly title: Title }
 
-/** The value of the option "link", or null where it is neither an address nor a title. */
+/** The value of the "link" option; null when it is neither a URL nor a title. */
 export function readTarget(rendering: Rendering, value: string): ImageTarget | null {
   if (value === '') return { kind: 'none' }
   const { state, site } = rendering
@@ -32,20 +32,20 @@ export function readTarget(rendering: Rendering, value: string): ImageTarget | n
 
 const ranks = ['none', 'page', 'address'] as const
 
-/** Of several targets an address counts most, then a page; of two pages the last one. */
+/** A URL takes precedence over a page; of two pages, the last one counts. */
 export function preferredTarget(known: ImageTarget | undefined, next: ImageTarget | null): ImageTarget | undefined {
   if (!next || !known) return next ?? known
   return ranks.indexOf(next.kind) < ranks.indexOf(known.kind) ? known : next
 }
 
-/** Address of a page, whether there is one or not. */
+/** URL of a page, whether it exists or not. */
 export function targetUrl(site: Site, title: Title): string {
   const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
   if (title.interwiki === '' && title.dbkey === '') return fragment
   return localUrl(site, localised(site, title)) + fragment
 }
 
-/** What a title is called when nothing else is said. */
+/** Default name of a title. */
 export function targetName(site: Site, title: Title): string {
   const { ns, dbkey } = localised(site, title)
   const text = dbkey === '' && ns === NS.main ? '' : prefixedText(site, ns, dbkey)

@@ -1,4 +1,4 @@
-// [[File:…]] as HTML: a picture in the line, beside the text, or in a frame with a caption.
+// [[File:…]] as HTML: inline, floating, or framed with a caption.
 
 import { recordShownFile } from '../../harvest/image-options.ts'
 import type { Rendering } from '../rendering/rendering.ts'
@@ -11,7 +11,7 @@ import { denserPictures, type PictureLook, pictureError, pictureHtml } from './p
 import { plainText } from './plain-text.ts'
 import { splitOptions } from './split-options.ts'
 
-/** `options` is what follows the name, its links and quotes already HTML. */
+/** `options` is the text after the name, with links and quotes already converted to HTML. */
 export function imageToHtml(rendering: Rendering, dbkey: string, options: string): string {
   recordShownFile(rendering.state, dbkey)
   rendering.state.steps.spend(10)
@@ -27,11 +27,11 @@ export function imageToHtml(rendering: Rendering, dbkey: string, options: string
 function lookOf(rendering: Rendering, dbkey: string, options: ImageOptions): PictureLook {
   const { caption, vertical, target, lang, css = '' } = options
   const hasFrame = isFramed(options)
-  const said = plainText(rendering, caption)
+  const captionText = plainText(rendering, caption)
   const name = dbkey.replaceAll('_', ' ')
   return {
-    alt: options.alt ?? (caption === '' ? name : hasFrame ? '' : said),
-    title: hasFrame ? '' : said,
+    alt: options.alt ?? (caption === '' ? name : hasFrame ? '' : captionText),
+    title: hasFrame ? '' : captionText,
     css: [css, hasFrame ? 'thumbimage' : options.border ? 'thumbborder' : ''].filter(Boolean).join(' '),
     vertical: hasFrame ? undefined : vertical,
     target,
@@ -50,8 +50,8 @@ function pictureInLine(image: Image): string {
   const { rendering, dbkey, file, options, look } = image
   if (!file) return missingFileLink(rendering, dbkey, look.title)
   if (isHidden(rendering, file)) return hiddenFileLink(rendering, dbkey, look.title)
-  const wanted = wantedSize(image)
-  const params = options.format === 'frameless' ? withinFile(wanted, file) : wanted
+  const size = wantedSize(image)
+  const params = options.format === 'frameless' ? withinFile(size, file) : size
   const picture = file.picture(params)
   if (!picture) return pictureError(rendering)
   return pictureHtml(rendering, file, picture, { ...look, denser: denserPictures(file, picture, params) })

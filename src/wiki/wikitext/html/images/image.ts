@@ -3,10 +3,10 @@ import type { Rendering } from '../rendering/rendering.ts'
 import type { ImageOptions } from './image-options.ts'
 import type { PictureLook } from './picture.ts'
 
-/** An image as a page asks for it. */
+/** An image requested by a page. */
 export interface Image {
   readonly rendering: Rendering
-  /** As the page names it; the file may have another name. */
+  /** The name used by the page; the file's own name may differ. */
   readonly dbkey: string
   readonly file: ShownFile | null
   readonly options: ImageOptions

@@ -8,11 +8,11 @@ const page = { ns: 0, dbkey: 'Foo' }
 const options = { editSections: false, wrapper: '', limitReport: false }
 const html = (wikitext: string) => renderPage(fileHost(), page, wikitext, options).html.trim()
 
-test('images become what a MediaWiki makes of them', () => {
+test('renders images like MediaWiki', () => {
   for (const [wikitext, expected] of recorded as [string, string][]) assert.equal(html(wikitext), expected, wikitext)
 })
 
-test('files that are shown, missing or behind a redirect are recorded', () => {
+test('records shown, missing and redirected files', () => {
   const text =
     '[[File:Anim.gif]] [[File:Ярлык.png|thumb]] [[File:Nothing.png]] [[File:Anim.gif|thumb=Globe.svg|link=Bar]]'
   const { output } = renderPage(fileHost(), page, text, options).rendering.state
@@ -20,20 +20,20 @@ test('files that are shown, missing or behind a redirect are recorded', () => {
   assert.deepEqual(output.links.list(), [{ ns: 0, dbkey: 'Bar' }])
 })
 
-test('a file that is no picture is a link, whatever is wanted of it', () => {
+test('links a file that is not a picture, whatever the options', () => {
   const page = '/wiki/%D0%A4%D0%B0%D0%B9%D0%BB:Sound.ogg'
   const link = `<a href="${page}" title="Файл:Sound.ogg">Файл:Sound.ogg</a>`
   assert.equal(html('[[File:Sound.ogg|caption]] [[File:Sound.ogg|thumb|50px|link=Foo]]'), `<p>${link} ${link}\n</p>`)
 })
 
-test('an attribute cannot be left through a caption', () => {
+test('prevents captions from escaping attributes', () => {
   const written = html('[[File:Anim.gif|" onerror="alert(1)|alt="><script>|class=" style="x|link=javascript:alert(1)]]')
   const link = '<a href="/wiki/Javascript:alert(1)" title="&quot; onerror=&quot;alert(1)">'
   assert.ok(written.includes(`${link}<img alt="&quot;&gt;&lt;script&gt;" src="/images/7/73/Anim.gif"`))
   assert.ok(written.includes(' class="&quot; style=&quot;x" /></a>'))
 })
 
-test('very many options, images and nested captions are read at once', () => {
+test('handles very many options, images and nested captions quickly', () => {
   const many = 50_000
   for (const hostile of [
     `[[File:Anim.gif${'|a'.repeat(many)}]]`,

@@ -1,8 +1,8 @@
-// Whether search engines are told not to follow a link away from the wiki.
+// The `nofollow` relation of external links.
 
 import type { Site } from '#wiki/site/site.ts'
 
-/** Value of the attribute "rel", or nothing. */
+/** Value of the attribute "rel", or an empty string. */
 export function linkRelation(site: Site, ns: number, url: string): string {
   const { nofollowlinks, nofollownsexceptions, nofollowdomainexceptions } = site.info.general
   if (nofollowlinks === false) return ''

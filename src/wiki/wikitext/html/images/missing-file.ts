@@ -1,4 +1,4 @@
-// What stands in the place of an image that cannot be shown.
+// Replacements for images that cannot be shown.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
@@ -7,21 +7,21 @@ import { localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import { attribute, attributeUnlessEmpty } from './attribute.ts'
 
-/** Where a file of that name can be uploaded, or null where nobody can. */
+/** Upload URL for a file name; null when uploads are disabled. */
 function uploadUrl(site: Site, dbkey: string): string | null {
   if (site.info.general.uploadsenabled === false) return null
   const upload = { ns: NS.special, dbkey: site.specialPages.localKey('Upload') }
   return localUrl(site, upload, `wpDestFile=${urlEncodeTitle(dbkey)}`)
 }
 
-/** A link to where a missing file can be uploaded, or to its page where nothing can be. */
+/** A link to upload a missing file, or to its page when uploads are disabled. */
 export function missingFileLink({ site }: Rendering, dbkey: string, label: string): string {
   const name = prefixedText(site, NS.file, dbkey)
   const upload = uploadUrl(site, dbkey)
   return link(upload ?? localUrl(site, { ns: NS.file, dbkey }), upload === null ? '' : 'new', name, label || name)
 }
 
-/** A link to the page of a file that is not to be shown. */
+/** A link to the page of a file that must not be shown. */
 export function hiddenFileLink(rendering: Rendering, dbkey: string, label: string): string {
   const { site, host } = rendering
   const name = prefixedText(site, NS.file, dbkey)

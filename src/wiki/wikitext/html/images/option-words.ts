@@ -1,9 +1,9 @@
-// The words that may follow a file's name, in every spelling of the wiki.
+// Image option words in every spelling of the wiki.
 
 import type { MagicWords } from '../../magic/words.ts'
 import { trim } from '../../text.ts'
 
-/** In the order in which a text that could be several of them is tried. */
+/** In order of precedence for ambiguous text. */
 const optionNames = [
   'left',
   'right',
@@ -32,7 +32,7 @@ const optionNames = [
 
 export type OptionName = (typeof optionNames)[number]
 
-/** An option as it is written; a word that stands alone has no value. */
+/** A parsed option; one without a parameter has a null value. */
 interface WrittenOption {
   readonly name: OptionName
   readonly value: string | null
@@ -44,7 +44,7 @@ interface Spelling {
   readonly after: string
 }
 
-/** Words that stand alone, and those with a value. */
+/** Options without and with a value. */
 class OptionWords {
   readonly #alone = new Map<string, OptionName>()
   readonly #valued: Spelling[] = []
@@ -74,21 +74,21 @@ class OptionWords {
   }
 }
 
-/** What a line of a gallery may say of its file. */
+/** Options in a gallery line. */
 const galleryNames = ['link', 'alt', 'lang'] as const
 
-const known = new WeakMap<MagicWords, { image: OptionWords; gallery: OptionWords }>()
+const cache = new WeakMap<MagicWords, { image: OptionWords; gallery: OptionWords }>()
 
 function wordsOf(words: MagicWords) {
-  let options = known.get(words)
+  let options = cache.get(words)
   if (!options) {
     options = { image: new OptionWords(words, optionNames), gallery: new OptionWords(words, galleryNames) }
-    known.set(words, options)
+    cache.set(words, options)
   }
   return options
 }
 
-/** The option that a text is, or null: then it is a caption. */
+/** The option for a text; null when it is a caption. */
 export const writtenOption = (words: MagicWords, text: string): WrittenOption | null => wordsOf(words).image.find(text)
 
 export const writtenGalleryOption = (words: MagicWords, text: string): WrittenOption | null =>

@@ -1,4 +1,4 @@
-// The picture itself and the link around it.
+// The picture element and its link.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
@@ -11,17 +11,17 @@ import { linkRelation } from './link-relation.ts'
 
 export interface PictureLook {
   readonly alt: string
-  /** What is shown while the mouse is over it. */
+  /** Tooltip. */
   readonly title: string
   readonly css: string
   readonly vertical?: string | undefined
   readonly target: ImageTarget | undefined
   readonly lang?: string | undefined
-  /** Addresses for denser screens. */
+  /** URLs for high-density screens. */
   readonly denser: string
 }
 
-/** The same picture for screens with 1.5 and 2 times as many dots, as far as their addresses differ. */
+/** The `srcset` for 1.5 and 2 times the density, if the URLs differ. */
 export function denserPictures(file: ShownFile, { url }: Picture, params: PictureParams): string {
   const found = new Map<string, string>([[url, '']])
   for (const density of [1.5, 2]) {
@@ -67,7 +67,7 @@ function linkAttributes({ site, page }: Rendering, file: ShownFile, { target, ti
   return `${attribute('href', description)} class="image"${attributeUnlessEmpty('title', title)}`
 }
 
-/** What a reader sees instead of a picture of an impossible size. */
+/** Shown instead of a picture with an invalid size. */
 export function pictureError(rendering: Rendering): string {
   const reason = errorText(rendering, rendering.message('thumbnail_invalid_params'))
   return `<div class="MediaTransformError" style="width: 120px; height: 120px; display:inline-block;">${reason}</div>`

@@ -1,6 +1,6 @@
 const mark = /-\{|\}-|\|/g
 
-/** Options between bars. Bars inside of rules for other scripts, -{a|b}-, part none. */
+/** Splits options at pipes, except inside language conversion rules such as -{a|b}-. */
 export function splitOptions(text: string): string[] {
   if (!text.includes('-{')) return text.split('|')
   const options: string[] = []

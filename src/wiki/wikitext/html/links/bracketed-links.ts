@@ -1,4 +1,4 @@
-// [address label] as HTML.
+// [url label] as HTML.
 
 import { formatNumber } from '#languages/number-format.ts'
 import { angleEntity, cleanUrl, replaceBracketed } from '../../harvest/external-links.ts'

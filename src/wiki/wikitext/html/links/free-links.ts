@@ -1,4 +1,4 @@
-// Addresses that stand on their own, and numbers of books and papers: they are links by themselves.
+// Free URLs, and ISBN, RFC and PMID numbers, which become links automatically.
 
 import { eachTag } from '../../each-tag.ts'
 import { cleanUrl, trimFreeLink } from '../../harvest/external-links.ts'
@@ -34,7 +34,7 @@ function addressesToHtml(rendering: Rendering, text: string): string {
 const tag = /<[^>\n]*>/y
 const beginsLink = (text: string, at: number): boolean => /^<a[ \t\r\n>]/.test(text.slice(at, at + 3))
 
-/** Changes what stands outside of tags, and outside of links with all that is in them. */
+/** Changes text outside tags and links. */
 function outsideOfTags(text: string, change: (piece: string) => string): string {
   let result = ''
   let done = 0

@@ -7,7 +7,7 @@ import type { Title } from '../../../site/titles.ts'
 import { recordFile } from '../../harvest/image-options.ts'
 import { protocolsOf } from '../../harvest/protocols.ts'
 import { type LinkParts, longLabel, mayBeAddress, splitPiece, writtenTarget } from '../../link-parts.ts'
-import { leaveNoTrace, linkTrail } from '../../link-trail.ts'
+import { appendTrail, linkTrail } from '../../link-trail.ts'
 import { lineToHtml } from '../../quotes.ts'
 import { subpageTarget } from '../../subpages.ts'
 import { trim } from '../../text.ts'
@@ -18,7 +18,7 @@ import { bracketedLinksToHtml } from './bracketed-links.ts'
 import { linkContext } from './link-context.ts'
 
 interface WrittenLink {
-  /** Without the colon that makes a link of something that would be more. */
+  /** Without the leading colon. */
   readonly title: Title
   readonly target: string
   readonly label: string | null
@@ -29,7 +29,7 @@ class LinkWriter {
   readonly #rendering: Rendering
   readonly #pieces: string[]
   #next = 1
-  /** In parts, because taking blanks off the end of one long text again and again would take long. */
+  /** In parts, because repeatedly trimming the end of one long text would be slow. */
   readonly #output: string[]
 
   constructor(rendering: Rendering, text: string) {
@@ -49,7 +49,7 @@ class LinkWriter {
     return this.#output.join('')
   }
 
-  /** Writes one link; false when the text is none after all. */
+  /** Writes one link; false when the text is not a link. */
   #link({ target, text, trail }: LinkParts): boolean {
     const { site, state } = this.#rendering
     const written = writtenTarget(target)
@@ -59,7 +59,7 @@ class LinkWriter {
     if (!title) return false
     const plain = !written.startsWith(':')
     if (trail === null) {
-      // Only a file may have a label that runs on over other links.
+      // Only the caption of a file may contain other links.
       if (title.ns === NS.file && title.interwiki === '' && plain) this.#longFile(title, written, text!)
       else this.#output.push(`[[${named.target}|${named.label ?? ''}`)
       return true
@@ -77,7 +77,7 @@ class LinkWriter {
     if (title.interwiki !== '') {
       if (isTalk(page.ns) || !site.interwiki.isLanguage(title.interwiki)) return false
       output.addLanguageLink(title.interwiki, fullText(site, { ...title, interwiki: '' }))
-      leaveNoTrace(this.#output, trail)
+      appendTrail(this.#output, trail)
       return true
     }
     if (title.ns === NS.file) {
@@ -87,7 +87,7 @@ class LinkWriter {
     if (title.ns === NS.category) {
       const given = label === null ? null : decodeCharacterReferences(label).replaceAll('\n', '')
       output.addCategory(title.dbkey, given ?? output.defaultSort)
-      leaveNoTrace(this.#output, trail)
+      appendTrail(this.#output, trail)
       return true
     }
     return false
@@ -99,11 +99,11 @@ class LinkWriter {
     this.#output.push(rendering.links.addPiece(imageToHtml(rendering, title.dbkey, read)) + trail)
   }
 
-  /** A file whose caption holds links: its end is looked for in the following pieces. */
+  /** A file whose caption contains links: its end is in a later piece. */
   #longFile(title: Title, written: string, start: string): void {
     const { text, trail, next } = longLabel(start, this.#pieces, this.#next)
     this.#next = next
-    // Without an end it is no file, but links in what was looked at still count.
+    // Without an end it is not a file, but links inside it still count.
     if (trail === null) this.#output.push(`[[${written}|${internalLinksToHtml(this.#rendering, text)}`)
     else this.#file(title, lineToHtml(text), trail)
   }
@@ -137,12 +137,12 @@ const isSpecialPage = (site: Site, { ns, dbkey }: Title): boolean =>
 
 const selfLink = (html: string): string => `<a class="mw-selflink selflink">${html}</a>`
 
-/** Takes the links of a text apart: each becomes a placeholder, or vanishes where it says something about the page. */
+/** Replaces links with placeholders, and removes those that only set page properties. */
 export function internalLinksToHtml(rendering: Rendering, text: string): string {
   return text.includes('[[') ? new LinkWriter(rendering, text).write() : text
 }
 
-/** A relative link as a full name. Where "/sub/" ends in a slash and has no label, it shows less than it names. */
+/** Resolves a relative link. "/sub/" with a trailing slash and no label shows only the last part. */
 function linkedSubpage(
   { host, site, page }: Rendering,
   written: string,

@@ -2,7 +2,7 @@ import { prefixedText } from '#wiki/site/title-format.ts'
 import type { TitleLinkContext } from '../../title-links.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
-/** How links of a page are written. */
+/** The context for writing links of a page. */
 export function linkContext({ host }: Rendering): TitleLinkContext {
   return {
     site: host.site,

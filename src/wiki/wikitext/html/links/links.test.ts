@@ -1,4 +1,4 @@
-// Links of every kind as MediaWiki 1.39 wrote them, of which the message for missing pages is ours.
+// Links as recorded from MediaWiki 1.39, with our own message for missing pages.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ test('links relative to the page', () => {
   for (const [wikitext, expected] of recorded.subpages) assert.equal(html(2, 'X/y', wikitext), expected, wikitext)
 })
 
-test('numbers of books and papers, where the wiki wants them', () => {
+test('converts ISBN, RFC and PMID numbers if the wiki enables them', () => {
   const site = ruSite()
   const general = { ...site.info.general, magiclinks: { ISBN: true, RFC: true, PMID: false } }
   const own = { ...wiki, site: { ...site, info: { ...site.info, general } }, message: () => 'https://rfc.example/$1' }

@@ -1,4 +1,4 @@
-// "RFC 1", "PMID 1" and "ISBN 1234567890" as links, where the wiki wants that.
+// "RFC 1", "PMID 1" and "ISBN 1234567890" as links, if the wiki enables them.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
@@ -6,7 +6,7 @@ import { escapeHtml } from '../../text.ts'
 import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
-/** By now every way to write a space that does not break has become this one. */
+/** At this point every non-breaking space has this form. */
 const blank = '(?:[\\t\\p{Zs}]|&#160;)'
 const between = `(?:${blank}|-)?`
 const letter = '[\\p{L}\\p{N}_]'
@@ -16,7 +16,7 @@ const number = new RegExp(
   'gu',
 )
 
-/** Which of them are links here. */
+/** Whether a kind of magic link is enabled. */
 function enabled(rendering: Rendering, kind: string): boolean {
   const { magiclinks } = rendering.site.info.general as { magiclinks?: Record<string, unknown> }
   const value = magiclinks?.[kind]

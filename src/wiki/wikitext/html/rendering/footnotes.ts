@@ -1,14 +1,14 @@
-// The footnotes of a page, by group, until they are shown.
+// The footnotes of a page by group, until they are shown.
 
 export interface Note {
-  /** Null for a note that is used once and has no name. */
+  /** Null for an unnamed note, which is used once. */
   readonly name: string | null
-  /** Counts over all groups of the page. */
+  /** Numbered across all groups of the page. */
   readonly id: number
-  /** Counts within the group; null for the end of a note that began on an earlier page. */
+  /** Numbered within the group; null for the continuation of a note from an earlier page. */
   readonly number: number | null
   uses: number
-  /** Wikitext; null while the note was only mentioned. */
+  /** Wikitext; null for a note without a text so far. */
   text: string | null
   direction: 'ltr' | 'rtl' | null
 }
@@ -16,15 +16,15 @@ export interface Note {
 interface NoteGroup {
   readonly notes: Note[]
   readonly byName: Map<string, Note>
-  /** How many ends of notes of earlier pages stand before the others. */
+  /** Number of continuations before the other notes. */
   ends: number
 }
 
-/** A <ref> as it is written. */
+/** A parsed <ref>. */
 export interface WrittenRef {
   readonly name: string | null
   readonly follow: string
-  /** As it is written; without one, it is that of the list around it. */
+  /** The group as written; null to use that of the enclosing list. */
   readonly group: string | null
   readonly direction: string | null
   /** Null without an end tag. */
@@ -32,20 +32,20 @@ export interface WrittenRef {
   readonly hasUnknown: boolean
 }
 
-/** A use of a note that can be undone. */
+/** A reversible use of a note. */
 interface Done<Ref> {
   readonly ref: Ref
   undo(): void
 }
 
-/** `Ref` is how a note is written where it is used. */
+/** `Ref` is the type of a parsed reference. */
 export class Footnotes<Ref = unknown> {
   readonly #groups = new Map<string, NoteGroup>()
   readonly #done: Done<Ref>[] = []
   #notes = 0
-  /** Group of the <references> element that is being read or shown. */
+  /** Group of the <references> element being parsed or shown. */
   inside: string | null = null
-  /** What is wrong with notes inside of it. */
+  /** Errors of notes in that element. */
   errors: string[] = []
 
   has(group: string): boolean {
@@ -65,7 +65,7 @@ export class Footnotes<Ref = unknown> {
     return note
   }
 
-  /** The end of a note of an earlier page; such ends stand before all others. */
+  /** Adds the continuation of a note from an earlier page; continuations precede all other notes. */
   addEnd(group: string, name: string, text: string): Note {
     const found = this.#group(group)
     const end: Note = { name, id: ++this.#notes, number: null, uses: 0, text, direction: null }
@@ -82,19 +82,19 @@ export class Footnotes<Ref = unknown> {
     return group
   }
 
-  /** Notes what was done for a tag; mistakes are done too. */
+  /** Records the effect of a tag, including errors. */
   did(ref: Ref, undo: () => void): void {
     this.#done.push({ ref, undo })
   }
 
-  /** Undoes what the last tags did, as if they had not been read, and gives them back in their order. */
+  /** Undoes the effects of the last tags and returns them in order. */
   undoLast(count: number): Ref[] {
     const last = this.#done.splice(Math.max(0, this.#done.length - count))
     for (const { undo } of last.toReversed()) undo()
     return last.map(({ ref }) => ref)
   }
 
-  /** Takes the note back that was added last. */
+  /** Removes the note that was added last. */
   removeLast(group: string, note: Note): void {
     const found = this.#group(group)
     const { notes, byName } = found
@@ -104,7 +104,7 @@ export class Footnotes<Ref = unknown> {
     if (notes.length === 0) this.#groups.delete(group)
   }
 
-  /** A group to be shown; later notes of the same name begin a new one. */
+  /** Takes a group to show it; later notes start a new one. */
   take(key: string): readonly Note[] {
     this.#done.length = 0
     const notes = this.#groups.get(key)?.notes ?? []

@@ -1,4 +1,4 @@
-// Marks by which the sections of a page, and those of its templates, are known again in the expanded text.
+// Marks that identify the sections of a page and of its templates in the expanded text.
 
 import { headingNumbers } from '../../preprocessor/heading-numbers.ts'
 import type { HeadingNode, Tree } from '../../preprocessor/nodes.ts'
@@ -9,7 +9,7 @@ import type { StripMarkers } from '../../state/strip-markers.ts'
 /** Where a section can be edited. */
 export interface SectionSource {
   readonly page: FrameTitle
-  /** The text is that of a template, in which sections are counted as an including page sees them. */
+  /** Whether the text is a template, in which only included sections count. */
   readonly isTemplate: boolean
   readonly number: number
 }
@@ -44,7 +44,7 @@ export class SectionMarks implements HeadingMarks {
     return text.slice(0, heading.level) + mark + text.slice(heading.level)
   }
 
-  /** The source of the section whose heading begins with a mark, and the heading without it. */
+  /** The source of a marked heading, and the heading without its mark. */
   take(heading: string): { source: SectionSource | null; rest: string } {
     const mark = markAtStart.exec(heading)
     const source = mark ? this.#sources.get(mark[1]!) : undefined

@@ -1,10 +1,10 @@
-// Finished pieces of HTML stand in the text as placeholders, so that later steps do not look into them.
+// Placeholders for finished HTML, so that later steps do not parse it.
 
 const link = /<!--LINK'" (\d+)-->/g
 const piece = /<!--PIECE'" (\d+)-->/g
 
-/** Far more than any page has. What comes after stays as it is written, so that no text takes minutes. */
-const mostLinks = 40_000
+/** Far more than any page has. The rest stays unconverted, so no text takes minutes. */
+const maxLinks = 40_000
 
 interface Link {
   readonly html: string
@@ -16,20 +16,20 @@ export class LinkHolders {
   readonly #pieces: string[] = []
   #made = 0
 
-  /** Counts a link of any kind; false when the page has more than enough of them. */
+  /** Counts a link of any kind; false when the page has too many. */
   mayMakeOne(): boolean {
     this.#made++
-    return this.#made <= mostLinks
+    return this.#made <= maxLinks
   }
 
-  /** A placeholder for a link, which stays to the end. */
+  /** A placeholder for a link, kept until the end. */
   add(html: string, label: string): string {
     return `<!--LINK'" ${this.#links.push({ html, label }) - 1}-->`
   }
 
   /**
-   * A placeholder for an image, or for a link to what is always there: nothing inside of it is in brackets, but for
-   * everything that comes after those it is text like any other.
+   * A placeholder for an image or an always existing link: hidden from
+   * bracket parsing, but plain text to all later steps.
    */
   addPiece(html: string): string {
     return `<!--PIECE'" ${this.#pieces.push(html) - 1}-->`
@@ -45,7 +45,7 @@ export class LinkHolders {
     return text.replace(link, (whole, index: string) => this.#links[Number(index)]?.html ?? whole)
   }
 
-  /** The text with nothing but the labels of its links. */
+  /** The text with links reduced to their labels. */
   labelsOf(text: string): string {
     if (!text.includes('<!--LINK')) return text
     return text.replace(link, (whole, index: string) => this.#links[Number(index)]?.label ?? whole)

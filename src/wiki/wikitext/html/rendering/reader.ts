@@ -1,6 +1,6 @@
-/** Who a page is made for, as far as the interface in it is concerned: its table of contents, links to edit. */
+/** The reader a page is rendered for, for interface elements such as the table of contents and edit links. */
 export interface PageReader {
   readonly language: string
-  /** An interface message, or our own words where there is none. */
+  /** An interface message, or our own text if there is none. */
   message(key: string): string
 }

@@ -1,4 +1,4 @@
-// Everything that belongs to making HTML of one page.
+// The state of rendering one page to HTML.
 
 import { Expander } from '../../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../../host.ts'
@@ -12,31 +12,31 @@ import { ownWords } from './own-words.ts'
 import type { PageReader } from './reader.ts'
 import { EditLinks, type FoundSection } from './sections.ts'
 
-/** `expand` expands templates and arguments where a tag stands. */
+/** Expands templates and arguments in the context of a tag. */
 export type ExpandHere = (text: string) => string
 
-/** The ways from wikitext to HTML, which all need what a rendering holds. */
+/** Conversion steps that need the state of a rendering. */
 export interface HtmlMaker {
-  /** Expanded wikitext inside of a page. */
+  /** Converts embedded expanded wikitext. */
   inline(rendering: Rendering, expanded: string): string
-  /** Placeholders put back and paragraphs made. */
+  /** Restores placeholders and builds paragraphs. */
   finish(rendering: Rendering, half: string): string
-  /** What a tag of an extension leaves in the text. */
+  /** Converts an extension tag. */
   tag(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string
 }
 
-/** What the reader wants to see, beyond the text itself. */
+/** Display options beyond the text itself. */
 export interface RenderOptions {
-  /** Links to edit sections. */
+  /** Whether to add section edit links. */
   readonly editSections: boolean
   readonly tableOfContents: boolean
-  /** A comment at the end that says how much the page made use of. */
+  /** Whether to append the limit report as a comment. */
   readonly limitReport: boolean
-  /** Class of the element around everything; none when it is empty. */
+  /** Class of the outer element; none when empty. */
   readonly wrapper: string
-  /** Width of thumbnails that name none. */
+  /** Default thumbnail width. */
   readonly thumbnailWidth: number
-  /** Null for a reader who has the wiki's own language. */
+  /** Null for a reader who uses the wiki's content language. */
   readonly reader: PageReader | null
 }
 
@@ -53,26 +53,26 @@ export class Rendering {
   readonly host: WikitextHost
   readonly page: PageContext
   readonly options: RenderOptions
-  /** Site, magic words, strip markers, and what comes to light: links, files, categories, properties. */
+  /** Site, magic words, strip markers, and collected properties: links, files, categories. */
   readonly state: ParseState
   readonly expander: Expander
-  /** Finished links, which stand in the text as placeholders until its end. */
+  /** Finished links, kept as placeholders until the end. */
   readonly links = new LinkHolders()
-  /** Switches such as __NOTOC__ that the text has, by their ids. */
+  /** Behaviour switches such as __NOTOC__, by ID. */
   readonly switches = new Set<string>()
   readonly reader: PageReader
   readonly marks: SectionMarks
   readonly editLinks = new EditLinks()
   sections: readonly FoundSection[] = []
-  /** The page has a table of contents, even if it is not shown. */
+  /** Whether the page has a table of contents, even if it is not shown. */
   showsContents = false
   tableOfContents = ''
   readonly footnotes = new Footnotes<WrittenRef | null>()
-  /** HTML that stands beside the title, by name. */
+  /** HTML shown beside the title, by name. */
   readonly indicators = new Map<string, string>()
-  /** How many tags of extensions were read so far. */
+  /** Number of extension tags parsed so far. */
   tags = 0
-  /** How many addresses in brackets had no label: they are numbered. */
+  /** Number of bracketed URLs without a label, which are numbered. */
   unnamedAddresses = 0
 
   readonly #maker: HtmlMaker
@@ -94,22 +94,22 @@ export class Rendering {
     return this.host.site
   }
 
-  /** An interface message in the content language as it is written, or our own words where there is none. */
+  /** Unparsed interface message in the content language, or our own text if there is none. */
   message(key: string): string {
     return this.host.message(key) ?? ownWords(key)
   }
 
-  /** Templates and functions of a text that stands on its own. */
+  /** Expands templates and functions in a separate text. */
   expand(text: string): string {
     return this.expander.expandText(text, new Frame(this.page, null), false)
   }
 
-  /** Expanded wikitext inside of a page, such as a caption: links and marks become HTML, placeholders stay. */
+  /** Converts embedded expanded wikitext such as a caption; placeholders stay. */
   inline(expanded: string): string {
     return this.#maker.inline(this, expanded)
   }
 
-  /** Expanded wikitext as HTML of its own, with paragraphs and all links. */
+  /** Converts expanded wikitext to complete HTML with paragraphs and links. */
   complete(expanded: string): string {
     return this.#maker.finish(this, this.inline(expanded))
   }

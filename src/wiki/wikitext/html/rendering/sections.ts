@@ -9,21 +9,21 @@ export interface ListedSection {
   readonly html: string
 }
 
-/** A section as it is told to programs. */
+/** A section as reported by the API. */
 export interface FoundSection extends ListedSection {
   readonly level: number
-  /** How it is edited: its number, after "T-" where it is a template's. */
+  /** Index for editing: its number, prefixed with "T-" for a template. */
   readonly index: string
-  /** With underscores, as it stands in addresses. */
+  /** With underscores, as in URLs. */
   readonly fromTitle: string | null
   readonly isTemplate: boolean
 }
 
-/** Stands behind a heading until the page is finished: what the link says is not part of the text. */
+/** Placeholder after a heading until the page is finished, since the edit link is not part of the text. */
 const place = (index: number): string => `<mw:editsection n="${index}"></mw:editsection>`
 const placed = /<mw:editsection n="(\d+)"><\/mw:editsection>/g
 
-/** Links by which sections are edited, each behind its heading. */
+/** Section edit links, each after its heading. */
 export class EditLinks {
   readonly #links: { readonly source: SectionSource; readonly name: string }[] = []
 
@@ -31,7 +31,7 @@ export class EditLinks {
     return place(this.#links.push({ source, name }) - 1)
   }
 
-  /** Puts the links where their places are. */
+  /** Replaces the placeholders with links. */
   put(html: string, written: (source: SectionSource, name: string) => string): string {
     if (this.#links.length === 0) return html
     return html.replace(placed, (_, index: string) => {

@@ -10,11 +10,11 @@ import tags from './fixtures/tags.json' with { type: 'json' }
 const page = { ns: 0, dbkey: 'Foo' }
 const options = { editSections: false, wrapper: '', limitReport: false }
 
-/** Two wikis: one that has files, one that has footnotes. */
+/** Two wikis: one with files, one with footnotes. */
 const withFiles = (wikitext: string) => renderPage(fileHost(), page, wikitext, options)
 const withNotes = (wikitext: string) => renderPage(testHost(), page, wikitext, options)
 
-describe('tags become what a MediaWiki makes of them', () => {
+describe('matches MediaWiki for', () => {
   test('pre, nowiki and others', () => {
     for (const [wikitext, html] of tags as [string, string][])
       assert.equal(withFiles(wikitext).html.trim(), html, wikitext)
@@ -31,14 +31,14 @@ describe('tags become what a MediaWiki makes of them', () => {
   })
 })
 
-test('a tag that is not known is shown as it is written', () => {
+test('shows an unknown tag as source', () => {
   const host = testHost()
   host.site.info.extensiontags.push('<score>')
   const { html } = renderPage(host, page, `a <score lang="x">c ''d'' <b></score> <score/>`, options)
   assert.equal(html, `<p>a &lt;score lang="x"&gt;c ''d'' &lt;b&gt;&lt;/score&gt; &lt;score/&gt;\n</p>`)
 })
 
-test('indicators stand apart from the page, the last of a name counts', () => {
+test('keeps indicators apart from the page, with the last of each name', () => {
   const { html, rendering } = withFiles(
     `x<indicator name="a">''one''</indicator><indicator name="b">* y</indicator><indicator name="a">two</indicator>`,
   )
@@ -52,7 +52,7 @@ test('indicators stand apart from the page, the last of a name counts', () => {
   )
 })
 
-test('mistakes in footnotes are told, and the page is put among those with mistakes', () => {
+test('reports footnote errors and adds a tracking category', () => {
   const messages = {
     cite_error: 'Wrong: $1',
     cite_error_ref_numeric_key: 'a number',
@@ -63,7 +63,7 @@ test('mistakes in footnotes are told, and the page is put among those with mista
   assert.ok(rendering.state.output.categories.has('Wrong_notes'))
 })
 
-test('very many tags, lines and notes are read at once', () => {
+test('handles very many tags, lines and notes quickly', () => {
   const many = 1000
   for (const hostile of [
     '<gallery>'.repeat(many),

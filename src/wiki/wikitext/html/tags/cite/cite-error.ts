@@ -1,7 +1,7 @@
 import type { Rendering } from '../../rendering/rendering.ts'
 import { withParameters } from './cite-words.ts'
 
-/** What is wrong with a footnote, in the reader's words, as wikitext. The page is put among those with such mistakes. */
+/** A footnote error in the reader's language, as wikitext. Adds the page to the tracking category. */
 export function citeError(rendering: Rendering, key: string, ...parameters: string[]): string {
   const { reader, site, state } = rendering
   state.output.addTrackingCategory('cite-tracking-category-cite-error')

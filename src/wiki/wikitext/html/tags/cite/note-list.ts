@@ -1,4 +1,4 @@
-// A group of notes as a list.
+// A list of footnotes.
 
 import { withoutLastLines } from '../../../harvest/references.ts'
 import type { Note } from '../../rendering/footnotes.ts'
@@ -6,15 +6,15 @@ import type { Rendering } from '../../rendering/rendering.ts'
 import { citeError } from './cite-error.ts'
 import { citeText, noteAnchor, useAnchor, useLabel, useLetter } from './cite-words.ts'
 
-/** With more notes than this, a list is set in columns. */
-const MOST_IN_ONE_COLUMN = 10
+/** Longer lists are set in columns. */
+const MAX_IN_ONE_COLUMN = 10
 
 export function noteList(rendering: Rendering, notes: readonly Note[], isResponsive: boolean): string {
   if (notes.length === 0) return ''
   const items = notes.map(note => itemOf(rendering, note)).join('\n')
   const list = rendering.inline(rendering.expand(`<ol class="references">\n${items}\n</ol>`))
   if (!isResponsive) return list
-  const columns = notes.length > MOST_IN_ONE_COLUMN ? ' mw-references-columns' : ''
+  const columns = notes.length > MAX_IN_ONE_COLUMN ? ' mw-references-columns' : ''
   return `<div class="mw-references-wrap${columns}">${list}</div>`
 }
 
@@ -34,7 +34,7 @@ function textOf(rendering: Rendering, { name, text }: Note): string {
   return `<span class="reference-text">${withoutLastLines(text)}</span>\n`
 }
 
-/** Links to all places where a note is used. */
+/** Links to all uses of a note. */
 function usesOf(rendering: Rendering, note: Note): string {
   const links = Array.from({ length: note.uses }, (_, use) =>
     citeText(

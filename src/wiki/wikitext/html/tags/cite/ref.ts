@@ -1,4 +1,4 @@
-// <ref>: a footnote where it is used, or its text inside of <references>.
+// <ref>: a use of a footnote, or its definition inside <references>.
 
 import { holdsNote } from '../../../harvest/references.ts'
 import { readAttributes } from '../../../sanitize/attributes.ts'
@@ -9,10 +9,10 @@ import type { Rendering } from '../../rendering/rendering.ts'
 import { citeError } from './cite-error.ts'
 import { citeText, noteAnchor, noteLabel, useAnchor } from './cite-words.ts'
 
-/** A mistake, as the key of its message and what that says. */
+/** An error: its message key and parameters. */
 type Mistake = readonly [key: string, ...parameters: string[]]
 
-const known = new Set(['name', 'follow', 'group', 'dir'])
+const knownAttributes = new Set(['name', 'follow', 'group', 'dir'])
 
 export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
   const { footnotes } = rendering
@@ -23,7 +23,7 @@ export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
     group: attributes.get('group') ?? null,
     direction: attributes.get('dir') ?? null,
     text: tag.inner,
-    hasUnknown: [...attributes.keys()].some(key => !known.has(key)),
+    hasUnknown: [...attributes.keys()].some(key => !knownAttributes.has(key)),
   }
   if (footnotes.inside !== null) {
     defineNote(rendering, ref)
@@ -34,7 +34,7 @@ export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
   return rendering.inline(rendering.expand(mistake ? citeError(rendering, ...mistake) : useOf(rendering, ref)))
 }
 
-/** Inside of <references>: takes the text of a note that was used before. */
+/** Inside <references>: defines the text of a note used before. */
 export function defineNote(rendering: Rendering, ref: WrittenRef): void {
   const { footnotes } = rendering
   const mistakes = mistakesIn(rendering, ref)
@@ -46,7 +46,7 @@ const groupOf = ({ footnotes }: Rendering, { group }: WrittenRef): string => gro
 const isEmpty = (text: string | null): boolean => trim(text ?? '') === ''
 const isNumber = (name: string | null): boolean => /^\d+$/.test(name ?? '')
 
-/** Attributes that nobody knows are told of beside the first other mistake. */
+/** Unknown attributes are reported along with the first other error. */
 function mistakesIn(rendering: Rendering, ref: WrittenRef): Mistake[] {
   const mistake = mistakeIn(rendering, ref)
   return [...(ref.hasUnknown ? [['cite_error_ref_too_many_keys'] as const] : []), ...(mistake ? [mistake] : [])]
@@ -67,7 +67,7 @@ function mistakeInText({ name, text }: WrittenRef): Mistake | null {
   return [text === null ? 'cite_error_ref_no_key' : 'cite_error_ref_no_input']
 }
 
-/** Inside of <references> stand texts of notes that were used before. */
+/** Inside <references>, notes define texts of notes used before. */
 function mistakeInside(rendering: Rendering, ref: WrittenRef): Mistake | null {
   const { footnotes } = rendering
   const { name, text } = ref
@@ -79,7 +79,7 @@ function mistakeInside(rendering: Rendering, ref: WrittenRef): Mistake | null {
   return footnotes.find(group, name) ? null : ['cite_error_references_missing_key', name]
 }
 
-/** The mark in the text, as wikitext. */
+/** The reference mark, as wikitext. */
 function useOf(rendering: Rendering, ref: WrittenRef): string {
   const { footnotes } = rendering
   const { name, follow, text } = ref
@@ -110,7 +110,7 @@ function useOf(rendering: Rendering, ref: WrittenRef): string {
 const directionOf = ({ direction }: WrittenRef): Note['direction'] =>
   (direction?.toLowerCase() ?? null) as Note['direction']
 
-/** Mistakes that were found in a text stay in it. */
+/** Errors found in a text stay there. */
 function keepForUndoing({ footnotes }: Rendering, ref: WrittenRef, note: Note): void {
   const { uses, text, direction } = note
   footnotes.did(ref, () => Object.assign(note, { uses, text: text === null ? null : note.text, direction }))
@@ -132,7 +132,7 @@ function markOf(rendering: Rendering, note: Note, group: string, use: number): s
   if (label === null) {
     return citeError(rendering, 'cite_error_no_link_label_group', group, `cite_link_label_group-${group}`)
   }
-  // A name that is empty belongs to no note, yet it is a name.
+  // An empty name is a name, but belongs to no note.
   const anchors = note.name === '' ? ['cite_ref-', 'cite_note-'] : [useAnchor(note, use), noteAnchor(note)]
   return citeText(rendering, 'cite_reference_link', ...anchors, label)
 }

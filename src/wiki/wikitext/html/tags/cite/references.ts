@@ -1,4 +1,4 @@
-// <references>: the notes of a group.
+// <references>: lists the notes of a group.
 
 import { readAttributes } from '../../../sanitize/attributes.ts'
 import type { ExtensionTag } from '../../../state/parse-state.ts'
@@ -7,16 +7,16 @@ import { citeError } from './cite-error.ts'
 import { noteList } from './note-list.ts'
 import { defineNote } from './ref.ts'
 
-/** How many notes inside were read before the list, because a function wrote it: those define notes after all. */
+/** Number of notes parsed before the list because a function produced it: they are definitions after all. */
 const markersOf = (tag: string, text: string): number => text.split(`UNIQ--${tag}-`).length - 1
 
-const known = new Set(['group', 'responsive'])
+const knownAttributes = new Set(['group', 'responsive'])
 
 export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: ExpandHere): string {
   const { footnotes } = rendering
   if (footnotes.inside !== null) return ''
   const attributes = readAttributes(tag.attributes)
-  if ([...attributes.keys()].some(key => !known.has(key))) {
+  if ([...attributes.keys()].some(key => !knownAttributes.has(key))) {
     return rendering.inline(rendering.expand(citeError(rendering, 'cite_error_references_invalid_parameters')))
   }
   const group = attributes.get('group') ?? ''
@@ -24,7 +24,7 @@ export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: 
   footnotes.inside = group
   footnotes.errors = []
   for (const ref of early) if (ref) defineNote(rendering, ref)
-  // What stands between the notes inside is not shown.
+  // Text between the notes is not shown.
   if (tag.inner) rendering.inline(expand(tag.inner))
   const list = noteList(rendering, footnotes.take(group), attributes.get('responsive') !== '0')
   const errors = footnotes.errors.map(error => rendering.inline(rendering.expand(error))).join('<br />\n')
@@ -32,7 +32,7 @@ export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: 
   return errors === '' ? list : `${list}\n${errors}`
 }
 
-/** What follows a page whose notes were not shown: those without a group are, and others are missed. */
+/** Shows the remaining notes without a group at the end of the page, and reports errors for other groups. */
 export function remainingNotes(rendering: Rendering): string {
   const { footnotes } = rendering
   const groups = footnotes.groups

@@ -1,4 +1,4 @@
-// One file of a gallery in its box.
+// The box of one gallery file.
 
 import { localUrl } from '#wiki/site/urls.ts'
 import { phpNumber } from '../../../functions/numbers.ts'
@@ -28,7 +28,7 @@ export interface Gallery {
   readonly showsNames: boolean
 }
 
-/** Fractions with as many digits as MediaWiki writes. */
+/** Formats fractions with as many digits as MediaWiki. */
 const pixels = (value: number): string => `${phpNumber(value)}px`
 
 const nameOf = ({ title }: GalleryItem): string => title.dbkey.replaceAll('_', ' ')
@@ -53,7 +53,7 @@ function thumbHtml(gallery: Gallery, item: GalleryItem, file: ShownFile | null, 
   const name = nameOf(item)
   const height = `height: ${thumbHeight(mode, size)}px;`
   if (!file) return `<div class="thumb" style="${height}">${escapeValue(name)}</div>`
-  // A file of another kind has no picture to show.
+  // Other kinds of files have no picture.
   if (!file.isPicture || host.isBadFile?.(file.name, page)) {
     return `<div class="thumb" style="${height}">${nameLink(gallery, item, '')}</div>`
   }
@@ -86,7 +86,7 @@ function captionHtml(gallery: Gallery, item: GalleryItem, picture: Picture | nul
   )
 }
 
-/** A link to the file's page, whether there is one or not. */
+/** A link to the file page, whether it exists or not. */
 function nameLink({ rendering }: Gallery, item: GalleryItem, css: string): string {
   const { site, host } = rendering
   const { title } = item

@@ -1,4 +1,4 @@
-// The lines of a gallery: a file each, with options and a caption.
+// Gallery lines: one file each, with options and a caption.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
@@ -21,7 +21,7 @@ export interface GalleryItem {
   lang?: string
 }
 
-/** The file that a line names; other pages have no pictures. */
+/** The file named by a line; other pages have no pictures. */
 export function fileOf({ host }: Rendering, { ns, dbkey, interwiki }: Title): ShownFile | null {
   return ns === NS.file && interwiki === '' ? (host.file?.(dbkey) ?? null) : null
 }

@@ -1,17 +1,17 @@
-// The sizes of a gallery's boxes, which depend on how it is shown.
+// Box sizes for each gallery mode.
 
 import type { Picture, PictureParams } from '../../../host.ts'
 
 export interface GalleryMode {
   readonly name: string
-  /** Room around each picture, and between boxes. */
+  /** Space around each picture, and between boxes. */
   readonly padding: number
   readonly between: number
-  /** Pictures stand in the middle of boxes of the same height. */
+  /** Whether pictures are centred in boxes of equal height. */
   readonly isCentered: boolean
-  /** Boxes follow the pictures' widths, so that rows are filled. */
+  /** Whether boxes follow the widths of pictures to fill rows. */
   readonly isPacked: boolean
-  /** Captions lie over the pictures. */
+  /** Whether captions are overlaid on the pictures. */
   readonly isOverlaid: boolean
 }
 
@@ -27,7 +27,7 @@ const MODES: readonly GalleryMode[] = [
   { ...plain, name: 'slideshow' },
 ]
 
-/** The usual one for names that are none. */
+/** Falls back to the default mode. */
 export const galleryMode = (name: string): GalleryMode =>
   MODES.find(mode => mode.name === name.toLowerCase()) ?? MODES[0]!
 
@@ -36,28 +36,28 @@ export interface GallerySize {
   readonly height: number
 }
 
-/** Room that a box takes beyond the picture and its padding. */
+/** Width of a box beyond the picture and its padding. */
 const BOX = 5
 const PACKED_BOX = 2
-/** Packed pictures come larger than they are shown, for boxes that a script widens. */
+/** Packed pictures are requested larger than shown, because a script widens the boxes. */
 const PACKED_SCALE = 1.5
 const NARROWEST_PACKED = 60
 
-/** The picture to ask for. */
+/** The picture to request. */
 export function wantedPicture({ isPacked }: GalleryMode, { width, height }: GallerySize): PictureParams {
   if (!isPacked) return { width, height }
-  // Wide enough for the height alone to count.
+  // Wide enough that only the height matters.
   return { width: (height * 10 + 100) * PACKED_SCALE, height: height * PACKED_SCALE }
 }
 
-/** The picture in the size of the page. */
+/** The picture at its size on the page. */
 export function shownPicture({ isPacked }: GalleryMode, picture: Picture): Picture {
   if (!isPacked) return picture
   const { url, width, height } = picture
   return { url, width: Math.ceil(width / PACKED_SCALE), height: Math.ceil(Math.round(height) / PACKED_SCALE) }
 }
 
-/** Width of the part with the picture. */
+/** Width of the thumbnail area. */
 export function thumbWidth({ isPacked, padding }: GalleryMode, size: GallerySize, picture: Picture | null): number {
   if (!isPacked) return size.width + padding
   return Math.max(picture ? picture.width / PACKED_SCALE : size.width, NARROWEST_PACKED)
@@ -65,7 +65,7 @@ export function thumbWidth({ isPacked, padding }: GalleryMode, size: GallerySize
 
 export const thumbHeight = ({ padding }: GalleryMode, size: GallerySize): number => size.height + padding
 
-/** What is left above and below a picture. */
+/** Space above and below a picture. */
 export function margin(mode: GalleryMode, size: GallerySize, picture: Picture): number {
   if (mode.isPacked) return (size.height - Math.round(picture.height) / PACKED_SCALE) / 2
   return mode.isCentered ? (thumbHeight(mode, size) - picture.height) / 2 : 0
@@ -74,7 +74,7 @@ export function margin(mode: GalleryMode, size: GallerySize, picture: Picture): 
 export const boxWidth = (mode: GalleryMode, size: GallerySize, picture: Picture | null): number =>
   thumbWidth(mode, size, picture) + (mode.isPacked ? PACKED_BOX : BOX)
 
-/** Widest a gallery may be for a number of boxes in a row. */
+/** Maximum width of a gallery with a given number of boxes per row. */
 export const rowsWidth = (mode: GalleryMode, size: GallerySize, perRow: number): number =>
   perRow * (boxWidth(mode, size, null) + mode.between)
 

@@ -13,7 +13,7 @@ import { recount } from './testing-recount.ts'
 
 const COUNT = 8
 
-/** Two stores over one database, as two processes have them. */
+/** Two stores over one database, like two server processes. */
 async function twoStores(engine: Engine): Promise<Store[]> {
   const file = path.join(temporaryFolder(), 'wiki.db')
   const url = engine === 'postgres' ? await temporaryPostgres() : ''
@@ -40,7 +40,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       for (const store of opened) await store.close()
     })
 
-    /** What came of everybody's request: the code of the error, or nothing. */
+    /** One result per person: the error code, or null on success. */
     const all = (params: (index: number) => Record<string, string | number>): Promise<(string | null)[]> =>
       Promise.all(
         people.map(async (person, index) => {
@@ -52,7 +52,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       const asked = { action: 'query', prop: 'revisions', titles: title, rvlimit: 'max', rvprop: 'ids' }
       return (await people[0]!.ask(asked)).query.pages[0].revisions as { revid: number; parentid: number }[]
     }
-    /** Every revision stands on the one before it, and none is lost. */
+    /** Asserts that every revision's parent is the one before it and that none is missing. */
     const isChain = async (title: string, length: number) => {
       const revisions = await history(title)
       assert.equal(revisions.length, length)
@@ -62,7 +62,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
     }
     const sound = async () => assert.deepEqual(await recount(sites[0]!.wiki, 1_794_700_800), [])
 
-    test('one of those who change the same line wins, and the others are told', async () => {
+    test('accepts one of several edits to the same line and reports a conflict to the others', async () => {
       await people[0]!.edit('Fought over', 'a\nb\nc')
       const results = await all(index => ({ title: 'Fought over', text: `a\n${index}\nc` }))
       const won = results.filter(code => code === null).length
@@ -71,7 +71,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       await isChain('Fought over', 1 + won)
     })
 
-    test('those who change different lines all get through', async () => {
+    test('merges edits to different lines', async () => {
       const lines = Array.from({ length: 3 * COUNT }, (_, i) => `line ${i}`)
       await people[0]!.edit('Worked on', lines.join('\n'))
       const { revid } = (await history('Worked on'))[0]!
@@ -82,7 +82,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       await isChain('Worked on', COUNT + 1)
     })
 
-    test('everything that is added is there', async () => {
+    test('keeps every appended text', async () => {
       await people[0]!.edit('List', 'start')
       const results = await all(index => ({ title: 'List', appendtext: `\n* ${index}.` }))
       assert.deepEqual(new Set(results), new Set([null]))
@@ -91,7 +91,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       await isChain('List', COUNT + 1)
     })
 
-    test('a page begins once', async () => {
+    test('creates a page only once', async () => {
       const only = await all(index => ({ title: 'Begun', text: `by ${index}`, createonly: 1 }))
       assert.deepEqual(
         only.filter(code => code !== null),
@@ -105,7 +105,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       assert.equal(query.logevents.filter((entry: { title: string }) => entry.title === 'Begun').length, 1)
     })
 
-    test('different pages with the same new links, categories and tags do not get in each other’s way', async () => {
+    test('saves different pages with the same new links, categories and tags without blocking', async () => {
       const names = Array.from({ length: 10 }, (_, i) => i)
       const text = (index: number, round: number) => {
         const order = index % 2 === 0 ? names : names.toReversed()
@@ -120,7 +120,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
       await sound()
     })
 
-    test('a category that its last member leaves while another page comes in is counted right', async t => {
+    test('counts a category correctly when its last member leaves while another page joins', async t => {
       if (engine === 'sqlite') return t.skip('one writes at a time')
       await people[0]!.edit('Leaving', '[[Category:Coming and going]]')
       const { db } = sites[0]!.wiki
