@@ -1,4 +1,4 @@
-// Which pages a request is about, for every action that works on a page set.
+// The page set of a request, for every action that works on one.
 import type { ActionRun } from '../api/action-run.ts'
 import type { Addressed } from '../api/params/declared.ts'
 import type { Args } from '../api/params/kinds.ts'
@@ -18,7 +18,7 @@ export function addressed({ name, prefix, params, group }: QueryModule, generato
   return { name, path: `query+${name}`, prefix: generator ? `g${prefix}` : prefix, params, group }
 }
 
-/** The pages that a request names, or that a generator finds for it. */
+/** Pages named by a request or found by its generator. */
 export async function askedPages(
   run: ActionRun,
   args: AskedPages,
@@ -56,7 +56,7 @@ function generatorModule(name: string): QueryModule {
 
 type Source = 'titles' | 'pageids' | 'revids'
 
-/** Names, ids and revisions are alternatives. */
+/** Titles, page ids and revision ids are mutually exclusive. */
 function sourceOf(args: AskedPages): Source | null {
   let source: Source | null = null
   for (const name of ['titles', 'pageids', 'revids'] as const) {
@@ -74,7 +74,7 @@ function fill(resolver: PageResolver, run: ActionRun, args: AskedPages, source: 
   return resolver.revisions(args.revids!)
 }
 
-/** How the next request goes on. `raw` is the form of before 2014. */
+/** Adds the continuation to the response. `raw` is the format used before 2014. */
 export function tellContinuation(
   run: ActionRun,
   continuation: Continuation,

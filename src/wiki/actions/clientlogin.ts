@@ -11,12 +11,12 @@ import { failedForm } from './form-answer.ts'
 import { loginFailure, meantName } from './login-failure.ts'
 import { checkWayBack, FORM_PARAMS, FORM_WORDS, submittedForm } from './submitted-form.ts'
 
-/** Logs a person in; programs that show a form use this one. */
+/** Interactive login, for programs that show a form. */
 export const clientlogin = actionModule({
   name: 'clientlogin',
   prefix: 'login',
   classname: 'ApiClientLogin',
-  summary: 'Logs a person in, step by step where more than a password is needed.',
+  summary: 'Log in interactively, in several steps if more than a password is needed.',
   helpUrls: [helpPage('Login')],
   readRights: false,
   mustBePosted: true,
@@ -25,7 +25,7 @@ export const clientlogin = actionModule({
   token: 'login',
   help: {
     params: {
-      requests: { words: 'Only these ways to log in.' },
+      requests: { words: 'Use only these authentication requests, by id.' },
       ...FORM_WORDS,
     },
   },
@@ -36,7 +36,7 @@ export const clientlogin = actionModule({
     const failed = async (message: ApiMessage) => {
       run.result.clientlogin = await failedForm(run, a.messageformat, [message])
     }
-    // Nobody is ever asked for more than a name and a password, so nothing is in progress that could go on.
+    // Login never takes more than one step, so there is never one in progress to continue.
     if (a.continue) return failed(apiMessage('authmanager-authn-not-in-progress'))
     const form = submittedForm(run, 'clientlogin', authenticationRequests('login', askedOf(run)), a.requests)
     if (!form.has(PASSWORD_REQUEST)) return failed(apiMessage('authmanager-authn-no-primary'))

@@ -12,12 +12,12 @@ export const cspreport = actionModule({
   internal: true,
   readRights: false,
   mustBePosted: true,
-  summary: 'Takes the reports of browsers that kept a page from loading something, and logs them.',
+  summary: 'Log violations of the Content Security Policy reported by browsers.',
   helpUrls: [],
   help: {
     params: {
-      reportonly: { words: 'The page was only watched, and nothing was kept from it.' },
-      source: { words: 'What made the browser report.' },
+      reportonly: { words: 'The policy was only monitored, not enforced.' },
+      source: { words: 'Source of the report.' },
     },
   },
   params: {
@@ -30,7 +30,7 @@ export const cspreport = actionModule({
     if (!TYPES.has(request.header('content-type') ?? '')) refuse('wrongformat')
     if (request.body === undefined || Buffer.byteLength(request.body) > MOST_BYTES) refuse('toobig')
     const report = reportIn(request.body)
-    wiki.services.log.info({ report, reportonly, source }, 'a browser kept a page from loading something')
+    wiki.services.log.info({ report, reportonly, source }, 'Content Security Policy violation reported')
     run.result.cspreport = 'success'
   },
 })

@@ -20,21 +20,21 @@ export const feedcontributions = actionModule({
   name: 'feedcontributions',
   prefix: '',
   classname: 'ApiFeedContributions',
-  summary: 'What somebody has edited, as a feed.',
+  summary: "Get a feed of a user's contributions.",
   helpUrls: [],
   help: {
     params: {
-      feedformat: { words: 'The format of the feed.' },
-      user: { words: 'Whose edits to list.' },
-      namespace: { words: 'Only edits of pages in this namespace.' },
-      year: { words: 'Edits of this year and earlier.' },
-      month: { words: 'Edits of this month and earlier.' },
-      tagfilter: { words: 'Tags. As in MediaWiki 1.39, they make no difference.' },
-      deletedonly: { words: 'Only edits of which something is hidden.' },
-      toponly: { words: 'Only edits that are the latest of their pages.' },
-      newonly: { words: 'Only edits that began a page.' },
-      hideminor: { words: 'Without minor edits.' },
-      showsizediff: { words: 'Tell by how much each edit changed the size of its page.' },
+      feedformat: { words: 'Format of the feed.' },
+      user: { words: 'User whose contributions to list.' },
+      namespace: { words: 'List only contributions in this namespace.' },
+      year: { words: 'List contributions of this year and earlier.' },
+      month: { words: 'List contributions of this month and earlier.' },
+      tagfilter: { words: 'Change tags to filter by. Has no effect, as in MediaWiki 1.39.' },
+      deletedonly: { words: 'List only revisions with hidden parts.' },
+      toponly: { words: 'List only edits that are the latest revision of their page.' },
+      newonly: { words: 'List only edits that created a page.' },
+      hideminor: { words: 'Hide minor edits.' },
+      showsizediff: { words: 'Show the size difference of each edit.' },
     },
   },
   params: {
@@ -81,7 +81,7 @@ export const feedcontributions = actionModule({
   },
 })
 
-/** As on the page for people, a limit can be given, though it is no parameter of this module. */
+/** Accepts `limit` like Special:Contributions, although it is not a declared parameter of this module. */
 function askedLimit({ request }: ActionRun): number {
   const asked = Math.trunc(Number(request.params.get('limit') ?? 0))
   return asked > 0 ? Math.min(asked, MOST_ITEMS) : MOST_ITEMS
@@ -101,7 +101,7 @@ function isBy(author: string) {
   return sql<SqlBool>`revision.actor_id in (select id from actor where name = ${author})`
 }
 
-/** The first second after a month or a year; a month alone is the last one of that name. */
+/** The first second after the given month or year. A month without a year is the most recent one. */
 function endOf(now: number, year = 0, month = 0): number | null {
   const isMonth = month >= 1 && month <= 12
   if (year <= 0 && !isMonth) return null

@@ -8,7 +8,7 @@ import { NS } from '../site/namespaces.ts'
 
 type Format = 'html' | 'none' | 'raw' | 'wikitext'
 
-/** The answer to somebody who could not be logged in or given an account, with every reason. */
+/** Response to a failed login or account creation, with every reason. */
 export async function failedForm(run: ActionRun, format: Format, messages: readonly ApiMessage[]): Promise<Row> {
   const wording = await wordingOf(run.wiki.messages, run.language)
   const [message] = messages
@@ -28,7 +28,7 @@ export async function failedForm(run: ActionRun, format: Format, messages: reado
   }
 }
 
-/** Several reasons are a list, under a code that says nothing. */
+/** Combines several reasons into a list under a generic code. */
 function severalReasons(format: Format, texts: string[]): Row {
   const key = texts.map((_, index) => `* $${index + 1}`).join('\n')
   const written = {

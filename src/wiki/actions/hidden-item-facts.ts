@@ -14,7 +14,7 @@ import { isoTimestamp } from '../site/timestamp.ts'
 
 type Facts = (item: HideableItem) => Row
 
-/** What an answer says of things of which parts were hidden or shown: what is hidden now, and what the caller may see. */
+/** State of items after revision deletion: what is hidden now and the fields the caller may see. */
 export async function itemFacts(run: ActionRun, kind: HideableKind, items: readonly HideableItem[]): Promise<Facts> {
   const people = await authorAndComment(run, kind, items)
   switch (kind) {
@@ -55,7 +55,7 @@ async function authorAndComment(run: ActionRun, kind: HideableKind, items: reado
     const id = author?.account_id ?? 0
     return {
       ...(sees(deleted, 'user', run.caller) && {
-        // Log entries have it as it comes from the database.
+        // MediaWiki returns the id of log entries as a string.
         userid: kind === 'logging' && id > 0 ? String(id) : id,
         user: author?.name ?? '',
       }),

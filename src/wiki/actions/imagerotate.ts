@@ -25,15 +25,15 @@ export const imagerotate = actionModule({
   name: 'imagerotate',
   prefix: '',
   classname: 'ApiImageRotate',
-  summary: 'Turns pictures by quarters of a circle, clockwise. Each becomes a new version of its file.',
+  summary: 'Rotate images clockwise. Each becomes a new version of its file.',
   helpUrls: [],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      rotation: { words: 'Degrees to turn the pictures by.' },
-      tags: { words: 'Tags to put on the entries in the upload log.' },
+      rotation: { words: 'Degrees to rotate the images by.' },
+      tags: { words: 'Change tags to apply to the upload log entries.' },
     },
   },
   params: {
@@ -83,7 +83,7 @@ async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, t
   } as Row
 }
 
-/** The file of a page; a redirect among the pages of files leads to that of its target. */
+/** The file of a page. A redirect in the file namespace leads to the file of its target. */
 async function fileOf({ db }: ActionRun, title: string, pageId: number): Promise<FileVersion | undefined> {
   const own = (await currentVersions(db, [title])).get(title)
   if (own || pageId === 0) return own

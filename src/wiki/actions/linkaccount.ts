@@ -5,12 +5,12 @@ import { apiMessage, fail } from '../messages/message.ts'
 import { failedForm } from './form-answer.ts'
 import { checkWayBack } from './submitted-form.ts'
 
-/** There are no other services whose accounts could be used here; the answer is that of a MediaWiki without any. */
+/** No external services are supported; the response is that of a MediaWiki without any. */
 export const linkaccount = actionModule({
   name: 'linkaccount',
   prefix: 'link',
   classname: 'ApiLinkAccount',
-  summary: 'Lets the caller log in with an account elsewhere, where the wiki knows another service.',
+  summary: 'Link an account of a third-party service to the current user.',
   helpUrls: [helpPage('Linkaccount')],
   readRights: false,
   mustBePosted: true,
@@ -19,9 +19,9 @@ export const linkaccount = actionModule({
   token: 'csrf',
   help: {
     params: {
-      requests: { words: 'Only these services, by their ids.' },
-      returnurl: { words: 'Where the service should lead the person back to.' },
-      continue: { words: 'Go on after the service has sent the person back.' },
+      requests: { words: 'Use only these authentication requests, by id.' },
+      returnurl: { words: 'URL to return to after authentication with the third-party service.' },
+      continue: { words: 'Continue after returning from the third-party service.' },
     },
   },
   params: {

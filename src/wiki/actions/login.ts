@@ -6,24 +6,24 @@ import { password, string } from '../api/params/kinds.ts'
 import { type ApiMessage, apiMessage, fail } from '../messages/message.ts'
 import { loginFailure, meantName } from './login-failure.ts'
 
-/** What MediaWiki calls the sessions of bot passwords. */
+/** MediaWiki's name for bot-password sessions. */
 const BOT_SESSION = 'MediaWiki\\Session\\BotPasswordSessionProvider sessions'
 
-/** The old way to log in: still what most bots do, and the only way with a bot password. */
+/** The legacy login: still used by most bots, and the only way to use a bot password. */
 export const login = actionModule({
   name: 'login',
   prefix: 'lg',
   classname: 'ApiLogin',
-  summary: 'Logs in with a name and a password, or with a bot password.',
+  summary: 'Log in with a username and password, or with a bot password.',
   helpUrls: [helpPage('Login')],
   readRights: false,
   mustBePosted: true,
   write: true,
   help: {
     params: {
-      name: { words: 'The user name.' },
-      password: { words: 'The password.' },
-      domain: { words: 'The domain; not needed here.' },
+      name: { words: 'Username.' },
+      password: { words: 'Password.' },
+      domain: { words: 'Domain (optional).' },
     },
   },
   params: {
@@ -35,7 +35,7 @@ export const login = actionModule({
 
   async run(run, a) {
     const { callers, login, clock } = run.wiki.services
-    // Who came with a bot password is that bot until they log out.
+    // A bot-password session cannot log in as someone else; log out first.
     if (run.caller.session?.data.botPassword) {
       await run.wiki.messages.catchUp()
       const reason = run.formatter.outcome(apiMessage('api-login-fail-badsessionprovider', [BOT_SESSION]))

@@ -25,30 +25,30 @@ import { mustNotBeTooFast } from './rate-limits.ts'
 import { asPlainFault, unwantedMove } from './unwanted-titles.ts'
 import { watchAfterwards } from './watch-wish.ts'
 
-/** Subpages that are moved at once; whoever has more goes on by hand. */
+/** Maximum number of subpages to move in one request. */
 const MOST_SUBPAGES = 100
 
 export const move = actionModule({
   name: 'move',
   prefix: '',
   classname: 'ApiMove',
-  summary: 'Gives a page another title.',
+  summary: 'Move a page.',
   helpUrls: [helpPage('Move')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      from: { words: 'The title of the page to move.' },
-      fromid: { words: 'The id of the page to move, instead of its title.' },
-      to: { words: 'The title that the page shall have.' },
-      reason: { words: 'Why.' },
-      movetalk: { words: 'Move the talk page too, where there is one.' },
-      movesubpages: { words: 'Move subpages too, as far as they can be moved.' },
-      noredirect: { words: 'Do not leave a redirect where the page was.' },
-      watchlist: { words: 'Whether to watch the page and the redirect from now on.' },
-      ignorewarnings: { words: 'Move even if there is a warning.' },
-      tags: { words: 'Tags to put on the entry in the move log and on the revision that tells of the move.' },
+      from: { words: 'Title of the page to move.' },
+      fromid: { words: 'Id of the page to move, instead of its title.' },
+      to: { words: 'New title.' },
+      reason: { words: 'Reason for the move.' },
+      movetalk: { words: 'Also move the talk page, if it exists.' },
+      movesubpages: { words: 'Also move subpages, where possible.' },
+      noredirect: { words: 'Do not leave a redirect.' },
+      watchlist: { words: 'Watch or unwatch the page and the redirect, use the preferences, or change nothing.' },
+      ignorewarnings: { words: 'Ignore warnings.' },
+      tags: { words: 'Change tags to apply to the move log entry and the null revision.' },
     },
   },
   params: {
@@ -115,7 +115,7 @@ function titled({ wiki }: ActionRun, text: string): PageName {
 
 const talkNamed = ({ ns, title }: PageName): PageName => ({ ns: talkOf(ns), title })
 
-/** Moves one page, or throws what stands against it. */
+/** Moves one page, or throws the reasons why it cannot. */
 async function moveOne(
   run: ActionRun,
   from: PageState,
@@ -152,13 +152,13 @@ async function moveOne(
   }
 }
 
-/** Whether the caller must not begin a page of this title. */
+/** Whether the title is protected against creation by the caller. */
 async function isProtectedTitle({ db, caller, now }: ActionRun, page: PageState): Promise<boolean> {
   const { create } = (await Protections.load(db, [page])).of(page)
   return !!create && isInForce(create, now) && !caller.can(rightOf(create.level))
 }
 
-/** What makes a move impossible for everybody. */
+/** Reasons that prevent the move for everyone. */
 async function moveFaults(
   run: ActionRun,
   from: PageState,
@@ -180,7 +180,7 @@ async function moveFaults(
   return faults
 }
 
-/** A file keeps its type, so its new name must have an ending that goes with it. */
+/** A file keeps its type, so the new name needs a matching extension. */
 async function fileMoveFaults({ db }: ActionRun, from: PageName, to: PageName): Promise<ApiMessage[]> {
   const file = (await currentVersions(db, [from.title])).get(from.title)
   if (!file) return []
@@ -192,7 +192,7 @@ async function fileMoveFaults({ db }: ActionRun, from: PageName, to: PageName): 
   ]
 }
 
-/** Only a redirect to the very page, without a history, makes room for it; any other page is in the way. */
+/** Only a single-revision redirect to the page itself may be overwritten. */
 async function roomAt(
   { db }: ActionRun,
   { id, is_redirect }: PageRow,

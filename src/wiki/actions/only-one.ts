@@ -1,6 +1,6 @@
 import { fail, textList } from '../messages/message.ts'
 
-/** Refuses a request that has none of these parameters, or more than one. */
+/** Requires exactly one of these parameters. */
 export function requireOnlyOne<K extends string>(
   args: { readonly [name in K]?: unknown },
   ...names: readonly K[]

@@ -14,20 +14,20 @@ export const options = actionModule({
   name: 'options',
   prefix: '',
   classname: 'ApiOptions',
-  summary: "Changes the caller's own preferences.",
+  summary: "Change the current user's preferences.",
   helpUrls: [helpPage('Options')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      reset: { words: 'Set everything back to what the site has by default.' },
-      resetkinds: { words: 'What of it to set back.' },
+      reset: { words: 'Reset preferences to the site defaults.' },
+      resetkinds: { words: 'Types of preferences to reset.' },
       change: {
-        words: 'Preferences with their values, such as skin=vector; without a value, the default holds again.',
+        words: 'Preferences to change, as name=value, for example skin=vector. Without a value, resets to the default.',
       },
-      optionname: { words: 'The name of a preference whose value may have a bar in it.' },
-      optionvalue: { words: 'Its value.' },
+      optionname: { words: 'Name of a preference whose value may contain a pipe.' },
+      optionvalue: { words: 'Value of optionname.' },
     },
   },
   params: {
@@ -55,7 +55,7 @@ export const options = actionModule({
     await run.wiki.store.transaction(async tx => {
       if (kinds.includes('all')) await resetOptions(tx, account.id)
       const own = await optionsOf(tx, account.id)
-      // Of the kinds that scripts and older versions left behind, MediaWiki sets none back by itself either.
+      // Like MediaWiki, resets only registered preferences by default, not those left by scripts or older versions.
       const forgotten = kinds.includes('registered') ? [...own.keys()].filter(name => isRegistered(run, name)) : []
       for (const name of forgotten) own.delete(name)
       const changes = acceptedChanges(run, asked, own)
@@ -80,7 +80,7 @@ function isRegistered({ wiki, caller }: ActionRun, name: string): boolean {
 
 type Change = readonly [name: string, value: string | null]
 
-/** What can be changed; of the rest a warning tells why not. Each is looked at with those before it in place. */
+/** The changes that can be made; the others get a warning. Each is checked with those before it in place. */
 function acceptedChanges(
   run: ActionRun,
   asked: ReadonlyMap<string, string | null>,
@@ -118,7 +118,7 @@ function objectionToChange(
   } else {
     const preference = preferenceNamed(wiki.site, caller, name)
     if (preference === null) return apiMessage('apiwarn-validationfailed-badpref')
-    // What is kept elsewhere cannot be set back here either.
+    // Preferences stored elsewhere cannot be reset here either.
     if (value === null && preference.kind !== 'elsewhere') return null
     const objection = objectionTo(preference, value ?? '', wiki.site, own)
     if (objection) return objection

@@ -4,7 +4,7 @@ import { issueToken, type TokenType } from '#accounts/tokens.ts'
 import { onEachEngine, temporaryStore } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki, editor } from '../editing/testing.ts'
 
-onEachEngine('accounts, passwords, preferences and mail', open => {
+onEachEngine('accounts, passwords, preferences and email', open => {
   let site: EditingWiki
   before(async () => {
     site = await editingWiki(await open(), { registration: 'open', mailUrl: 'smtp://127.0.0.1:9' })
@@ -30,7 +30,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     return site.wiki.db.selectFrom('mail').select(['address', 'message']).orderBy('id').execute()
   }
 
-  test('a new account is there for both halves, and the log tells who made it', async () => {
+  test('a new account works on both halves and is logged with its creator', async () => {
     assert.deepEqual(await create(await visitor(), 'new_comer'), { status: 'PASS', username: 'New comer' })
     assert.equal(await logIn('New comer', GOOD), 'PASS')
     const boss = await site.person('Boss', 'sysop')
@@ -52,7 +52,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     )
   })
 
-  test('names that are taken or reserved, other passwords and bad ones make no account', async () => {
+  test('rejects taken and reserved names, mismatched and weak passwords', async () => {
     const who = await visitor()
     const reason = async (name: string, more: Params = {}) => (await create(who, name, more)).messagecode
     assert.equal(await reason('New comer'), 'userexists')
@@ -65,7 +65,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.equal(await reason('Sam', { createcontinue: 1 }), 'authmanager-create-not-in-progress')
   })
 
-  test('somebody who may not make accounts is told so at length', async () => {
+  test('explains why a caller may not create accounts', async () => {
     const boss = await site.person('Chief', 'sysop')
     await send(boss, { action: 'block', user: site.stranger.caller.name, nocreate: 1, reason: 'spam' })
     const refused = await create(await visitor(), 'Spammer')
@@ -78,7 +78,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     await send(boss, { action: 'unblock', user: site.stranger.caller.name })
   })
 
-  test('a new password ends the other sessions and the old password', async () => {
+  test('a new password ends other sessions and replaces the old one', async () => {
     const ann = await site.person('Ann')
     const elsewhere = await site.services.callers.logIn(site.stranger.caller, ann.caller.account!)
     const change = (password: string, retype = password) =>
@@ -102,7 +102,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.deepEqual([held.has(ann.caller.session!.idHash), held.has(elsewhere.session!.idHash)], [true, false])
   })
 
-  test('preferences are kept as far as they are known, and what is default is not kept', async () => {
+  test('stores known preferences, except for default values', async () => {
     const pat = await site.person('Pat')
     const set = (params: Params) => send(pat, { action: 'options', ...params })
     const own = async () => {
@@ -128,7 +128,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.deepEqual(await own(), { fancysig: '1' })
   })
 
-  test('mail goes to who takes it, with a copy for who wants one', async () => {
+  test('sends email to users who accept it, with a copy on request', async () => {
     const address = async (name: string) => {
       const person = await site.person(name)
       const email = `${name.toLowerCase()}@example.org`
@@ -161,7 +161,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
   })
 })
 
-test('who edits too often waits, but for those who need not', async () => {
+test('limits the rate of edits, except for exempt users', async () => {
   const site = await editingWiki(await temporaryStore('sqlite'), { wikiRateLimits: 'mediawiki' })
   for (let n = 0; n < 8; n++) await site.stranger.edit('Fast', `${n}`)
   assert.equal(await site.stranger.refusal({ title: 'Fast', text: 'x' }), 'ratelimited')

@@ -13,16 +13,16 @@ export const patrol = actionModule({
   name: 'patrol',
   prefix: '',
   classname: 'ApiPatrol',
-  summary: 'Notes that somebody has looked at an edit.',
+  summary: 'Mark an edit as patrolled.',
   helpUrls: [helpPage('Patrol')],
   mustBePosted: true,
   write: true,
   token: 'patrol',
   help: {
     params: {
-      rcid: { words: 'The number of the edit in recent changes.' },
-      revid: { words: 'The number of the revision, instead of that in recent changes.' },
-      tags: { words: 'Tags to put on the entry in the patrol log.' },
+      rcid: { words: 'Recent changes id of the edit.' },
+      revid: { words: 'Revision id, instead of the recent changes id.' },
+      tags: { words: 'Change tags to apply to the patrol log entry.' },
     },
   },
   params: {
@@ -65,7 +65,7 @@ interface Looked {
   readonly actor_id: number
 }
 
-/** Nobody looks at their own edits, unless theirs need no looking at. */
+/** Users cannot patrol their own edits unless they are autopatrolled. */
 async function checkPatroller(run: ActionRun, change: Looked): Promise<void> {
   const denials = await denialsFor(run, [['patrol', await readPageState(run.wiki, change)]])
   const author = await run.db

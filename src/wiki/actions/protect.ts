@@ -19,28 +19,28 @@ export const protect = actionModule({
   name: 'protect',
   prefix: '',
   classname: 'ApiProtect',
-  summary: 'Changes who may do what to a page.',
+  summary: 'Protect or unprotect a page.',
   helpUrls: [helpPage('Protect')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title of the page.' },
-      pageid: { words: 'The id of the page, instead of its title.' },
+      title: { words: 'Title of the page.' },
+      pageid: { words: 'Page id, instead of the title.' },
       protections: {
         words:
-          'What may be done by whom, such as edit=sysop; all opens it again. What is not named is open to everybody afterwards.',
+          'Protections to set, as action=level, for example edit=sysop. The level all lifts a protection, as does omitting the action.',
       },
       expiry: {
         words:
-          'Until when: one time for all of them, or one for each. infinite, indefinite, infinity or never for ever.',
+          'When protections expire: one timestamp for all, or one for each. infinite, indefinite, infinity or never do not expire.',
       },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the protection log.' },
-      cascade: { words: 'Protect what the page includes too. Only with levels that allow it.' },
-      watch: { words: 'Watch the page from now on.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      reason: { words: 'Reason for the protection.' },
+      tags: { words: 'Change tags to apply to the protection log entry.' },
+      cascade: { words: 'Also protect transcluded pages. Only for levels that support it.' },
+      watch: { words: 'Add the page to the watchlist.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
   params: {
@@ -110,11 +110,11 @@ function levelsOf({ wiki }: ActionRun): Levels {
 }
 
 interface AskedLimit extends Limit {
-  /** The level as the answer shows it; null where none was named. */
+  /** The level as shown in the response; null if none was given. */
   readonly shown: string | null
 }
 
-/** What is to hold afterwards, in the order it was asked for. */
+/** Resulting protections in the order of the request. */
 function askedLimits(
   run: ActionRun,
   { page, ns }: PageState,
@@ -137,7 +137,7 @@ function askedLimits(
   })
 }
 
-/** Whoever may edit what the page includes could change the page, so weak levels do not cascade. */
+/** Users who can edit transcluded pages could change the page, so weak levels do not cascade. */
 function mayCascade(run: ActionRun, limits: readonly Limit[]): boolean {
   const edit = limits.find(({ type }) => type === 'edit')
   return edit !== undefined && levelsOf(run).cascadinglevels.includes(edit.level)

@@ -19,15 +19,14 @@ export const purge = actionModule({
   name: 'purge',
   prefix: '',
   classname: 'ApiPurge',
-  summary:
-    'Marks pages as changed, so that nobody shows an older form of them; has their links noted anew if asked to.',
+  summary: 'Purge the cache of pages, and update their links on request.',
   helpUrls: [helpPage('Purge')],
   mustBePosted: true,
   write: true,
   help: {
     params: {
-      forcelinkupdate: { words: 'Note what the pages link to anew.' },
-      forcerecursivelinkupdate: { words: 'Note what the pages link to anew, and later also those that include them.' },
+      forcelinkupdate: { words: 'Update the link tables.' },
+      forcerecursivelinkupdate: { words: 'Update the link tables, also of pages that transclude these pages.' },
     },
   },
   params: {
@@ -64,7 +63,7 @@ interface Wishes {
   readonly forcerecursivelinkupdate: boolean
 }
 
-/** What of it the caller may still ask for; a warning tells of the rest. */
+/** What the rate limits still allow; the rest gets a warning. */
 async function admitted(run: ActionRun, wishes: Wishes): Promise<Wishes & { readonly purge: boolean }> {
   const tooFast = async (what: 'purge' | 'linkpurge') => {
     const isOver = await isTooFast(run, what)
@@ -93,13 +92,13 @@ async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes
   try {
     await refreshPage(wiki, id, now, work)
   } catch (error) {
-    // One page that is too much by itself is refused. Of many, those that are too much together get their links later.
+    // A single page that is too expensive is rejected; of several, the remaining ones are updated later.
     if (isFirst || !(error instanceof WorkRefused && error.reason === 'too much')) throw error
     await wiki.store.transaction(tx => refreshLater(tx, wiki, id))
   }
 }
 
-/** What became of names on the way to pages. */
+/** Adds normalized, converted and redirected titles. */
 function tellNames(result: Row, { normalized, converted, redirects }: PageSet): void {
   if (normalized.length > 0) result.normalized = list('n', [...normalized])
   if (converted.length > 0) result.converted = list('c', [...converted])

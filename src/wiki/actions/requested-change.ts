@@ -9,7 +9,7 @@ import { findUndo } from '../editing/undo.ts'
 import { fail } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 
-/** The parameters of a request that say what is to be written. */
+/** Request parameters that define the new text. */
 interface TextArgs {
   readonly section: string | undefined
   readonly sectiontitle: string | undefined
@@ -25,7 +25,7 @@ interface TextArgs {
 interface RequestedChange {
   readonly change: PageChange
   readonly summary: string | undefined
-  /** What sums it up if the summary is left out. */
+  /** Default summary for the edit. */
   readonly mark: EditMark | null
 }
 
@@ -56,7 +56,7 @@ export async function requestedChange(run: ActionRun, state: PageState, a: TextA
   return { change: { kind: 'section', section: a.section, text: given }, summary, mark: null }
 }
 
-/** A page of the MediaWiki namespace that nobody began says what ships; `Edit/de` what ships in German. */
+/** A missing page of the MediaWiki namespace shows the shipped message; `Edit/de` the German one. */
 async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageState): Promise<string | null> {
   if (page !== null || ns !== NS.mediawiki) return null
   const slash = title.lastIndexOf('/')
@@ -65,7 +65,7 @@ async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageStat
   return (await MessageLookup.open(wiki, language)).find(name).default
 }
 
-/** The summary is the section's title if there is no other. */
+/** Adds a new section. Without `sectiontitle`, the summary becomes its heading. */
 function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs): RequestedChange {
   if (!isSectioned(state)) fail('apierror-sectionsnotsupported-what', [run.titleText(state.ns, state.title)])
   if (text.trim() === '') fail('missingcommenttext')
@@ -75,7 +75,7 @@ function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs)
   return { change, summary: a.sectiontitle === undefined ? undefined : a.summary, mark }
 }
 
-/** What a heading says, for people who write the marks around it as well. */
+/** Text of a heading, without heading markup that users may include. */
 function headingText(given: string): string {
   const text = given.trim()
   if (text.length < 2 || !text.startsWith('=') || !text.endsWith('=')) return text
@@ -85,7 +85,7 @@ function headingText(given: string): string {
   return text.slice(start, end).trim()
 }
 
-/** A heading as a summary names it: without links, tags and quotes that make letters bold. */
+/** A heading for the summary: without links, tags and bold or italic quotes. */
 const plainHeading = (wikitext: string): string =>
   wikitext
     .replace(/\[\[:?([^[|\]]+)\|([^[\]]+)\]\]/g, '$2')

@@ -17,19 +17,19 @@ export const setnotificationtimestamp = actionModule({
   name: 'setnotificationtimestamp',
   prefix: '',
   classname: 'ApiSetNotificationTimestamp',
-  summary: 'Notes until when the caller has seen pages that they watch.',
+  summary: 'Set the notification timestamp of watched pages.',
   helpUrls: [helpPage('SetNotificationTimestamp')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      entirewatchlist: { words: 'All pages that the caller watches.' },
+      entirewatchlist: { words: 'Apply to all watched pages.' },
       timestamp: {
-        words: 'The time of the first change that the caller has not seen. Without it, they have seen all.',
+        words: 'New notification timestamp: the first unseen change. By default, marks everything as seen.',
       },
-      torevid: { words: 'The first revision that the caller has not seen; for one page.' },
-      newerthanrevid: { words: 'The last revision that the caller has seen; for one page.' },
+      torevid: { words: 'First unseen revision (one page only).' },
+      newerthanrevid: { words: 'Last seen revision (one page only).' },
     },
   },
   params: {
@@ -75,7 +75,7 @@ interface Times {
   readonly newerthanrevid: number | undefined
 }
 
-/** The time of the first change that was not seen; null when all were. */
+/** Time of the first unseen change; null if everything was seen. */
 async function sinceWhen(run: ActionRun, pages: PageSet | null, a: Times): Promise<number | null> {
   const name = a.torevid !== undefined ? 'torevid' : a.newerthanrevid !== undefined ? 'newerthanrevid' : null
   if (name === null) return a.timestamp ?? null

@@ -16,20 +16,20 @@ export const tag = actionModule({
   name: 'tag',
   prefix: '',
   classname: 'ApiTag',
-  summary: 'Puts tags on revisions and entries of the log, and takes them off.',
+  summary: 'Add or remove change tags from revisions and log entries.',
   helpUrls: [helpPage('Tag')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      rcid: { words: 'Numbers of recent changes.' },
-      revid: { words: 'Numbers of revisions.' },
-      logid: { words: 'Numbers of entries of the log.' },
-      add: { words: 'Tags to put on. Only those that somebody has set up can be.' },
-      remove: { words: 'Tags to take off. Those that edits get by themselves stay.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the log.' },
+      rcid: { words: 'Recent changes ids.' },
+      revid: { words: 'Revision ids.' },
+      logid: { words: 'Log entry ids.' },
+      add: { words: 'Tags to add. They must exist for manual use.' },
+      remove: { words: 'Tags to remove. Tags applied by the software cannot be removed.' },
+      reason: { words: 'Reason for the change.' },
+      tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
   params: {
@@ -66,7 +66,7 @@ interface Wish {
   readonly tags: readonly string[]
 }
 
-/** What became of one of the changes; what is wrong with it says nothing of the others. */
+/** Result for one change. A failure does not affect the others. */
 async function tagOne(run: ActionRun, change: TaggedBy, wish: Wish): Promise<Row> {
   const { wiki, caller, now } = run
   const named = { [change.kind]: change.id }
@@ -86,7 +86,7 @@ async function tagOne(run: ActionRun, change: TaggedBy, wish: Wish): Promise<Row
 
 const NO_SUCH = { rcid: 'apierror-nosuchrcid', revid: 'apierror-nosuchrevid', logid: 'apierror-nosuchlogid' } as const
 
-/** Why this change cannot be tagged by the caller. */
+/** Why the caller cannot tag this change. */
 async function faultOf(run: ActionRun, { kind, id }: TaggedBy): Promise<ApiMessage | null> {
   const found = await changed(run, kind, id)
   if (!found) return apiMessage(NO_SUCH[kind], [id])

@@ -21,20 +21,20 @@ export const undelete = actionModule({
   name: 'undelete',
   prefix: '',
   classname: 'ApiUndelete',
-  summary: 'Brings back revisions of a page that was deleted.',
+  summary: 'Restore a deleted page, or some of its revisions.',
   helpUrls: [helpPage('Undelete')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title that the page had.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the deletion log.' },
-      timestamps: { words: 'The times of the revisions to bring back. Without any, all of them come back.' },
-      fileids: { words: 'The numbers of the deleted versions of a file to bring back.' },
-      undeletetalk: { words: 'Bring back the talk page too, as far as it was deleted.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      title: { words: 'Title of the page to restore.' },
+      reason: { words: 'Reason for the restoration.' },
+      tags: { words: 'Change tags to apply to the deletion log entry.' },
+      timestamps: { words: 'Timestamps of the revisions to restore. By default, restores all.' },
+      fileids: { words: 'Ids of the file versions to restore.' },
+      undeletetalk: { words: 'Also restore the talk page.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
   params: {
@@ -77,7 +77,7 @@ export const undelete = actionModule({
   },
 })
 
-/** The oldest form of errors has room for one. */
+/** The `bc` error format has room for a single error. */
 function failEmpty({ formatter }: ActionRun, wantsText: boolean): never {
   const cannot = apiMessage('apierror-cantundelete')
   throw new ApiError(wantsText && formatter.format !== 'bc' ? [apiMessage('undelete-no-results'), cannot] : [cannot])
@@ -103,11 +103,11 @@ interface Wish {
 
 interface Restored {
   readonly revisions: number
-  /** Versions of a file. */
+  /** Number of restored file versions. */
   readonly files: number
 }
 
-/** Restores the page, its file and, if asked for, its talk page, all or nothing. Returns how much came back. */
+/** Restores the page, its file and, on request, its talk page in one transaction. Returns the counts. */
 async function restore(run: ActionRun, name: PageName, talk: PageName | null, wish: Wish): Promise<Restored> {
   const { wiki, caller, now } = run
   const work = new TextWork(wiki, now, { signal: run.signal })
@@ -150,7 +150,7 @@ async function prepared(
   return found
 }
 
-/** A talk page that cannot come back does not stop the page itself; a warning tells of it. */
+/** A talk page that cannot be restored gets a warning and does not stop the page itself. */
 async function talkMayFollow(run: ActionRun, name: PageName, talk: PageName): Promise<boolean> {
   const warning = isTalk(name.ns)
     ? 'undelete-error-associated-alreadytalk'

@@ -28,30 +28,30 @@ export const upload = actionModule({
   name: 'upload',
   prefix: '',
   classname: 'ApiUpload',
-  summary: 'Uploads a file, whole or in pieces; or publishes one that is stashed.',
+  summary: 'Upload a file, whole or in chunks, or publish a stashed one.',
   helpUrls: [helpPage('Upload')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      filename: { words: 'The name that the file shall have.' },
-      comment: { words: 'A line for the log, and the text of the page unless there is another.' },
-      tags: { words: 'Tags to put on the entry in the upload log and on the revision that comes with it.' },
-      text: { words: 'What the page of a new file says.' },
-      watch: { words: 'Watch the page from now on.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, as the preferences say, or as before.' },
-      ignorewarnings: { words: 'Publish the file whatever speaks against it that can be overruled.' },
-      file: { words: 'The file itself.' },
-      url: { words: 'An address to fetch the file from, where the wiki allows that.' },
-      filekey: { words: 'The key of a file that is stashed, to publish it.' },
-      sessionkey: { words: 'The older name of filekey.' },
-      stash: { words: 'Keep the file without publishing it.' },
-      filesize: { words: 'Bytes of the whole file, when it comes in pieces.' },
-      offset: { words: 'Where in the file the piece belongs.' },
-      chunk: { words: 'A piece of the file.' },
-      async: { words: 'Do not wait for long work. Nothing here takes that long.' },
-      checkstatus: { words: 'Only say how far the upload with this key has come.' },
+      filename: { words: 'Target filename.' },
+      comment: { words: 'Upload comment. Also the initial text of the file page without text.' },
+      tags: { words: 'Change tags to apply to the upload log entry and the file page revision.' },
+      text: { words: 'Initial text of the page of a new file.' },
+      watch: { words: 'Watch the page.' },
+      watchlist: { words: 'Watch the page, use the preferences, or leave the watchlist unchanged.' },
+      ignorewarnings: { words: 'Ignore warnings.' },
+      file: { words: 'Contents of the file.' },
+      url: { words: 'URL to fetch the file from, if the wiki allows it.' },
+      filekey: { words: 'Key of a stashed file to publish.' },
+      sessionkey: { words: 'Use filekey instead.' },
+      stash: { words: 'Stash the file without publishing it.' },
+      filesize: { words: 'Size of the whole file, for uploads in chunks.' },
+      offset: { words: 'Offset of the chunk in bytes.' },
+      chunk: { words: 'Contents of the chunk.' },
+      async: { words: 'Allow background processing. Has no effect: uploads are always synchronous.' },
+      checkstatus: { words: 'Only return the status of the upload with this key.' },
     },
   },
   params: {
@@ -118,7 +118,7 @@ function requireOneSource(run: ActionRun, key: string | undefined, url: string |
   if (given.length === 0) fail('apierror-missingparam-one-of', [textList(['filekey', 'file', 'url']), 3])
 }
 
-/** How far a file has come that is sent in pieces. */
+/** Status of an upload in chunks. */
 async function progressOf({ db, caller }: ActionRun, key: string): Promise<Row> {
   const row = await stashedFile(db, key)
   if (row?.status !== 'chunks' || row.account_id !== caller.account?.id) fail('apierror-upload-missingresult')
@@ -165,7 +165,7 @@ async function inPieces(run: ActionRun, wish: Wish, bytes: Buffer, key: string |
   return { ...(warnings && { warnings }), ...(await takePiece(run, first, piece)) }
 }
 
-/** Whether this wiki fetches files at all, and from there. */
+/** Throws unless this wiki fetches files from the address. */
 function mustBeOpenTo({ wiki }: ActionRun, address: string): void {
   const { uploadByUrl, uploadByUrlDomains } = wiki.services.config
   if (uploadByUrl.length === 0) fail('copyuploaddisabled')
@@ -182,7 +182,7 @@ function fetched(run: ActionRun, address: string): Promise<Buffer> {
   })
 }
 
-/** Whether the caller may upload anything at all. */
+/** Throws unless the caller may upload files at all. */
 async function mustBeUploader(run: ActionRun, rights: readonly string[] = ['upload', 'edit']): Promise<void> {
   const { caller, db, now } = run
   const lacking = rights.filter(right => !caller.can(right))
@@ -198,7 +198,7 @@ async function mustBeUploader(run: ActionRun, rights: readonly string[] = ['uplo
     throw new ApiError([await toldBlock(run, block)])
 }
 
-/** Whether the caller may upload to this name. */
+/** Throws unless the caller may upload a file under this name. */
 async function mustBeAllowedThere(run: ActionRun, sent: SentFile): Promise<void> {
   const { name } = sent.verdict as { readonly name: string }
   const state = await readPageState(run.wiki, { ns: NS.file, title: name })
@@ -247,7 +247,7 @@ async function publish(run: ActionRun, wish: Wish, sent: SentFile, name: string,
   return { result: 'Success', filename: name, ...(warnings && { warnings }), imageinfo }
 }
 
-/** By then MediaWiki has moved the file to where it cannot be stashed from, and clients know that answer. */
+/** MediaWiki has already moved the file at this point and fails to stash it; clients expect that error. */
 function refuseSame(run: ActionRun, name: string): never {
   const lost = apiMessage('uploadstash-exception', ['UploadStashBadPathException', "Path doesn't exist."])
   const stasherrors = run.formatter.partials([lost])

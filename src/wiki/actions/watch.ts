@@ -18,19 +18,19 @@ export const watch = actionModule({
   name: 'watch',
   prefix: '',
   classname: 'ApiWatch',
-  summary: 'Adds pages to the watchlist or takes them off it.',
+  summary: 'Add pages to the watchlist, or remove them from it.',
   helpUrls: [helpPage('Watch')],
   mustBePosted: true,
   write: true,
   token: 'watch',
   help: {
     params: {
-      title: { words: 'The page to watch; titles takes its place.' },
+      title: { words: 'Page to watch. Use titles instead.' },
       expiry: {
         words:
-          'How long to watch the pages: a time or a length such as 1 month. Without it, what is watched already keeps its end.',
+          'When the pages leave the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept.',
       },
-      unwatch: { words: 'Take the pages off the watchlist.' },
+      unwatch: { words: 'Remove the pages from the watchlist.' },
     },
   },
   params: {
@@ -49,7 +49,7 @@ export const watch = actionModule({
     if (a.title !== undefined) {
       const other = (['titles', 'pageids', 'revids', 'generator'] as const).find(name => a[name] !== undefined)
       if (other) fail('apierror-invalidparammix-cannotusewith', ['title', other])
-      // The older form does not say whether there is such a page.
+      // The older parameter does not report missing pages.
       const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], a)
       run.result.watch = row
     } else {

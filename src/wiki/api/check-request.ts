@@ -4,18 +4,18 @@ import type { ActionApi, Handle } from './main.ts'
 import type { ModuleNode, ModuleTree } from './module-tree.ts'
 import { MULTI_HIGH_LIMIT, splitMany } from './params/parse.ts'
 
-/** What the API has to say of one argument, in the words that it would answer a request with. */
+/** A message about one argument, as the API would report it. */
 export interface Remark {
   readonly name: string
   readonly code: string
   readonly html: string
-  /** The request would be refused for it; otherwise it would be answered with a warning. */
+  /** Whether it would fail the request; otherwise it is a warning. */
   readonly refused: boolean
 }
 
 /**
- * Reads the arguments of a request and says what is wrong with each of them, in the caller's language; nothing of what is asked
- * for is done. Forms are checked with it while somebody fills them in.
+ * Validates the arguments of a request without running it and reports problems in the caller's language. Forms use it
+ * while they are being filled in.
  */
 export function checking(api: ActionApi, tree: () => ModuleTree): Handle {
   let known: ModuleTree | undefined
@@ -37,7 +37,7 @@ interface Asked {
   readonly prefix: string
 }
 
-/** The modules that a request names, each after the one whose parameter names it. A private wiki says nothing of those that read it. */
+/** Modules named in a request, each after its parent. On a private wiki, leaves out those that need read rights. */
 function askedModules(run: ActionRun, tree: ModuleTree): Asked[] {
   const asked: Asked[] = [{ node: tree.main, prefix: '' }]
   const seen = new Set<string>()

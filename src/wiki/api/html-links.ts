@@ -4,7 +4,7 @@ import type { Row } from './result/shape.ts'
 
 const LINK = /\[\[[^[\]\n]+\]\]/g
 
-/** Makes links of those in errors and warnings that are told as HTML: whether they lead anywhere only the database knows. */
+/** Resolves links in HTML errors and warnings: only the database knows whether their targets exist. */
 export async function linkMessages(run: ActionRun): Promise<void> {
   const entries = [run.result.errors, run.result.warnings]
     .filter(list => Array.isArray(list))

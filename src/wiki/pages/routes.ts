@@ -23,12 +23,12 @@ import { openVisit, Refused, Sent, type Visit } from './visit.ts'
 const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
-/** The addresses that answers of the API name, and those of every old link: pages by title and by number, views, special pages. */
+/** Routes for all wiki pages: by title and by id, views, and special pages. */
 export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): Promise<void> {
   const { articlePath, script } = wiki.site
   const prefix = articlePath.split('$1')[0]!
   const scripts = new Set(['/index.php', '/w/index.php', script])
-  // Some wikis have no addresses but those of index.php.
+  // Some wikis have only index.php URLs.
   const byPath = prefix.includes('?') ? null : `${prefix}*`
   const finished = new FinishedPages(wiki)
   const open = async (request: FastifyRequest, reply: FastifyReply, text: string | null) => {
@@ -66,7 +66,7 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
 
 function readFields(text: string): URLSearchParams {
   const fields = new URLSearchParams(text)
-  if (fields.size > MAX_FORM_FIELDS) throw new FormTooLarge(`A form may have ${MAX_FORM_FIELDS} fields at most.`)
+  if (fields.size > MAX_FORM_FIELDS) throw new FormTooLarge(`A form may have at most ${MAX_FORM_FIELDS} fields.`)
   return fields
 }
 
@@ -77,7 +77,7 @@ function sentBy({ method, body }: FastifyRequest): Sent | null {
   return new Sent(new URLSearchParams(fields as [string, string][]), new Map(files))
 }
 
-/** What an address leads to. `text` is the title of a path; null for index.php, whose parameters say it. */
+/** Handles a request. `text` is the title in the path; null for index.php, where it is a parameter. */
 async function answer(
   visit: Visit,
   thumbnails: Thumbnails | null,
@@ -89,11 +89,11 @@ async function answer(
     text === null ? (search.get('title') ?? sent?.fields.get('title') ?? '') : text === '' ? site.mainPage : text
   const named = parseTitle(site, asked)
   const stashed = 'invalid' in named ? null : stashSubpage(site, named)
-  // A file of one's own is one's own, whoever may read the pages.
+  // Stashed files belong to their uploader, regardless of read rights on the wiki.
   if (stashed) return sendStashed(wiki, thumbnails, caller, stashed, request, reply)
   const special = 'invalid' in named || named.ns !== NS.special ? null : specialNamed(visit, named)
   if (!caller.can('read') && !(special && leadsToLogin(special.name))) return closed(visit)
-  // An address is a title: where a number leads to is found out for readers only.
+  // Ids are resolved only for readers, so that a private wiki does not reveal titles.
   const found = text === null && asked === '' ? await byNumber(visit) : 'invalid' in named ? null : named
   if (found !== null && 'go' in found) return visit.go(found.go, 302)
   if (found === null || found.dbkey === '')
@@ -104,7 +104,7 @@ async function answer(
   return openView(visit, found, sent)
 }
 
-/** A form without a good token has nothing done. */
+/** Response to a form without a valid token: nothing is saved. */
 async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyReply> {
   const { words, search } = visit
   const view = title.ns === NS.special ? undefined : byAction.get(search.get('action') ?? sent.text('action'))
@@ -117,7 +117,7 @@ async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyR
   return sendShown(visit, sentence(403, words.text('sessionfailure-title'), words.text('sessionfailure')), null)
 }
 
-/** The page that a number stands for (`curid`, `oldid`, `diff`); without any, the search or the main page. */
+/** The page for an id (`curid`, `oldid`, `diff`); without one, the search or the main page. */
 async function byNumber(visit: Visit): Promise<Title | { readonly go: string } | null> {
   const { search, site } = visit
   const number = (name: string) => (/^\d{1,15}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : 0)
@@ -136,7 +136,7 @@ async function byNumber(visit: Visit): Promise<Title | { readonly go: string } |
   return { go: visit.address(site.mainPage) }
 }
 
-/** A private wiki shows nothing of itself to those who may not read it. */
+/** A private wiki shows nothing to visitors. */
 function closed(visit: Visit): FastifyReply {
   const { reader, wiki } = visit
   visit.cookies()
@@ -162,7 +162,7 @@ interface Named {
   readonly declared: Special | undefined
 }
 
-/** The special page of a title, by any of its names; those that a wiki never told of are found by ours. */
+/** The special page for a title by any alias; if the wiki does not list it, by our own names. */
 function specialNamed({ site }: Visit, { dbkey }: Title): Named | null {
   const known = site.specialPages.resolve(dbkey)
   const [, first = '', rest = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(dbkey) ?? []
@@ -211,10 +211,10 @@ interface Steps {
   readonly about?: Title
 }
 
-/** Shows a page, or has its form done; what is wrong with a form is shown where it was filled in. */
+/** Shows a page or processes its form; errors are shown in the form. */
 async function outcomeOf(visit: Visit, sent: Sent | null, { show, take, about }: Steps): Promise<Outcome> {
   try {
-    // A form without anything to do is one that only asks.
+    // Forms without a handler only query.
     if (sent === null || !take) return await show()
     const taken = await take(sent)
     if (taken === undefined || !('tried' in taken)) return taken

@@ -5,7 +5,7 @@ import type { Shown } from './page.ts'
 import { problems } from './parts/form.ts'
 import type { Visit } from './visit.ts'
 
-/** A page that says why there is none. */
+/** An error page with a short explanation. */
 export const sentence = (status: number, title: string, text: Piece, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
   status,
   title,
@@ -13,7 +13,7 @@ export const sentence = (status: number, title: string, text: Piece, about?: Pic
   ...(about && { about }),
 })
 
-/** Statuses for errors that are more than a bad request. */
+/** HTTP status by error code, if not 400. */
 const STATUS: Readonly<Record<string, number>> = {
   readapidenied: 403,
   permissiondenied: 403,
@@ -30,7 +30,7 @@ const STATUS: Readonly<Record<string, number>> = {
 export const statusOf = (errors: readonly Refusal[]): number =>
   errors.map(({ code }) => STATUS[code]).find(status => status !== undefined) ?? 400
 
-/** The API refused what the page needs. */
+/** Error page for an API error. */
 export const refusedPage = (visit: Visit, errors: readonly Refusal[], about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
   status: statusOf(errors),
   title: about ? visit.name(about) : visit.site.name,
@@ -38,7 +38,7 @@ export const refusedPage = (visit: Visit, errors: readonly Refusal[], about?: Pi
   ...(about && { about }),
 })
 
-/** The reader lacks a right; a stranger may have it after logging in. */
+/** Error page for a missing right, with a login link for visitors. */
 export const forbidden = (visit: Visit, title: string, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => {
   const way = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
   const login = visit.caller.account === null && html` <a href="${way}">${visit.reader.t('wiki.log_in')}</a>`

@@ -18,14 +18,14 @@ import type { FeedItem } from './feed.ts'
 import { feedWords } from './feed-words.ts'
 
 const TYPE = { edit: 0, log: 3, external: 5 } as const
-/** Longer tables and texts are linked to instead. */
+/** Longer diffs and texts are linked instead of shown. */
 const MOST_BYTES = 32_768
-/** What comparing all texts of a feed may take: many times what ordinary pages need. */
+/** Diff budget for a whole feed: many times what ordinary pages need. */
 const MOST_STEPS = 200_000
-/** Bytes of text that are read for a feed. */
+/** Limit on the bytes of text read for a feed. */
 const MOST_READ = 4_000_000
 
-/** Recent changes as items of a feed, newest first. Somebody's edits of a page that follow each other are one. */
+/** Recent changes as feed items, newest first. Consecutive edits of a page by one user become one item. */
 export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): Promise<FeedItem[]> {
   const merged = mergedChanges(rows).filter(row => row.deleted === 0)
   const actors = await actorsById(
@@ -52,7 +52,7 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
     })),
   )
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
-  // What takes longer than a moment makes a longer table than a feed has: nobody waits for threads fifty times for that.
+  // A slow diff would be too long for the feed anyway, so do not send fifty of them to worker threads.
   const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS, onlyAtOnce: true })
   const shown = await openTexts(run, revisionsToRead(merged))
   const items: FeedItem[] = []
@@ -86,7 +86,7 @@ function urlOf({ wiki }: ActionRun, { ns, title, this_rev, last_rev }: ChangeRow
   return fullUrl(wiki.site, { ns, dbkey: title }, this_rev ? `diff=${this_rev}&oldid=${last_rev}` : '')
 }
 
-/** What a new page says, or how its text was changed. */
+/** The text of a new page, or the diff of an edit. */
 async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, shown: Texts): Promise<string> {
   if (row.ns < 0 || !row.this_rev) return ''
   const words = await feedWords(run)
@@ -103,16 +103,16 @@ async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, shown: 
     const table = tableDiff(await work.run('diff', { before, after }), await lineLabels(run))
     return Buffer.byteLength(table) > MOST_BYTES ? link : `<table class="diff">${table}</table>`
   } catch (error) {
-    // It was too much, or all of them together were: it is linked to.
+    // Over the budget of this diff or of the whole feed: link to it.
     if (error instanceof WorkRefused) return link
     throw error
   }
 }
 
-/** By the number of the revision. */
+/** Texts by revision id. */
 type Texts = ReadonlyMap<number, string>
 
-/** Of the newest changes, as many as there is room for. */
+/** The newest revisions whose texts fit the limit. */
 function revisionsToRead(rows: readonly ChangeRow[]): number[] {
   const revisions: number[] = []
   let room = MOST_READ
@@ -123,7 +123,7 @@ function revisionsToRead(rows: readonly ChangeRow[]): number[] {
   return revisions
 }
 
-/** Texts that nothing is hidden of from anybody: feeds are kept and passed on. */
+/** Texts without any hidden parts: feeds are cached and shared between readers. */
 async function openTexts({ db, wiki }: ActionRun, revisions: readonly number[]): Promise<Texts> {
   if (revisions.length === 0) return new Map()
   const rows = await db.selectFrom('revision').where('id', 'in', padded(revisions)).select(['id', 'deleted']).execute()

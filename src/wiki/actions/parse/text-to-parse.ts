@@ -10,7 +10,7 @@ import type { RevisionFacts } from '../../wikitext/host.ts'
 import type { Subject, SubjectArgs } from './subject.ts'
 import { NOBODYS, revisionNumbered, textPage } from './text-page.ts'
 
-/** A text that came with the request, as if it stood on some page. */
+/** A text sent with the request, treated as if it were on a page. */
 export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
   const revision = a.revid === undefined ? null : await revisionNumbered(run, a.revid)
   const named = textPage(run, a.title ?? NOBODYS)
@@ -45,7 +45,7 @@ export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: bo
 
 const warn = (run: ActionRun, message: ApiMessage): void => run.warn('parse', message)
 
-/** What a text says of itself that nobody has saved: only a preview names the one who would. */
+/** Revision variables of an unsaved text. Only a preview names the caller as its author. */
 function unsavedFacts(run: ActionRun, { preview }: SubjectArgs, pageId: number, text: string): RevisionFacts {
   return {
     pageId,

@@ -12,18 +12,18 @@ import { stashedFacts } from './told-file.ts'
 
 export interface Piece {
   readonly bytes: Buffer
-  /** Where in the file it belongs. */
+  /** Position of the chunk in the file. */
   readonly offset: number
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly filesize: number
-  /** What came before it; null for the first. */
+  /** The stashed upload so far; null for the first chunk. */
   readonly before: StashedFile | null
 }
 
-/** Bytes that a piece must have unless it is the last, where the site does not say. */
+/** Default minimum size of a chunk other than the last, in bytes. */
 const USUAL_SMALLEST = 1024
 
-/** Takes a piece of a file. When it is the last, the whole file is stashed. `first` is the beginning of the file. */
+/** Stores a chunk. The last one completes and stashes the file. `first` is the first chunk. */
 export async function takePiece(run: ActionRun, first: SentFile, piece: Piece): Promise<Row> {
   const { offset, filesize, bytes, before } = piece
   const reached = offset + bytes.length
@@ -36,7 +36,7 @@ export async function takePiece(run: ActionRun, first: SentFile, piece: Piece): 
 }
 
 async function begin(run: ActionRun, first: SentFile): Promise<string> {
-  // Only what its own bytes say: the file has no name yet.
+  // Checks only the content: the file has no name yet.
   const { partFault } = await inspectFile(first.bytes, '')
   if (partFault) refusePiece(partFault, partFault[0])
   const { filekey } = await keepForLater(run, first, true)
@@ -68,7 +68,7 @@ async function goOn(run: ActionRun, before: StashedFile, { bytes, offset }: Piec
 const refusePiece = ([key, ...params]: readonly [string, ...string[]], code: string): never =>
   fail(key as CatalogueKey, params, { code })
 
-/** All pieces are there: the file is looked at as a whole and gets a key of its own. */
+/** Checks the complete file and stashes it under a new key. */
 async function finish(run: ActionRun, wanted: string, key: string): Promise<Row> {
   const pieces = run.wiki.pieces!
   const whole = await lookAt(run, wanted, await readPartial(pieces, key))

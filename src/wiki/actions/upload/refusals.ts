@@ -8,7 +8,7 @@ import type { CatalogueKey } from '../../messages/catalogue.ts'
 import { ApiError, type ApiMessage, apiMessage, fail, type MessageParam } from '../../messages/message.ts'
 import type { SentFile } from './sent-file.ts'
 
-/** Keeps a file that cannot be published as it is, so that it need not be sent again. */
+/** Stashes a file that cannot be published yet, so that it need not be sent again. */
 export async function keepForLater(
   run: ActionRun,
   { bytes, sha1, inspection }: SentFile,
@@ -22,11 +22,11 @@ export async function keepForLater(
 
 interface Keys {
   readonly filekey: string
-  /** What it was called once. */
+  /** Older name of the key. */
   readonly sessionkey: string
 }
 
-/** Something is wrong that a better value of a parameter would mend: the file is kept meanwhile. */
+/** Rejects an upload that another parameter value would fix, and stashes the file meanwhile. */
 export async function refuseForNow(
   run: ActionRun,
   sent: SentFile,
@@ -35,13 +35,13 @@ export async function refuseForNow(
 ): Promise<never> {
   const keys = await keepForLater(run, sent)
   const told = { ...keys, invalidparameter }
-  // Of a block, nothing but the block is told.
+  // A block error carries only the block.
   throw new ApiError(
     messages.map(message => (message.data?.blockinfo ? message : { ...message, data: { ...message.data, ...told } })),
   )
 }
 
-/** Stops the request unless the file may be what it is and be called what it shall be called. */
+/** Throws unless the content and the name of the file are acceptable. */
 export async function mustBeSound(run: ActionRun, sent: SentFile): Promise<void> {
   const { bytes, inspection } = sent
   if (bytes.length === 0) fail('empty-file')
@@ -50,7 +50,7 @@ export async function mustBeSound(run: ActionRun, sent: SentFile): Promise<void>
   await mustBeNamed(run, sent)
 }
 
-/** What is wrong with the content is told by key and parameters, too. */
+/** Content errors also include their key and parameters. */
 function refuseContent([key, ...params]: Fault): never {
   fail(key as CatalogueKey, params, { data: { details: list('detail', [key, ...params]) } })
 }
@@ -77,7 +77,7 @@ function refuseEnding({ wiki }: ActionRun, ending: string, banned: readonly stri
   })
 }
 
-/** Bytes that a file may have where the site does not say. */
+/** Default maximum size of a file in bytes. */
 const USUAL_LARGEST = 100 * 1024 * 1024
 
 export const largestFile = ({ wiki }: ActionRun): number =>

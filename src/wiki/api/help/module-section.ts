@@ -9,7 +9,7 @@ import { listedParams } from './listing.ts'
 
 export interface Reader {
   readonly tree: ModuleTree
-  /** Writes HTML. */
+  /** Renders HTML. */
   readonly text: HelpText
   readonly site: Site
 }
@@ -19,11 +19,11 @@ const helpLink = (path: string, label: string): string =>
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
-/** How the request names the module: `action=query`, `list=allpages`, `format=json`. */
+/** Name of the module in a request: `action=query`, `list=allpages`, `format=json`. */
 const calledBy = ({ module }: ModuleNode): string =>
   module.group === undefined ? module.name : `${module.group}=${module.name}`
 
-/** All there is to know about one module. */
+/** Full description of one module. */
 export function moduleSection(node: ModuleNode, level: number, reader: Reader): string {
   const { path, module } = node
   const params = Object.entries(listedParams(module))
@@ -37,9 +37,9 @@ ${manual(module.helpUrls)}${params.length === 0 ? '' : `<dl class="params">\n${p
 function facts({ module }: ModuleNode): string {
   const found = [
     module.deprecated && 'This module is deprecated.',
-    module.readRights !== false && module.group !== undefined && 'Needs the right to read.',
-    module.write && 'Changes the wiki.',
-    module.mustBePosted && 'Takes POST requests only.',
+    module.readRights !== false && module.group !== undefined && 'Requires read rights.',
+    module.write && 'Requires write rights.',
+    module.mustBePosted && 'Accepts POST requests only.',
     module.generator && 'Can be used as a generator.',
   ].filter(fact => typeof fact === 'string')
   return found.length === 0 ? '' : `<ul class="facts">${found.map(fact => `<li>${fact}</li>`).join('')}</ul>\n`
@@ -60,7 +60,7 @@ function parameter(node: ModuleNode, name: string, param: Param, reader: Reader)
     ...limits(param),
     defaultLine(options, reader),
   ].filter(line => line !== '')
-  // Names of modules stand in the line of types, each with its link: their summaries are a click away.
+  // Submodules are listed in the type line with links to their own summaries.
   const shown = options.submodules ? [first!] : [first!, ...values]
   return `<dt id="${escapeHtml(`${node.path}:${name}`)}">${escapeHtml(node.module.prefix + name)}</dt>
 <dd>${reader.text.many(shown)}
@@ -81,18 +81,18 @@ function typeLine({ type, options }: Param): string {
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'text',
-  integer: 'whole number',
-  boolean: 'true when present, whatever its value',
-  timestamp: 'time',
+  integer: 'integer',
+  boolean: 'boolean (true if present, whatever its value)',
+  timestamp: 'timestamp',
   user: 'user',
-  namespace: 'number of a namespace',
-  limit: 'whole number or <code>max</code>',
+  namespace: 'namespace id',
+  limit: 'integer or <code>max</code>',
 }
 
 function limits({ type, options }: Param): string[] {
   const { min, max, highmax, multi, allspecifier } = options
   return [
-    multi ? `At most ${MULTI_LIMIT} values (${MULTI_HIGH_LIMIT} with higher limits).` : '',
+    multi ? `Maximum number of values: ${MULTI_LIMIT} (${MULTI_HIGH_LIMIT} with higher limits).` : '',
     multi && typeof type === 'string' ? 'Separate values with <code>|</code>.' : '',
     allspecifier ? `All values: ${code(allspecifier)}.` : '',
     min !== undefined && max !== undefined

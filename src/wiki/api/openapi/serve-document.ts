@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', imp
   version: string
 }
 
-/** `/w/openapi.json`: as the listing, it is for everybody and tells nothing of the content. */
+/** `/w/openapi.json`. Like the module listing, it is public and reveals nothing about the content. */
 export function serveActionDocument(app: FastifyInstance, wiki: Wiki, tree: () => ModuleTree): void {
   let kept: Buffer | undefined
   app.get('/w/openapi.json', (_, reply) => {

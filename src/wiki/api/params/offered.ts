@@ -1,20 +1,20 @@
 import type { Param, ParamSetting, Params } from './kinds.ts'
 
-/** The settings of a wiki that decide which parameters there are. */
+/** Wiki settings that decide which parameters exist. */
 export type ParamSettings = Readonly<Record<ParamSetting, 'on' | 'off'>>
 
-/** As a wiki is set unless somebody sets it otherwise. */
+/** Default settings. */
 export const USUAL_SETTINGS: ParamSettings = { watchlistExpiry: 'off' }
 
 const SETTINGS = Object.keys(USUAL_SETTINGS) as ParamSetting[]
 
 const known = new WeakMap<Params, Map<string, Params>>()
 
-/** Which settings are on, as a key for what is kept by them. */
+/** Cache key for the enabled settings. */
 export const settingsKey = (settings: ParamSettings): string =>
   SETTINGS.filter(name => settings[name] === 'on').join(' ')
 
-/** The parameters that a module has on a wiki with these settings, worked out once. */
+/** Parameters of a module under these settings, cached. */
 export function offeredParams<P extends Params>(params: P, settings: ParamSettings): P {
   const key = settingsKey(settings)
   const found = known.get(params)?.get(key)

@@ -9,7 +9,7 @@ import type { QueryRun } from './query-run.ts'
 
 type AnyArgs = Args<Params>
 
-/** Runs one module and puts what it found into the answer. */
+/** Runs one module and adds its results to the response. */
 export function runModule(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<void> {
   refuseUnwritten(module)
   q.run.takesPart(module, args)
@@ -23,7 +23,7 @@ function refuseUnwritten(module: QueryModule): void {
 
 async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyArgs): Promise<void> {
   const asked = module.listing!(q, args)
-  // Waiting for what is there already would still take a turn; the same below.
+  // Awaiting a value that is already there would cost a tick; the same below.
   const listing = asked instanceof Promise ? await asked : asked
   const items: unknown[] = []
   if (listing) {
@@ -47,7 +47,7 @@ async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyAr
   place[module.name] = listing?.frame?.(shown) ?? shown
 }
 
-/** Entries stand in the order in which their first items appear. */
+/** Groups items in order of their first appearance. */
 function addGrouped(items: unknown[], group: NonNullable<Listing<never>['group']>) {
   const lists = new Map<string | number, unknown[]>()
   return (item: unknown, row: never): void => {
@@ -90,7 +90,7 @@ async function runMeta(q: QueryRun, module: MetaModule, args: AnyArgs): Promise<
   if (answer !== undefined) q.answer()[module.name] = answer
 }
 
-/** Hands out rows until the size budget is reached; the first row not handed out becomes the continue value. */
+/** Outputs rows until the size limit is reached; the first remaining row becomes the continue value. */
 function eachRow(q: QueryRun, { rows, extra, cursor, continueParam }: Found, take: (row: never) => boolean): void {
   for (const row of rows) {
     if (take(row)) continue
@@ -115,7 +115,7 @@ export interface Generated {
   readonly inOrder?: true
 }
 
-/** In generator mode: the pages a module found, in its order, with what it says of each. */
+/** Generator mode: the pages a module found, in its order, with their data. */
 export async function runGenerator(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<Generated> {
   refuseUnwritten(module)
   q.run.takesPart(module, args)

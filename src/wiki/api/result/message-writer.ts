@@ -7,7 +7,7 @@ interface WrittenMessage {
   readonly params: readonly unknown[]
 }
 
-/** A message in the form that `messageformat` asks for; undefined leaves it out. The key `$1` stands for its parameter. */
+/** Writes a message as requested by `messageformat`; undefined omits it. The key `$1` stands for its parameter. */
 type MessageWriter = (message: WrittenMessage) => unknown
 
 export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): MessageWriter {

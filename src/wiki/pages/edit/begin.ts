@@ -12,7 +12,7 @@ import type { Visit } from '../visit.ts'
 import { askedNumber, askedSection, type Draft } from './draft.ts'
 import { type Place, prefers, sourceOf } from './place.ts'
 
-/** What the form shows at first, and what is to be said of it. */
+/** Initial contents of the edit form and the notes above it. */
 export interface Begun {
   readonly draft: Draft
   readonly notes: readonly Html[]
@@ -20,7 +20,7 @@ export interface Begun {
 
 const warning = (piece: Html): Html => html`<div class="note warning"><p>${piece}</p></div>`
 
-/** The form as the address asks for it; a string says why there can be none. */
+/** The form the URL asks for, or the reason why there is none. */
 export async function begin(visit: Visit, place: Place): Promise<Begun | { readonly no: Html }> {
   const { search, words } = visit
   const section = askedSection(visit)
@@ -93,7 +93,7 @@ function whyNoText(visit: Visit, lacks: string, section: string, oldid: number):
   return words.html('rev-deleted-text-permission')
 }
 
-/** The heading of a section as summaries name it. */
+/** Section heading as used in edit summaries. */
 export function headingOf(text: string): string {
   const found = /^(={1,6})(.+)\1[^\S\n]*(?:<!--.*-->)?\s*$/m.exec(text.slice(0, 2000))
   return (found?.[2] ?? '')
@@ -104,7 +104,7 @@ export function headingOf(text: string): string {
 
 const MOST_PARAMS = 20
 
-/** What a new page or section begins with: what `preload` names, or what a message of the interface says so far. */
+/** Initial text of a new page or section: from `preload`, or the default interface message. */
 async function newText(visit: Visit, { title, exists, name }: Place, section: string): Promise<string> {
   const preload = visit.search.get('preload') ?? ''
   const params = visit.search.getAll('preloadparams[]').slice(0, MOST_PARAMS)
@@ -113,7 +113,7 @@ async function newText(visit: Visit, { title, exists, name }: Place, section: st
   return ''
 }
 
-/** The text of a page as it is taken over into another: without what is meant for itself alone. */
+/** Text of a page for preloading, without its noinclude parts. */
 async function preloaded(visit: Visit, named: string, params: readonly string[]): Promise<string | null> {
   const title = parseTitle(visit.site, named)
   if ('invalid' in title || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return null
@@ -132,7 +132,7 @@ async function preloaded(visit: Visit, named: string, params: readonly string[])
     .replace(/\$(\d{1,2})/g, (all, at: string) => params[Number(at) - 1] ?? all)
 }
 
-/** A page of the MediaWiki namespace that nobody began says what ships. */
+/** A missing page of the MediaWiki namespace starts with the shipped message. */
 async function shippedMessage(visit: Visit, name: string): Promise<string> {
   const [, key = '', code] = /^[^:]*:([^/]*)(?:\/(.+))?$/.exec(name) ?? []
   const { allmessages = [] } = await visit.query({
@@ -145,7 +145,7 @@ async function shippedMessage(visit: Visit, name: string): Promise<string> {
 
 type Undone = { readonly text: string; readonly after: number; readonly summary: string } | { readonly no: Html }
 
-/** The text without what some revisions brought, by the same means as `action=edit&undo=…`, but to be looked at first. */
+/** The text with revisions undone, like `action=edit&undo=…`, but for review before saving. */
 export async function undoing(visit: Visit, place: Place, undo: number, undoAfter: number): Promise<Undone> {
   const { wiki, words } = visit
   try {

@@ -7,12 +7,12 @@ import { templatesUsed, textarea } from './form.ts'
 import { blockDetails, logOf } from './notices.ts'
 import { type Place, sourceOf } from './place.ts'
 
-/** Codes of refusals that the log of protections explains. */
+/** Error codes that the protection log explains. */
 const PROTECTED = new Set(['protectedpage', 'cascadeprotected', 'protectedtitle', 'semiprotectedpagetext'])
 
 /**
- * Somebody may not change a page: why, by whom, until when, and what they can do. The source can be read all the same, and what
- * they wrote is given back to them.
+ * Shown when the reader may not edit a page: the reasons and what they can do. They can still view the source, and get
+ * back any text they submitted.
  */
 export async function denied(visit: Visit, place: Place, written: string | null): Promise<Shown> {
   const { words } = visit
@@ -29,7 +29,7 @@ ${place.exists && (await source(visit, place))}${await templatesUsed(visit, plac
   }
 }
 
-/** Every reason, in the API's words, with what is known of it. */
+/** All reasons as reported by the API, with details. */
 export async function reasons(visit: Visit, place: Place, errors: readonly Refusal[]): Promise<Html> {
   const told: Piece[] = []
   for (const error of errors) {
@@ -42,7 +42,7 @@ export async function reasons(visit: Visit, place: Place, errors: readonly Refus
   return html`${told}`
 }
 
-/** What one can do about it. */
+/** Links to what the reader can do instead. */
 function ways(visit: Visit, place: Place): Html {
   const { words, reader, caller } = visit
   const links: Piece[] = []

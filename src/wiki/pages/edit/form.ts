@@ -5,11 +5,11 @@ import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
 
-/** What the form has besides the usual. */
+/** Optional parts of the form. */
 export interface FormOptions {
-  /** Above the text: what went wrong, what is to be known. */
+  /** Errors and notes above the text. */
   readonly above?: Piece
-  /** Somebody else has changed the page: below the text stands one's own. */
+  /** Edit conflict: the writer's own text appears below. */
   readonly conflict?: boolean
   readonly askRecreate?: boolean
   readonly allowBlankSummary?: boolean
@@ -28,7 +28,7 @@ export const mayMark = ({ caller }: Visit, { exists }: Place, { section }: Draft
   caller.can('minoredit') && exists && section !== 'new'
 export const mayWatch = ({ caller }: Visit): boolean => caller.account !== null && caller.can('editmywatchlist')
 
-/** The form to write with. Its fields have MediaWiki's names, by which tools know them; it works without scripts. */
+/** The edit form. It works without scripts, and its fields have MediaWiki's names, which tools rely on. */
 export function editForm(visit: Visit, place: Place, draft: Draft, options: FormOptions = {}): Html {
   const { words } = visit
   const isNew = draft.section === 'new'
@@ -45,7 +45,7 @@ ${!isNew && summaryField(visit, draft)}
 ${hidden('wpEditToken', visit.token)}${copyright(visit)}</form>`
 }
 
-/** How long to watch the page. */
+/** Watchlist expiry selector. */
 function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: Draft): Html {
   const times = watchTimes(visit, watchedUntil)
   const chosen = times.some(([value]) => value === watchTime) ? watchTime : usualWatchTime(times, watchedUntil)
@@ -59,7 +59,7 @@ function summaryField({ words }: Visit, { section, summary }: Draft): Html {
   return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MOST_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
 }
 
-/** A text area drops the first line break of what it is given, so it gets one more. */
+/** Browsers drop the first line break in a text area, so add one. */
 export const textarea = (
   name: string,
   text: string,
@@ -71,7 +71,7 @@ export const textarea = (
 ${text}</textarea>`
 }
 
-/** Under which licence one gives what one writes, where the wiki says so. */
+/** The licence for contributions, if the wiki has one. */
 export function copyright(visit: Visit): Piece {
   const { words, site } = visit
   const { url = '', text = '' } = (site.info.rightsinfo ?? {}) as { url?: string; text?: string }
@@ -80,7 +80,7 @@ export function copyright(visit: Visit): Piece {
   return html`<p class="quiet small" id="editpage-copywarn">${words.html('copyrightwarning', '', licence)}</p>`
 }
 
-/** Which templates a page uses, for whoever changes it. */
+/** Templates used on the page. */
 export async function templatesUsed(visit: Visit, { name, exists }: Place): Promise<Piece> {
   if (!exists) return null
   const { pages = [] } = await visit.query({ titles: name, prop: 'templates', tllimit: 100 })

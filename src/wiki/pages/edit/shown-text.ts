@@ -6,7 +6,7 @@ import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
 
-/** What would be shown of the text, and of its summary, if it were saved. */
+/** Preview of the text and summary. */
 export async function preview(visit: Visit, place: Place, draft: Draft): Promise<Html> {
   const { words } = visit
   const isNew = draft.section === 'new'
@@ -33,7 +33,7 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
   return html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}<div class="note"><p>${words.html('previewnote')}</p></div>${shownSummary}<div class="previewed" lang="${bcp47(place.language)}" dir="${place.direction}">${new Html(parse.text)}</div></section>`
 }
 
-/** How the text differs from what the page says now. */
+/** Diff between the current page and the text. */
 export async function changes(visit: Visit, place: Place, draft: Draft): Promise<Html> {
   const { words } = visit
   const isNew = draft.section === 'new'
@@ -58,7 +58,7 @@ export async function changes(visit: Visit, place: Place, draft: Draft): Promise
   return html`<section class="edit-changes" aria-labelledby="changes-heading">${heading}${table}</section>`
 }
 
-/** How two texts differ that are not stored. */
+/** Diff between two unsaved texts. */
 export async function textChanges(
   visit: Visit,
   { model, lang }: { readonly model: string; readonly lang: string },

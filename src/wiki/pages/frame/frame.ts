@@ -10,7 +10,7 @@ import { logo } from './logo.ts'
 import { sidebar } from './sidebar.ts'
 import { type PageFacts, pageFacts, tabs } from './tabs.ts'
 
-/** Sends a page in the frame of its wiki. `current` is the tab that it belongs to. */
+/** Sends a page inside the wiki's layout. `current` is the active tab. */
 export async function sendShown(visit: Visit, shown: Shown, current: View['tab'] | null): Promise<FastifyReply> {
   const { reply, reader, wiki, words } = visit
   const { status = 200, title, about } = shown
@@ -52,13 +52,13 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
     )
 }
 
-/** The frame of the site may speak another language than the words of the wiki. */
+/** Language of the wiki messages, which may differ from that of the site's layout. */
 const wordsLanguage = ({ language }: Visit): { lang: string; dir: string } => {
   const code = language === 'qqx' ? 'en' : language
   return { lang: bcp47(code), dir: direction(code) }
 }
 
-/** What one wants to know of any page, or to do with it. */
+/** Links to tools for the page. */
 function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   const { words, caller, reader } = visit
   const { t } = reader
@@ -89,7 +89,7 @@ function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   return html`<nav class="portlet" aria-labelledby="portlet-tools"><h2 id="portlet-tools">${words.text('toolbox')}</h2><ul>${items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}${shown.tools}</ul></nav>`
 }
 
-/** What the wiki tells everybody: `MediaWiki:Sitenotice`, for strangers `MediaWiki:Anonnotice` where there is one. */
+/** Site notice: `MediaWiki:Sitenotice`, or for visitors `MediaWiki:Anonnotice` if it exists. */
 async function notice(visit: Visit): Promise<Piece> {
   const { words, caller, wiki } = visit
   const text = (caller.account === null ? words.own('anonnotice') : undefined) ?? words.own('sitenotice')

@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts'
 
 type Name = Pick<Title, 'ns' | 'dbkey'>
 
-/** What the API tells of a page that the frame shows. */
+/** API data about the page, for tabs and tools. */
 export interface PageFacts {
   readonly title: string
   readonly missing: boolean
@@ -15,10 +15,10 @@ export interface PageFacts {
   readonly latest: number
   readonly counterpart: { readonly title: string; readonly missing: boolean } | null
   readonly watched: boolean
-  /** Until when, where that ends. */
+  /** Watchlist expiry, if any. */
   readonly watchedUntil: string | undefined
   readonly isProtected: boolean
-  /** Some protection ends by itself. */
+  /** Whether some protection expires. */
   readonly protectionEnds: boolean
   readonly may: ReadonlySet<string>
 }
@@ -27,7 +27,7 @@ const TESTED = ['edit', 'create', 'move', 'delete', 'protect'] as const
 
 const asked = new WeakMap<Visit, Map<string, Promise<PageFacts>>>()
 
-/** What the API tells of a page; asked once for each request, whoever needs it. */
+/** API data about a page, requested once per visit. */
 export function pageFacts(visit: Visit, name: Name): Promise<PageFacts> {
   const known = asked.get(visit) ?? new Map<string, Promise<PageFacts>>()
   asked.set(visit, known)
@@ -64,7 +64,7 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
 // biome-ignore lint/suspicious/noExplicitAny: as the API gives it
 const same = (title: string) => (page: any) => page.title === title
 
-/** The message for the tab of a subject page. */
+/** Message for the tab of a subject page. */
 function subjectKey(ns: number): string {
   const own: Readonly<Record<number, string>> = {
     [NS.main]: 'nstab-main',
@@ -79,7 +79,7 @@ function subjectKey(ns: number): string {
   return own[ns] ?? ''
 }
 
-/** The ways to what there is about a page, as far as the reader may go. */
+/** Tabs of a page, according to the reader's rights. */
 export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['tab'] | null): Html {
   const { words, caller } = visit
   const { title, missing, counterpart, may } = facts
@@ -106,10 +106,10 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
   return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${subject && place(subject, subjectText, !isTalk(name.ns))}${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${!missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')}${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${isTalk(name.ns) && may.has(missing ? 'create' : 'edit') && way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)}${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${more.length > 0 && html`<details class="menu"><summary>${words.text('vector-more-actions')}</summary><div class="sheet">${more}</div></details>`}</nav>`
 }
 
-/** Watching changes something, so it is a form. */
+/** Watching changes data, so it is a form. */
 function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): Piece {
   const action = watched ? 'unwatch' : 'watch'
-  // Where one can say for how long, the way leads over the question.
+  // With watchlist expiry, ask for the duration first.
   if (!watched && hasWatchTimes(visit))
     return html`<form class="watch" method="get" action="${visit.address(title)}"><input type="hidden" name="action" value="watch"><button><span aria-hidden="true">☆</span> ${visit.words.text(action)}</button></form>`
   const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`

@@ -5,7 +5,7 @@ import { titleLink } from '../parts/links.ts'
 import { type Walk, walk } from '../parts/pager.ts'
 import type { Visit } from '../visit.ts'
 
-/** A list of pages under a form that says which. */
+/** A list of pages with a filter form. */
 async function foundPages<R extends { readonly title: string }>(
   visit: Visit,
   fields: readonly Field[],
@@ -26,7 +26,7 @@ async function foundPages<R extends { readonly title: string }>(
   }
 }
 
-/** `Special:LinkSearch`: pages that link to an address elsewhere. */
+/** `Special:LinkSearch`: pages with an external link. */
 export const linkSearch: Special = {
   name: 'LinkSearch',
   group: 'redirects',
@@ -58,7 +58,7 @@ export const linkSearch: Special = {
   },
 }
 
-/** `Special:PagesWithProp`: pages that say something about themselves (`displaytitle`, …). */
+/** `Special:PagesWithProp`: pages with a page property (`displaytitle`, …). */
 export const pagesWithProp: Special = {
   name: 'PagesWithProp',
   group: 'pages',
@@ -90,7 +90,7 @@ export const pagesWithProp: Special = {
   },
 }
 
-/** `Special:FileDuplicateSearch`: the same file under other names. */
+/** `Special:FileDuplicateSearch`: duplicates of a file. */
 export const fileDuplicateSearch: Special = {
   name: 'FileDuplicateSearch',
   group: 'media',
@@ -122,7 +122,7 @@ export const fileDuplicateSearch: Special = {
   },
 }
 
-/** `Special:AllMessages`: what the interface says, and what this wiki says instead. */
+/** `Special:AllMessages`: interface messages and their customised versions. */
 export const allMessages: Special = {
   name: 'Allmessages',
   group: 'wiki',

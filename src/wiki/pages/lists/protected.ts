@@ -24,7 +24,7 @@ async function levels(visit: Visit): Promise<string[]> {
   return (restrictions.levels as string[]).filter(level => level !== '')
 }
 
-/** `Special:ProtectedPages`: what not everybody may edit, move or upload. */
+/** `Special:ProtectedPages`: protected pages. */
 export const protectedPages: Special = {
   name: 'Protectedpages',
   group: 'maintenance',
@@ -101,7 +101,7 @@ interface ProtectedTitle {
   readonly level: string
 }
 
-/** `Special:ProtectedTitles`: titles that nobody, or not everybody, may create. */
+/** `Special:ProtectedTitles`: titles protected from creation. */
 export const protectedTitles: Special = {
   name: 'Protectedtitles',
   group: 'maintenance',

@@ -31,7 +31,7 @@ interface BlockRow {
 const PROPS = 'id|user|by|timestamp|expiry|reason|flags|restrictions'
 const LISTS = { list: 'wpReason', other: 'wpReason-other' } as const
 
-/** Who a page about a person is about: behind its slash, or in its parameter. */
+/** The user a special page is about, from its subpage or parameter. */
 export const personOf = (visit: Visit, sub: string, param: string): string =>
   (visit.search.get(param) ?? sub).replaceAll('_', ' ').trim()
 
@@ -40,7 +40,7 @@ const blockOf = async (visit: Visit, user: string): Promise<BlockRow | undefined
   return said.ok ? said.result.query?.blocks?.[0] : undefined
 }
 
-/** `Special:Block`: keeps somebody, or an address, from editing: everywhere, or some pages and namespaces. */
+/** `Special:Block`: blocks a user or IP address, sitewide or from some pages and namespaces. */
 export const block: Special = {
   name: 'Block',
   group: 'users',
@@ -126,7 +126,7 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
   ]
 }
 
-/** What a block of some pages and namespaces only is about; out of the way for the usual block. */
+/** Fields of a partial block, collapsed by default. */
 function someOnly(visit: Visit, now: BlockRow | undefined): Html {
   const { words, site } = visit
   const { pages = [], namespaces = [] } = now?.restrictions ?? {}
@@ -147,7 +147,7 @@ function someOnly(visit: Visit, now: BlockRow | undefined): Html {
   return html`<details class="field"${isOpen && html` open`}><summary>${words.text('ipb-partial')}</summary>${fieldView(visit, titles)}<fieldset class="field plain-set"><legend>${words.text('ipb-namespaces-label')}</legend>${boxes}</fieldset></details>`
 }
 
-/** `Special:Unblock`: lets somebody edit again. */
+/** `Special:Unblock`: removes a block. */
 export const unblock: Special = {
   name: 'Unblock',
   group: 'users',
@@ -186,7 +186,7 @@ export const unblock: Special = {
   },
 }
 
-/** What somebody may not do while blocked, in words. */
+/** Effects of a block, as text. */
 function consequences({ words, site }: Visit, row: BlockRow): string {
   const { pages = [], namespaces = [] } = row.restrictions ?? {}
   const scope = row.partial
@@ -252,7 +252,7 @@ async function listOfBlocks(
   }
 }
 
-/** `Special:BlockList`: who is blocked, until when and from what. */
+/** `Special:BlockList`: active blocks. */
 export const blockList: Special = {
   name: 'BlockList',
   group: 'users',
@@ -263,7 +263,7 @@ export const blockList: Special = {
   },
 }
 
-/** `Special:AutoblockList`: addresses that are blocked because somebody who is blocked used them; they are not shown. */
+/** `Special:AutoblockList`: autoblocked IP addresses, which are not shown. */
 export const autoblockList: Special = {
   name: 'AutoblockList',
   group: 'users',

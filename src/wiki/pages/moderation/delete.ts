@@ -6,7 +6,7 @@ import { link, titleLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
 
-/** `action=delete`: takes a page, a file, or one old version of a file (`oldimage`) out of sight. */
+/** `action=delete`: deletes a page, a file, or one old version of a file (`oldimage`). */
 export const deleteView: View = {
   action: 'delete',
   tab: 'more',

@@ -17,25 +17,25 @@ import { type Field, namespaceField, postForm } from '../parts/form.ts'
 import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
-/** More than this are for `parlance wiki export`. */
+/** For more pages, use `parlance wiki export`. */
 const MOST_PAGES = 5000
-/** Exports that a process writes at the same time: histories are long, and others want to read. */
+/** Concurrent exports per process: histories are long, and reading must stay fast. */
 const MOST_AT_ONCE = 4
 const PAGES_AT_A_TIME = 100
 
 let underWay = 0
 
-/** What is to be exported, and how. */
+/** Options of an export. */
 interface Wish {
   readonly titles: readonly string[]
-  /** All revisions, or the latest of each page. */
+  /** All revisions instead of the latest of each page. */
   readonly history: boolean
   readonly templates: boolean
-  /** The browser is to save it as a file. */
+  /** Whether the browser should save a file. */
   readonly download: boolean
 }
 
-/** `Special:Export`: pages as XML, to be taken into another wiki. */
+/** `Special:Export`: exports pages as XML. */
 export const exportPages: Special = {
   name: 'Export',
   group: 'pagetools',
@@ -98,7 +98,7 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
   }
 }
 
-/** The titles that a list of the API has, up to as many as an export may have. */
+/** Titles from an API list, up to the export limit. */
 async function listed(
   visit: Visit,
   list: string,
@@ -152,7 +152,7 @@ async function sendExport(visit: Visit, wish: Wish): Promise<Shown | FastifyRepl
     .send(Readable.from(written(wiki, ids, wish.history)))
 }
 
-/** The pages in the order of their numbers, a few megabytes at a time; ends when nobody reads any more. */
+/** Pages by id, a few megabytes at a time; stops when the reader disconnects. */
 async function* written(wiki: Wiki, ids: ReadonlySet<number>, history: boolean): AsyncGenerator<string> {
   const { db, site } = wiki
   underWay++

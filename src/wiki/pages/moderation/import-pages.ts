@@ -3,7 +3,7 @@ import type { Special } from '../page.ts'
 import { type Field, namespaceField, postForm } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'
 
-/** `Special:Import`: pages out of an XML file of another wiki. */
+/** `Special:Import`: imports pages from an XML file. */
 export const importPages: Special = {
   name: 'Import',
   group: 'pagetools',

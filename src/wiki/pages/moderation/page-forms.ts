@@ -15,7 +15,7 @@ interface Revision {
   readonly parsedcomment?: string
 }
 
-/** `Special:MergeHistory`: puts the older revisions of one page into the history of another. */
+/** `Special:MergeHistory`: merges older revisions of one page into the history of another. */
 export const mergeHistory: Special = {
   name: 'MergeHistory',
   group: 'pagetools',
@@ -93,7 +93,7 @@ export const mergeHistory: Special = {
 
 const MODELS = ['wikitext', 'css', 'javascript', 'json', 'text'] as const
 
-/** `Special:ChangeContentModel`: has a page read as another kind of text. */
+/** `Special:ChangeContentModel`: changes the content model of a page. */
 export const changeContentModel: Special = {
   name: 'ChangeContentModel',
   group: 'pagetools',
@@ -144,7 +144,7 @@ export const changeContentModel: Special = {
   },
 }
 
-/** `Special:PageLanguage`: says in which language a page is written. */
+/** `Special:PageLanguage`: sets the language of a page. */
 export const pageLanguage: Special = {
   name: 'PageLanguage',
   group: 'pagetools',
@@ -182,7 +182,7 @@ export const pageLanguage: Special = {
   },
 }
 
-/** `Special:EmailUser`: a mail to somebody, whose address stays unknown. */
+/** `Special:EmailUser`: sends an email without revealing the recipient's address. */
 export const emailUser: Special = {
   name: 'Emailuser',
   group: 'users',

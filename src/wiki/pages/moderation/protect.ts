@@ -19,7 +19,7 @@ interface Protection {
 
 const LISTS = { list: 'wpProtectReasonSelection', other: 'mwProtect-reason' } as const
 
-/** `action=protect`: who may edit, move, upload or create a page, and until when. `action=unprotect` is the same form. */
+/** `action=protect`: who may edit, move, upload or create a page, and until when. `action=unprotect` is identical. */
 const protecting = (action: 'protect' | 'unprotect'): View => ({
   action,
   tab: 'more',
@@ -101,7 +101,7 @@ function levelName({ words }: Visit, level: string): string {
   return words.has(key) ? words.text(key) : words.text('protect-fallback', level)
 }
 
-/** A page that is not there can be kept from being created; only files are uploaded. */
+/** A missing page can only be protected from creation, and only files from upload. */
 async function typesOf(visit: Visit, { ns }: Title, missing: boolean): Promise<string[]> {
   if (missing) return ['create']
   const { restrictions } = await visit.query({ meta: 'siteinfo', siprop: 'restrictions' })

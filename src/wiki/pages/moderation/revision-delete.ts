@@ -9,7 +9,7 @@ import { reasonFields, reasonOf } from './reasons.ts'
 const TYPES = ['revision', 'archive', 'oldimage', 'filearchive', 'logging'] as const
 const PARTS = ['content', 'comment', 'user'] as const
 
-/** What is to be hidden: numbers in `ids` (`1,2`) or ticked (`ids[1]=1`), as links of MediaWiki have them. */
+/** Selected items: ids in `ids` (`1,2`) or as checkboxes (`ids[1]=1`), as in MediaWiki's links. */
 function askedIds({ search }: Visit): string[] {
   const listed = [...search].flatMap(([name, value]) => {
     const ticked = /^ids\[(\w+)\]$/.exec(name)?.[1]
@@ -23,7 +23,7 @@ function typeOf({ search }: Visit): (typeof TYPES)[number] {
   return TYPES.find(type => type === asked) ?? 'revision'
 }
 
-/** `Special:RevisionDelete`: hides the text, the summary or the author of revisions, log entries and files. */
+/** `Special:RevisionDelete`: hides the text, summary or author of revisions, log entries and files. */
 export const revisionDelete: Special = {
   name: 'Revisiondelete',
   group: 'pagetools',

@@ -3,7 +3,7 @@ import type { View } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
 import { link, titleLink } from '../parts/links.ts'
 
-/** `action=rollback&from=NAME`: undoes all that the last author did to a page, at once. */
+/** `action=rollback&from=NAME`: undoes the latest edits of a page by its last author. */
 export const rollback: View = {
   action: 'rollback',
   tab: 'more',
@@ -45,7 +45,7 @@ export const rollback: View = {
   },
 }
 
-/** `action=markpatrolled&rcid=…`: says that somebody has looked at a change. */
+/** `action=markpatrolled&rcid=…`: marks a change as patrolled. */
 export const markPatrolled: View = {
   action: 'markpatrolled',
   tab: 'more',
@@ -67,7 +67,7 @@ export const markPatrolled: View = {
   },
 }
 
-/** `action=revert&oldimage=…`: makes an old version of a file the current one again. */
+/** `action=revert&oldimage=…`: reverts a file to an old version. */
 export const revertFile: View = {
   action: 'revert',
   tab: 'more',

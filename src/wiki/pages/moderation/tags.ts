@@ -17,7 +17,7 @@ interface TagRow {
 
 const OPERATIONS = ['activate', 'deactivate', 'delete'] as const
 
-/** `Special:Tags`: the marks that changes can carry; who may makes new ones and takes them out of use. */
+/** `Special:Tags`: change tags; users with the right can create and deactivate them. */
 export const tags: Special = {
   name: 'Tags',
   group: 'changes',
@@ -69,7 +69,7 @@ const sources = ({ words }: Visit, { source }: TagRow): string =>
     .map(each => words.text(each === 'extension' ? 'tags-source-extension' : 'tags-source-manual'))
     .join(words.text('comma-separator'))
 
-/** What may be done to a tag; the API says why not. */
+/** Possible operations on a tag. */
 function changes(visit: Visit, { name, source, active, hitcount }: TagRow): Piece {
   const isManual = source.includes('manual')
   const fits = {
@@ -83,7 +83,7 @@ function changes(visit: Visit, { name, source, active, hitcount }: TagRow): Piec
   )
 }
 
-/** `Special:EditTags`: puts marks on revisions or log entries, and takes them off. */
+/** `Special:EditTags`: adds tags to revisions or log entries, or removes them. */
 export const editTags: Special = {
   name: 'EditTags',
   group: 'pagetools',

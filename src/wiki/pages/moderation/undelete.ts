@@ -17,7 +17,7 @@ interface DeletedRevision {
   readonly slots?: { readonly main: { readonly content?: string; readonly contentmodel: string } }
 }
 
-/** `Special:Undelete`: what was deleted, to look at and to bring back, all of it or some revisions. */
+/** `Special:Undelete`: shows deleted pages and restores all or some of their revisions. */
 export const undelete: Special = {
   name: 'Undelete',
   group: 'pagetools',
@@ -33,7 +33,7 @@ export const undelete: Special = {
   take: bringBack,
 }
 
-/** Deleted pages by the beginning of their titles. */
+/** Deleted pages by title prefix. */
 async function searchPage(visit: Visit) {
   const { words } = visit
   const own = visit.specialTitle('Undelete')
@@ -106,7 +106,7 @@ function revisionRow(
   )
 }
 
-/** One deleted revision as it was written. */
+/** Source of one deleted revision. */
 async function oneRevision(visit: Visit, name: string, timestamp: string) {
   const { words } = visit
   const { pages = [] } = await visit.query({

@@ -4,7 +4,7 @@ import { type Field, postForm } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
 
-/** `Special:Upload`: a file with its description. What the API warns of is asked about before anything is overwritten. */
+/** `Special:Upload`: uploads a file. Warnings of the API need confirmation before anything is overwritten. */
 export const upload: Special = {
   name: 'Upload',
   group: 'media',
@@ -64,7 +64,7 @@ interface Warned {
   readonly warnings: Readonly<Record<string, unknown>>
 }
 
-/** The file waits while its sender looks at what is odd about it. */
+/** Asks for confirmation while the file is stashed. */
 function warned(visit: Visit, { filename, description, filekey, warnings }: Warned): Shown {
   const { words } = visit
   const fields: Field[] = [

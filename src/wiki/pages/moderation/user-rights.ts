@@ -18,11 +18,11 @@ interface Changeable {
   readonly 'remove-self': readonly string[]
 }
 
-/** What a group is called. */
+/** Name of a group. */
 const groupName = ({ words }: Visit, group: string): string =>
   words.has(`group-${group}`) ? words.text(`group-${group}`) : group
 
-/** `Special:UserRights`: which groups somebody is in, and until when. */
+/** `Special:UserRights`: a user's groups and their expiry. */
 export const userRights: Special = {
   name: 'Userrights',
   group: 'users',

@@ -8,12 +8,11 @@ const CELL = {
   added:
     /<td class="diff-marker" data-marker="\+"><\/td>(<td class="diff-addedline diff-side-added"><div><ins class="diffchange[^"]*">)([^<]*)(<\/ins>)/g,
 } as const
-/** Shorter lines are alike by chance. */
+/** Shorter lines may match by chance. */
 const SHORTEST = 12
 
 /**
- * Paragraphs that went away at one place and came back at another, as they were: their markers lead to each other. `rows` is the
- * table of `action=compare`.
+ * Links the markers of unchanged paragraphs that moved to another place. `rows` is the table of `action=compare`.
  */
 export function markMoved(rows: string, { words }: Pick<Visit, 'words'>): string {
   const linesOf = (pattern: RegExp): string[] => [...rows.matchAll(pattern)].map(([, , text = '']) => text.trim())
@@ -46,16 +45,16 @@ const marker = (number: number, here: string, there: string, title: string): str
     .text
 
 interface DiffTable {
-  /** As `action=compare` has them. */
+  /** Rows as returned by `action=compare`. */
   readonly rows: string
   readonly left: Piece
   readonly right: Piece
   readonly isInline?: boolean
-  /** Of the texts, where it is not the wiki's. */
+  /** Language of the texts, if not the wiki's. */
   readonly lang?: string
 }
 
-/** Two texts beside each other, or below each other; on narrow screens always the latter. */
+/** Side-by-side or inline diff; narrow screens always show it inline. */
 export function diffTable(visit: Visit, table: DiffTable): Html {
   const { words, site } = visit
   const { rows, left, right, isInline = false, lang = site.language } = table

@@ -5,13 +5,13 @@ import type { Visit } from '../visit.ts'
 interface LinkOptions {
   readonly text?: Piece
   readonly query?: Readonly<Record<string, string | number>>
-  /** Nothing is there yet: the link offers to create it. */
+  /** The page is missing: link to the edit form. */
   readonly missing?: boolean
   readonly redirect?: boolean
   readonly class?: string
 }
 
-/** A link to a page by the title that the API names it with. */
+/** Link to a page by its API title. */
 export function titleLink(visit: Visit, title: string, options: LinkOptions = {}): Html {
   const { text = title, query, missing = false, redirect = false } = options
   if (missing) {
@@ -25,10 +25,10 @@ export function titleLink(visit: Visit, title: string, options: LinkOptions = {}
 
 export const link = (address: string, text: Piece): Html => html`<a href="${address}">${text}</a>`
 
-/** As many titles as the API takes at once from anybody. */
+/** Maximum number of titles per API request for everyone. */
 const AT_ONCE = 50
 
-/** Which of these titles are pages: links to the others are red. */
+/** The existing pages among these titles; links to the others are red. */
 export async function existing(visit: Visit, titles: Iterable<string>): Promise<ReadonlySet<string>> {
   const wanted = [...new Set(titles)]
   const found = new Set<string>()
@@ -45,7 +45,7 @@ export async function existing(visit: Visit, titles: Iterable<string>): Promise<
   return found
 }
 
-/** Who did something, as the API tells it. */
+/** The user who made a change, as returned by the API. */
 export interface Doer {
   readonly user?: string
   readonly userhidden?: boolean
@@ -56,11 +56,11 @@ export interface Doer {
 export const userPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(2)}:${name}`
 const talkPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(3)}:${name}`
 
-/** The pages that `userLink` links to, for `existing`. */
+/** Pages linked by `userLink`, for `existing`. */
 export const userPages = (visit: Visit, doers: Iterable<Doer>): string[] =>
   [...doers].flatMap(({ user }) => (user ? [userPage(visit, user), talkPage(visit, user)] : []))
 
-/** A person, with ways to talk to them and to what they did. `known` says which of their pages there are. */
+/** Link to a user with talk page and contributions. `known` has the existing pages. */
 export function userLink(visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html {
   const { words, caller } = visit
   const { user, userhidden } = doer

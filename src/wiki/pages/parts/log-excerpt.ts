@@ -6,7 +6,7 @@ import { logList } from './recent.ts'
 
 const MOST = 10
 
-/** The last that one log tells of a page or a person, below the form that would add to it; nothing where it tells nothing. */
+/** Latest entries of a log about a page or user, shown below the form that would add one; empty if there are none. */
 export async function logExcerpt(visit: Visit, type: string, title: string): Promise<Piece> {
   const { words } = visit
   const said = await visit.ask({

@@ -5,7 +5,7 @@ import { type Doer, existing, titleLink, userLink, userPages } from './links.ts'
 import { type LogItem, logLink, logSentences } from './log-lines.ts'
 import { timeLeft } from './watch-time.ts'
 
-/** A change as `recentchanges` and `watchlist` tell it. */
+/** A change as returned by `recentchanges` and `watchlist`. */
 export interface Change extends Doer, Commented, Flags {
   readonly type: string
   readonly title?: string
@@ -20,19 +20,19 @@ export interface Change extends Doer, Commented, Flags {
   readonly logtype?: string
   readonly logaction?: string
   readonly actionhidden?: boolean
-  /** When the watcher was told of it; empty when they have seen it. */
+  /** Time of the first unseen change; empty if all were seen. */
   readonly notificationtimestamp?: string
-  /** Until when the page is watched; false for ever. */
+  /** Watchlist expiry; false for never. */
   readonly expiry?: string | false
 }
 
-/** What is asked of each change. */
+/** Properties to request for changes. */
 export const changeProps = ({ caller }: Visit, patrol: string): string =>
   `title|ids|sizes|flags|user|parsedcomment|timestamp|loginfo|tags${mayPatrol(caller) ? `|${patrol}` : ''}`
 
 export const mayPatrol = (caller: Visit['caller']): boolean => caller.can('patrol') || caller.can('patrolmarks')
 
-/** Changes by day, the newest first. */
+/** Changes grouped by day, newest first. */
 export async function recentList(visit: Visit, changes: readonly Change[]): Promise<Html> {
   const { words } = visit
   if (changes.length === 0) return html`<p class="note">${words.text('recentchanges-noresult')}</p>`
@@ -90,7 +90,7 @@ function logRow(visit: Visit, change: Change, lines: ReadonlyMap<number, Html>):
   })
 }
 
-/** The rows of a log. */
+/** Rows of a log. */
 export async function logList(visit: Visit, items: readonly LogItem[]): Promise<Html> {
   const lines = await logSentences(visit, items)
   const { words } = visit

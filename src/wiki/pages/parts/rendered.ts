@@ -10,7 +10,7 @@ interface Rendered {
   readonly revid?: number
 }
 
-/** A revision as readers see it; with `before`, what it has and that has not is marked in it. */
+/** A rendered revision; with `before`, insertions since then are marked. */
 export async function renderedText(visit: Visit, { revid }: Rendered, before?: Rendered): Promise<Html> {
   const parsed = async (id: number | undefined) =>
     visit.ask({

@@ -1,7 +1,7 @@
 import type { Visit } from '../visit.ts'
 import type { Field } from './form.ts'
 
-/** A choice among the tags that changes of this wiki carry. */
+/** Selector for tags used on this wiki. */
 export async function tagField(visit: Visit, name = 'tagfilter'): Promise<Field> {
   const { words } = visit
   const said = await visit.ask<{ query?: { tags?: { name: string; displayname?: string }[] } }>({

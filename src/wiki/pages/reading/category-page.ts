@@ -17,7 +17,7 @@ interface Counts {
   readonly subcats: number
 }
 
-/** What is in a category: subcategories, pages and files, each with its own paging; null when nothing is. */
+/** Members of a category: subcategories, pages and files, each with its own pager; null if it is empty. */
 export async function categoryMembers(visit: Visit, name: string): Promise<Html | null> {
   const counts = await countsOf(visit, [name])
   const own = counts.get(name)

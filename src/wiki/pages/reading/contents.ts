@@ -1,7 +1,7 @@
 import { Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 
-/** What `action=parse` tells of a heading. */
+/** A section as returned by `action=parse`. */
 export interface Section {
   readonly toclevel: number
   readonly line: string
@@ -9,7 +9,7 @@ export interface Section {
   readonly anchor: string
 }
 
-/** The headings of a page beside its text, where the text itself has a table of contents; there it is hidden on wide screens. */
+/** Table of contents next to the text, if the text has one; on wide screens the one in the text is hidden. */
 export function contents(visit: Visit, text: string, sections: readonly Section[]): Piece {
   if (!/<div id="toc"/.test(text) || sections.length === 0) return null
   const { words } = visit
@@ -28,7 +28,7 @@ interface LanguageLink {
   readonly title?: string
 }
 
-/** The same page in other languages, each by the name that it has for itself. */
+/** Language links, each with the language's own name. */
 export function languages(visit: Visit, links: readonly LanguageLink[]): Piece {
   if (links.length === 0) return null
   const items = links.map(

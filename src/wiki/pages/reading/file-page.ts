@@ -25,7 +25,7 @@ interface Version extends Doer {
 const PREVIEW = 800
 const OTHER_WIDTHS = [320, 640, 1024, 1280, 2560] as const
 
-/** Files are on this host, whatever host the wiki says it is on: a page may show no pictures of others. */
+/** Makes file URLs local, whatever host the wiki is configured for: pages load no images from other hosts. */
 export const localFile = (url: string): string => {
   try {
     const { pathname, search } = new URL(url, 'http://localhost')
@@ -38,11 +38,11 @@ export const localFile = (url: string): string => {
 interface FileParts {
   /** Above the text. */
   readonly picture: Html
-  /** Below it: versions, usage, facts. */
+  /** Below the text: versions, usage, duplicates. */
   readonly more: Html
 }
 
-/** What a file page shows besides its text; null when there is no file of that name. */
+/** Parts of a file page besides its text; null for a missing file. */
 export async function filePage(visit: Visit, name: string): Promise<FileParts | null> {
   const { pages = [] } = await visit.query({
     titles: name,
@@ -74,7 +74,7 @@ async function pictureOf(visit: Visit, name: string, file: Version): Promise<Htm
   return html`<div class="file">${shown}<p class="quiet small">${told} · <a href="${file0}">${words.text('show-big-image')}</a>${isPicture && (await otherSizes(visit, name, width))}</p></div>`
 }
 
-/** The same picture smaller or larger than the preview, as far as there is something to see. */
+/** Links to other sizes of the image, as far as they make sense. */
 async function otherSizes(visit: Visit, name: string, width: number): Promise<Piece> {
   const wanted = OTHER_WIDTHS.filter(each => each < width)
   if (wanted.length === 0) return null
@@ -99,7 +99,7 @@ async function otherSizes(visit: Visit, name: string, width: number): Promise<Pi
 
 const UNITS = ['size-bytes', 'size-kilobytes', 'size-megabytes', 'size-gigabytes'] as const
 
-/** A size as people read it. */
+/** A size in readable units. */
 export function bytes(visit: Visit, size: number): string {
   const step = Math.min(UNITS.length - 1, size < 1 ? 0 : Math.floor(Math.log(size) / Math.log(1024)))
   const value = size / 1024 ** step

@@ -4,14 +4,14 @@ import { userLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-/** The revision that the address asks for; undefined for the present one, null where it is no number. */
+/** Revision in the URL; undefined for the latest, null if invalid. */
 export function revisionAsked(visit: Visit): number | undefined | null {
   const oldid = visit.search.get('oldid') ?? ''
   if (oldid === '' || oldid === '0') return undefined
   return /^\d{1,15}$/.test(oldid) ? Number(oldid) : null
 }
 
-/** `direction=prev` and `next` mean the revision before or after the one that is named. */
+/** Resolves `direction=prev` and `next` to the adjacent revision. */
 export async function neighbour(visit: Visit, revision: number | undefined | null): Promise<number | undefined | null> {
   const way = visit.search.get('direction')
   if (!revision || (way !== 'prev' && way !== 'next')) return revision
@@ -24,7 +24,7 @@ export async function neighbour(visit: Visit, revision: number | undefined | nul
   return found[0]?.revisions?.[1]?.revid ?? revision
 }
 
-/** What is shown is not what the page says now, which nobody should have to find out. */
+/** Notice that the text is not the current version. */
 export async function oldRevision(visit: Visit, name: string, id: number): Promise<Html | null> {
   const { words } = visit
   const { pages = [] } = await visit.query({

@@ -15,7 +15,7 @@ interface Facts {
   readonly revid?: number
 }
 
-/** Below the text: its categories, and when it was last changed. */
+/** Footer: categories and the time of the last change. */
 export async function pageFoot(visit: Visit, name: string, { categories, revid }: Facts): Promise<Html> {
   const { words, site } = visit
   const row = (key: string, some: readonly Category[]): Piece =>

@@ -9,12 +9,12 @@ import type { Wiki } from '../../wiki.ts'
 import { scopedCss } from './scoped-css.ts'
 
 const PAGES = ['Common.css', 'Print.css'] as const
-/** More than any wiki has; the rest would only keep readers waiting. */
+/** More than any wiki needs; the rest would only slow readers down. */
 const MOST = 500_000
 
 const kept = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
 
-/** Which revisions the style is made of; null when the wiki has none. */
+/** Revisions the style sheet is built from; null if there are none. */
 async function versionOf({ db }: Wiki): Promise<string | null> {
   const found = await pagesByName(
     db,
@@ -23,7 +23,7 @@ async function versionOf({ db }: Wiki): Promise<string | null> {
   return found.length === 0 ? null : found.map(page => page.latest_rev).join('-')
 }
 
-/** Loads the wiki's own style for its texts, at the address that MediaWiki has it at. */
+/** Link to the wiki's own style sheet, at MediaWiki's URL for it. */
 export async function siteStyles(wiki: Wiki): Promise<Html | null> {
   const version = await versionOf(wiki)
   if (version === null) return null
@@ -40,7 +40,7 @@ async function styleSheet(wiki: Wiki, version: string): Promise<string> {
   return css
 }
 
-/** `load.php?modules=site.styles`: the wiki's own style. Modules with scripts are not for these pages. */
+/** `load.php?modules=site.styles`: the wiki's own style sheet. Script modules are not served. */
 export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
   const paths = new Set(['/load.php', '/w/load.php', `${wiki.site.info.general.scriptpath ?? ''}/load.php`])
   for (const url of paths)
@@ -56,9 +56,8 @@ export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
             'Cache-Control': age > 0 ? `private, max-age=${age}, immutable` : 'private, no-cache',
           })
           .send(body)
-      if (!caller.can('read')) return answer(403, '/* Only readers of this wiki may see its style. */')
-      if (search.get('modules') !== 'site.styles')
-        return answer(404, '/* There is only the module site.styles here. */')
+      if (!caller.can('read')) return answer(403, '/* You need read permission for this style sheet. */')
+      if (search.get('modules') !== 'site.styles') return answer(404, '/* Only the module site.styles is available. */')
       const version = await versionOf(wiki)
       if (version === null) return answer(200, '')
       return answer(200, await styleSheet(wiki, version), search.get('version') === version ? 31_536_000 : 0)

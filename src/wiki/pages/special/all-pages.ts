@@ -12,13 +12,13 @@ interface Listed {
   readonly redirect?: boolean
 }
 
-/** Titles are walked by what stands behind the namespace. */
+/** Continue values are titles without the namespace. */
 const behindNamespace = (visit: Visit, { title }: Listed): string => {
   const parsed = parseTitle(visit.site, title)
   return 'invalid' in parsed ? title : parsed.dbkey
 }
 
-/** The text that was given, split into its namespace and the rest: `Template:No` asks for templates that begin with "No". */
+/** Splits text into namespace and prefix: `Template:No` lists templates that start with "No". */
 function asked(visit: Visit, text: string): { readonly text: string; readonly namespace: number } {
   const namespace = namespaceOf(visit) ?? NS.main
   const colon = text.indexOf(':')
@@ -78,7 +78,7 @@ const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a),
 export const columns = (items: readonly Html[]): Html =>
   html`<ul class="members">${items.map(item => html`<li>${item}</li>`)}</ul>`
 
-/** `Special:AllPages`: every page of a namespace by its title. */
+/** `Special:AllPages`: all pages of a namespace by title. */
 export const allPages: Special = {
   name: 'Allpages',
   group: 'pages',
@@ -96,7 +96,7 @@ export const allPages: Special = {
   },
 }
 
-/** `Special:PrefixIndex`: the pages whose titles begin with something. */
+/** `Special:PrefixIndex`: pages with a title prefix. */
 export const prefixIndex: Special = {
   name: 'Prefixindex',
   group: 'pages',

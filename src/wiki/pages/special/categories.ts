@@ -10,7 +10,7 @@ interface Category {
   readonly size?: number
 }
 
-/** `Special:Categories`: every category that something is in, with how much. */
+/** `Special:Categories`: non-empty categories with their sizes. */
 export const categories: Special = {
   name: 'Categories',
   group: 'pages',

@@ -6,7 +6,7 @@ import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant, timeText } from '../parts/times.ts'
 import { sentence } from '../sentence.ts'
 
-/** `Special:CiteThisPage`: how to name a revision of a page in a work of one's own. */
+/** `Special:CiteThisPage`: citations for a revision. */
 export const cite: Special = {
   name: 'CiteThisPage',
   group: 'pagetools',

@@ -26,7 +26,7 @@ interface Contribution extends Commented, Flags {
 const nameOf = ({ search }: Visit, sub: string): string =>
   sanitizeIp((search.get('target') ?? search.get('user') ?? sub).replaceAll('_', ' ').trim())
 
-/** `Special:Contributions`: what somebody has changed; of an address also what its whole range has. */
+/** `Special:Contributions`: edits of a user, an IP address or a range. */
 export const contributions: Special = {
   name: 'Contributions',
   group: 'users',
@@ -92,7 +92,7 @@ async function filters(visit: Visit, name: string): Promise<Html> {
   return filterForm(visit, visit.specialTitle('Contributions'), fields, words.text('sp-contributions-submit'))
 }
 
-/** Who that is, and where else one can see what they do. */
+/** Information about a user, with related links. */
 export async function personLine(visit: Visit, name: string): Promise<Html> {
   const { words, caller } = visit
   const isAddress = isIp(name) || isIpRange(name)
@@ -174,7 +174,7 @@ interface DeletedPage {
   readonly revisions: readonly (Commented & { revid: number; timestamp: string; size?: number; minor?: boolean })[]
 }
 
-/** `Special:DeletedContributions`: what somebody has written on pages that were deleted. */
+/** `Special:DeletedContributions`: edits of a user on deleted pages. */
 export const deletedContributions: Special = {
   name: 'DeletedContributions',
   group: 'users',

@@ -19,7 +19,7 @@ interface FileRow {
 
 const PROP = 'timestamp|user|url|size|parsedcomment'
 
-/** Small pictures of files, by their titles. Each says how large it is, so that nothing moves when it comes. */
+/** Thumbnails by title, with their sizes to avoid layout shifts. */
 async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, Html>> {
   const found = new Map<string, Html>()
   for (let at = 0; at < titles.length; at += 50) {
@@ -39,7 +39,7 @@ async function thumbs(visit: Visit, titles: readonly string[], width: number): P
   return found
 }
 
-/** `Special:NewFiles`: what was uploaded lately, as pictures. */
+/** `Special:NewFiles`: gallery of recent uploads. */
 export const newFiles: Special = {
   name: 'Newimages',
   group: 'changes',
@@ -81,7 +81,7 @@ export const newFiles: Special = {
   },
 }
 
-/** `Special:ListFiles`: every file, or those that somebody has uploaded. */
+/** `Special:ListFiles`: all files, or those uploaded by a user. */
 export const listFiles: Special = {
   name: 'Listfiles',
   group: 'media',
@@ -136,7 +136,7 @@ export const listFiles: Special = {
   },
 }
 
-/** `Special:UploadStash`: what the reader has uploaded and not published yet. Its files themselves are sent by the routes. */
+/** `Special:UploadStash`: the reader's stashed files. The routes serve the files themselves. */
 export const uploadStash: Special = {
   name: 'UploadStash',
   group: 'media',

@@ -8,7 +8,7 @@ import { logExcerpt } from '../parts/log-excerpt.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 
-/** `Special:MovePage`: gives a page another title. */
+/** `Special:MovePage`: moves a page. */
 export const movePage: Special = {
   name: 'Movepage',
   group: 'pagetools',

@@ -15,7 +15,7 @@ interface Person {
   readonly blockid?: number
 }
 
-/** What a group is called, and its members. */
+/** Names of a group and of its members. */
 export const groupName = ({ words }: Visit, group: string): string =>
   words.has(`group-${group}`) ? words.text(`group-${group}`) : group
 const memberName = ({ words }: Visit, group: string, name: string): string =>
@@ -56,7 +56,7 @@ async function personList(visit: Visit, people: readonly Person[], count: (perso
   })}</ul>`
 }
 
-/** `Special:ListUsers`: everybody with an account, or those of a group. */
+/** `Special:ListUsers`: all users, or those in a group. */
 export const listUsers: Special = {
   name: 'Listusers',
   group: 'users',
@@ -90,7 +90,7 @@ export const listUsers: Special = {
   },
 }
 
-/** `Special:ActiveUsers`: whoever did something lately. */
+/** `Special:ActiveUsers`: recently active users. */
 export const activeUsers: Special = {
   name: 'Activeusers',
   group: 'users',
@@ -122,7 +122,7 @@ export const activeUsers: Special = {
   },
 }
 
-/** `Special:ListGroupRights`: what members of each group may do. */
+/** `Special:ListGroupRights`: the rights of each group. */
 export const listGroupRights: Special = {
   name: 'Listgrouprights',
   group: 'users',
@@ -146,7 +146,7 @@ export const listGroupRights: Special = {
   },
 }
 
-/** `Special:Statistics`: how large the wiki is. */
+/** `Special:Statistics`: statistics of the wiki. */
 export const statistics: Special = {
   name: 'Statistics',
   group: 'wiki',

@@ -5,13 +5,13 @@ import { askForTarget } from '../parts/target.ts'
 import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** The namespace behind the slash, by name; by default that of articles. */
+/** Namespace named in the subpage; by default the main namespace. */
 function namespaceNamed(visit: Visit, sub: string): number {
   const id = visit.site.namespaces.idOf(sub.replaceAll('_', ' '))
   return id !== undefined && id >= 0 ? id : NS.main
 }
 
-/** Pages that are asked for at once where some of them will not do. */
+/** Pages to request when some may not qualify. */
 const HANDFUL = 20
 
 async function someRandom(
@@ -48,7 +48,7 @@ export const randomRedirect: Special = {
   show: async (visit, sub) => lead(visit, (await someRandom(visit, sub, 'redirects'))[0], { redirect: 'no' }),
 }
 
-/** One that is no subpage. */
+/** `Special:RandomRootPage`: a random page that is not a subpage. */
 export const randomRootPage: Special = {
   name: 'Randomrootpage',
   group: 'redirects',

@@ -13,7 +13,7 @@ import type { Visit } from '../visit.ts'
 
 export const DAYS = [1, 3, 7, 14, 30, 90] as const
 
-/** The kinds of changes that can be hidden; `hidebots` is on unless somebody asks. */
+/** Filters for types of changes; bots are hidden by default. */
 const togglesFor = (visit: Visit): Toggle[] => [
   { name: 'hideminor', key: 'rcshowhideminor' },
   { name: 'hidebots', key: 'rcshowhidebots', usual: true },
@@ -23,7 +23,7 @@ const togglesFor = (visit: Visit): Toggle[] => [
   ...(visit.caller.account === null ? [] : [{ name: 'hidemyself', key: 'rcshowhidemine' }]),
 ]
 
-/** Filters in words of the API, with `prefix` before each (`rc` or `wl`). */
+/** API parameters for the filters, with the prefix `rc` or `wl`. */
 export function changeFilters(visit: Visit, prefix: string, toggles: readonly Toggle[], days: number): Question {
   const hides = (name: string) => {
     const toggle = toggles.find(each => each.name === name)
@@ -46,7 +46,7 @@ export function changeFilters(visit: Visit, prefix: string, toggles: readonly To
   }
 }
 
-/** The namespaces that the address asks for, with their talk or all but them where it says so. */
+/** Requested namespaces, with associated ones or inverted. */
 function namespaces(visit: Visit): number[] | undefined {
   const chosen = namespaceOf(visit)
   if (chosen === undefined) return undefined
@@ -67,14 +67,14 @@ export function daysField(visit: Visit, usual: number): Field {
   return { kind: 'choice', name: 'days', label: words.text('rcfilters-days-title'), options, value: String(usual) }
 }
 
-/** Parameters of the toggles, so that a form that changes another filter leaves them as they are. */
+/** Hidden fields that preserve the toggles when another filter changes. */
 export const kept = (visit: Visit, toggles: readonly Toggle[]): Field[] =>
   toggles.flatMap(({ name }) => {
     const value = visit.search.get(name)
     return value === null ? [] : [{ kind: 'hidden' as const, name, value }]
   })
 
-/** `Special:RecentChanges`: what happens in the wiki, while it happens. */
+/** `Special:RecentChanges`: recent changes with live updates. */
 export const recentChanges: Special = {
   name: 'Recentchanges',
   group: 'changes',
@@ -121,7 +121,7 @@ export const recentChanges: Special = {
   },
 }
 
-/** `Special:NewPages`: pages that came into being lately. */
+/** `Special:NewPages`: recently created pages. */
 export const newPages: Special = {
   name: 'Newpages',
   group: 'changes',

@@ -16,10 +16,10 @@ interface Result {
   readonly timestamp?: string
 }
 
-/** Where is looked: what the reader ticked (`ns4=1`), or one of the usual choices (`profile`). */
+/** Where to search: selected namespaces (`ns4=1`) or a predefined choice (`profile`). */
 const PROFILES = ['default', 'images', 'all'] as const
 
-/** `Special:Search`: pages with these words. One that is called so is opened at once, unless the full search is wanted. */
+/** `Special:Search`: searches pages. An exact title match is opened directly, unless full-text search is requested. */
 export const search: Special = {
   name: 'Search',
   group: 'redirects',
@@ -34,7 +34,7 @@ export const search: Special = {
   },
 }
 
-/** The page that is called what was typed. */
+/** The page with exactly this title. */
 async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
   const title = parseTitle(visit.site, typed)
   if ('invalid' in title) return null
@@ -94,7 +94,7 @@ function resultRow(visit: Visit, { title, titlesnippet, snippet, size, wordcount
   return html`<li><h2>${titleLink(visit, title, { text })}</h2>${snippet && html`<p dir="auto" lang="${visit.site.language}">${new Html(snippet)}</p>`}<p class="quiet small">${size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)}${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
 }
 
-/** The namespaces to look in; undefined for the usual ones. */
+/** Namespaces to search; undefined for the default ones. */
 function chosen(visit: Visit): number[] | undefined {
   const { search, site } = visit
   const all = site.namespaces.holdingPages

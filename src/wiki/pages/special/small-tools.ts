@@ -3,7 +3,7 @@ import type { Special } from '../page.ts'
 import { type Field, filterForm, postForm } from '../parts/form.ts'
 import { sentence } from '../sentence.ts'
 
-/** `Special:ExpandTemplates`: what becomes of wikitext when its templates are put in place. */
+/** `Special:ExpandTemplates`: expands the templates in wikitext. */
 export const expandTemplates: Special = {
   name: 'ExpandTemplates',
   group: 'wiki',
@@ -51,7 +51,7 @@ function expandForm(visit: Parameters<Special['show']>[0], text: string) {
 
 const KINDS = ['page', 'revision', 'user', 'file', 'logid'] as const
 
-/** `Special:Redirect/page/12`: where a number or a name leads to. */
+/** `Special:Redirect/page/12`: redirects by id or name. */
 export const redirectTo: Special = {
   name: 'Redirect',
   group: 'redirects',
@@ -104,7 +104,7 @@ async function addressOf(visit: Parameters<Special['show']>[0], type: string, va
   return info === undefined ? null : (info.thumburl ?? info.url)
 }
 
-/** `Special:GoToInterwiki/prefix:Title`: the way to another wiki, named before one takes it. */
+/** `Special:GoToInterwiki/prefix:Title`: confirms a link to another wiki. */
 export const goToInterwiki: Special = {
   name: 'GoToInterwiki',
   group: 'redirects',
@@ -123,7 +123,7 @@ export const goToInterwiki: Special = {
   },
 }
 
-/** `Special:BookSources/ISBN`: where a book is to be found. */
+/** `Special:BookSources/ISBN`: links to sources for a book. */
 export const bookSources: Special = {
   name: 'Booksources',
   group: 'wiki',
@@ -160,7 +160,7 @@ function isIsbn(isbn: string): boolean {
   return isbn.length === 10 && digits.reduce((sum, digit, i) => sum + digit * (10 - i), 0) % 11 === 0
 }
 
-/** `Special:BlankPage`: nothing, for scripts that bring their own content. */
+/** `Special:BlankPage`: empty, for scripts that bring their own content. */
 export const blankPage: Special = {
   name: 'Blankpage',
   group: 'other',

@@ -1,7 +1,7 @@
 import { html } from '#html/html.ts'
 import { GROUPS, type Special, titleOf } from '../page.ts'
 
-/** `Special:SpecialPages`: those that there are and that the reader may see, by group. */
+/** `Special:SpecialPages`: special pages available to the reader, by group. */
 export const specialPages = (all: () => readonly Special[]): Special => ({
   name: 'Specialpages',
   group: 'other',

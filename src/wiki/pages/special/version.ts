@@ -5,7 +5,7 @@ import type { Special } from '../page.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', '..', 'LICENSE')
 
-/** `Special:Version`: what runs here, and under which licence (`licenselink` of the API leads to `License/…`). */
+/** `Special:Version`: installed software and its licence (`licenselink` in the API leads to `License/…`). */
 export const version: Special = {
   name: 'Version',
   group: 'wiki',
@@ -15,8 +15,8 @@ export const version: Special = {
     if (sub.startsWith('License'))
       return {
         title: words.text('version-license'),
-        content: html`<div lang="en" dir="ltr"><p>The modules of this API are part of Parlance, an implementation of its own of MediaWiki's interface, and may be
-used, changed and passed on under the GNU General Public License, version 2 or (at your option) any later version.</p>
+        content: html`<div lang="en" dir="ltr"><p>The modules of this API are part of Parlance, an independent implementation of MediaWiki's API. You may
+use, modify and distribute them under the GNU General Public License, version 2 or (at your option) any later version.</p>
 <pre class="licence" tabindex="0">${await readFile(LICENSE, 'utf8')}</pre></div>`,
       }
     const { general } = await visit.query({ meta: 'siteinfo', siprop: 'general' })

@@ -20,7 +20,7 @@ const togglesFor = (visit: Visit): Toggle[] => [
   { name: 'hidemyself', key: 'rcshowhidemine' },
 ]
 
-/** What one can do with one's list, above it. */
+/** Links above the watchlist. */
 function listWays(visit: Visit): Html {
   const { words } = visit
   const ways = [
@@ -32,7 +32,7 @@ function listWays(visit: Visit): Html {
   return html`<span class="row">${ways}</span>`
 }
 
-/** `Special:Watchlist`: what happened to the pages that one watches. */
+/** `Special:Watchlist`: changes to watched pages. */
 export const watchlist: Special = {
   name: 'Watchlist',
   group: 'changes',
@@ -91,7 +91,7 @@ interface Watched {
 
 const MOST_WATCHED = 5000
 
-/** Every page on the reader's list; talk pages go with the pages that they are about. */
+/** All pages on the reader's watchlist; talk pages are merged into their subject pages. */
 async function watchedPages(visit: Visit): Promise<{ pages: Watched[]; isWhole: boolean }> {
   const pages: Watched[] = []
   let more: string | undefined
@@ -118,7 +118,7 @@ async function watchAll(visit: Visit, titles: readonly string[], unwatch: boolea
   return null
 }
 
-/** `Special:EditWatchlist`: takes pages off one's list, or writes the whole list anew. */
+/** `Special:EditWatchlist`: removes pages from the watchlist, or edits it as text. */
 export const editWatchlist: Special = {
   name: 'EditWatchlist',
   group: 'changes',
@@ -172,7 +172,7 @@ export const editWatchlist: Special = {
           .map(line => line.trim())
           .filter(Boolean),
       )
-      // A list that was too long to be shown whole loses nothing that its owner did not see.
+      // If the list was too long to be shown in full, keep the pages the reader did not see.
       const gone = isWhole ? titles.filter(title => !wanted.has(title)) : []
       const errors = (await watchAll(visit, gone, true)) ?? (await watchAll(visit, [...wanted], false))
       return errors ? { tried: { sent, errors } } : { go: again }

@@ -7,7 +7,7 @@ import { walk } from '../parts/pager.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 
-/** What can point at a page: the property of the API, its prefix, the parameter that leaves it out and the word for it. */
+/** Types of incoming links: API property, prefix, URL parameter to hide them, and label. */
 const KINDS = [
   ['linkshere', 'lh', 'hidelinks', null],
   ['transcludedin', 'ti', 'hidetrans', 'istemplate'],
@@ -19,7 +19,7 @@ interface Source {
   readonly redirect: boolean
 }
 
-/** `Special:WhatLinksHere`: the pages that link to a page, include it or show it. */
+/** `Special:WhatLinksHere`: pages that link to, transclude or use a page. */
 export const whatLinksHere: Special = {
   name: 'Whatlinkshere',
   group: 'pagetools',

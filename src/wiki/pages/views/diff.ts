@@ -11,7 +11,7 @@ import { timeElement } from '../parts/times.ts'
 import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** `index.php?diff=…&oldid=…`: how a page was changed from one revision to another. */
+/** `index.php?diff=…&oldid=…`: diff between two revisions. */
 export const diffView: View = {
   action: 'diff',
   tab: 'history',
@@ -23,7 +23,7 @@ export const diffView: View = {
   },
 }
 
-/** The revisions that the address means, in words of `action=compare`; null when it names none. */
+/** Parameters of `action=compare` for the revisions in the URL; null if there are none. */
 async function sidesAsked(visit: Visit, page: Title): Promise<Question | null> {
   const [diff, oldid] = ['diff', 'oldid'].map(name => visit.search.get(name) ?? '') as [string, string]
   const number = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
@@ -46,7 +46,7 @@ async function latest(visit: Visit, page: Title): Promise<number | null> {
 
 const PROP = 'ids|title|user|parsedcomment|timestamp|size|rel|diff'
 
-/** One side of what `action=compare` tells. */
+/** One side in the result of `action=compare`. */
 interface Side {
   readonly revid?: number
   readonly title?: string
@@ -64,7 +64,7 @@ function sideOf(compared: any, side: 'from' | 'to'): Side {
   return Object.fromEntries(own.map(([name, value]) => [name.slice(side.length), value]))
 }
 
-/** The page that shows how two revisions differ, for `Special:ComparePages` too. */
+/** Diff page, also for `Special:ComparePages`. */
 export async function comparison(visit: Visit, sides: Question, page: Title | null): Promise<Outcome> {
   const { words, search } = visit
   const said = await visit.ask({ action: 'compare', prop: PROP, ...sides })
@@ -114,7 +114,7 @@ async function newestOf(visit: Visit, title: string): Promise<number> {
   return pages[0]?.lastrevid ?? 0
 }
 
-/** Beside each other, below each other, or as readers see it. */
+/** Switch between side-by-side, inline and visual diff. */
 function ways(visit: Visit, isVisual: boolean, isInline: boolean): Html {
   const { t } = visit.reader
   const choices = [
@@ -168,7 +168,7 @@ async function undoing(visit: Visit, from: Side, to: Side, newest: number): Prom
   return undoLinks(visit, to.title, row, to.revid === newest)
 }
 
-/** Whoever patrols can say here that they have looked at it. */
+/** Button to mark the change as patrolled, for users with the right. */
 async function patrolForm(visit: Visit, { revid, title, timestamp }: Side): Promise<Piece> {
   const { words, caller } = visit
   if (!caller.can('patrol') || !revid || !title || !timestamp) return null
@@ -191,7 +191,7 @@ async function patrolForm(visit: Visit, { revid, title, timestamp }: Side): Prom
 
 const MOST_BETWEEN = 500
 
-/** How many revisions lie between the two, and by how many people. */
+/** Number of intermediate revisions and their authors. */
 async function between(visit: Visit, from: Side, to: Side): Promise<Piece> {
   const { words } = visit
   if (!from.revid || !to.revid || from.title !== to.title || from.revid === to.revid) return null
@@ -218,7 +218,7 @@ async function between(visit: Visit, from: Side, to: Side): Promise<Piece> {
   return html`<p class="diff-multi quiet">${text}</p>`
 }
 
-/** The page as the newer revision has it. */
+/** The rendered newer revision. */
 async function pageBelow(visit: Visit, to: Side, newest: number): Promise<Piece> {
   const { words } = visit
   if (to.title === undefined || to.timestamp === undefined) return null

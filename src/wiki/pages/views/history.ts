@@ -10,7 +10,7 @@ import { tagField } from '../parts/tag-field.ts'
 import { instant, timeText } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-/** `action=history`: every revision of a page, the newest first; any two can be compared. */
+/** `action=history`: revisions of a page, newest first; any two can be compared. */
 export const history: View = {
   action: 'history',
   tab: 'history',
@@ -26,7 +26,7 @@ export const history: View = {
         titles: name,
         rvprop: REVISION_PROPS,
         rvtag: search.get('tagfilter') || undefined,
-        // The later end of the time that is asked for, which is the beginning only of those who walk back in time.
+        // The end of the requested period is the start of the list unless it is paged backwards.
         [isBack ? 'rvend' : 'rvstart']: until && `${until}T23:59:59Z`,
       },
       rows: answer => answer.query.pages[0]?.revisions ?? [],

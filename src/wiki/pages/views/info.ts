@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts'
 
 type Rows = readonly (readonly [key: string, value: Piece])[]
 
-/** `action=info`: what is known of a page besides its text. */
+/** `action=info`: information about a page. */
 export const info: View = {
   action: 'info',
   tab: 'more',
@@ -136,7 +136,7 @@ async function edits(visit: Visit, name: string): Promise<Rows> {
   return rows
 }
 
-/** So many revisions are counted; a page with more has "more than" so many. */
+/** Maximum number of revisions to count; beyond that, shows "more than". */
 const MOST_COUNTED = 2000
 
 async function countEdits(visit: Visit, name: string): Promise<{ edits: string; authors: string }> {

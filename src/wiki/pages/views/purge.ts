@@ -2,7 +2,7 @@ import { html } from '#html/html.ts'
 import type { View } from '../page.ts'
 import { postForm } from '../parts/form.ts'
 
-/** `action=purge`: has a page made anew, and what it links to noted anew. */
+/** `action=purge`: renders a page again and updates its links. */
 export const purgeView: View = {
   action: 'purge',
   tab: 'more',

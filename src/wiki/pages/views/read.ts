@@ -18,10 +18,10 @@ import { siteStyles } from '../reading/site-styles.ts'
 import { refusedPage, sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** Seconds; blocks of whole sites by cascading protection end by themselves. */
+/** Maximum cache lifetime in seconds: cascading protection can expire without a change. */
 const LONGEST_STAY = 60
 
-/** `action=view`: a page to read, now or as it was (`oldid`). */
+/** `action=view`: a page, or an old revision (`oldid`). */
 export const readView: View = {
   action: 'view',
   tab: 'view',
@@ -79,12 +79,12 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     needs: ['reading'],
     texts: ['wiki'],
     head: await siteStyles(visit.wiki),
-    // Lists of members and uses change by work that goes on behind edits, and some protection ends by itself.
+    // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }
 }
 
-/** What a page shows besides its text: the file of a file page, the members of a category. */
+/** Content besides the text: the file of a file page, the members of a category. */
 async function beyondText(
   visit: Visit,
   { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>,
@@ -95,7 +95,7 @@ async function beyondText(
   return { above: file?.picture, below: file?.more }
 }
 
-/** The page of this wiki that a page leads on to; null when it is to be shown itself. */
+/** Target of a redirect on this wiki; null if the page itself is shown. */
 async function redirectTarget({ wiki: { db } }: Visit, page: PageRow): Promise<PageRow | null> {
   const [row] = page.is_redirect === 1 ? await redirectsFrom(db, [page.id]) : []
   if (!row || row.interwiki || row.ns < 0) return null
@@ -103,7 +103,7 @@ async function redirectTarget({ wiki: { db } }: Visit, page: PageRow): Promise<P
   return target ?? null
 }
 
-/** `action=raw`: the source and nothing else, as programs read it. */
+/** `action=raw`: the source, for programs. */
 export const rawView: View = {
   action: 'raw',
   tab: 'view',
@@ -115,7 +115,7 @@ export const rawView: View = {
   },
 }
 
-/** `action=render`: the text as HTML without anything around it, for those who put it elsewhere. */
+/** `action=render`: the text as HTML without the layout, for embedding. */
 export const renderView: View = {
   action: 'render',
   tab: 'view',

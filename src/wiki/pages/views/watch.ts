@@ -4,7 +4,7 @@ import { type Field, postForm } from '../parts/form.ts'
 import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 
-/** MediaWiki's name for it. */
+/** MediaWiki's field name. */
 const TIME = 'wpexpiry'
 
 const watching = (action: 'watch' | 'unwatch'): View => ({

@@ -18,7 +18,7 @@ interface Asking {
   titleText(ns: number, title: string): string
 }
 
-/** What keeps the caller from making accounts: a right that they lack, or a block. */
+/** Reasons why the caller may not create accounts: a missing right or a block. */
 export async function objectionsToCreator(run: Asking): Promise<ApiMessage[]> {
   const page = { ns: NS.special, title: 'CreateAccount', page: null, model: 'wikitext' }
   const denials = (await Permissions.load(run, [page])).denials('createaccount', page)
@@ -28,7 +28,7 @@ export async function objectionsToCreator(run: Asking): Promise<ApiMessage[]> {
   return Promise.all(denials.map(denial => (denial.block ? told(run, meant!) : denial)))
 }
 
-/** What keeps everybody at the caller's address from making accounts there, also those who may elsewhere. */
+/** A block that prevents account creation for everyone at the caller's IP address. */
 export async function objectionToAddress(run: Asking): Promise<ApiMessage | null> {
   const block = await addressBlock(run.db, run.caller.ip, run.now)
   return block?.noCreate ? told(run, block) : null

@@ -37,7 +37,7 @@ export const recentchanges = listModule({
   tag: 'rc',
   generator: true,
   cacheable: a => a.token === undefined && !a.show?.some(mark => mark.endsWith('patrolled')),
-  summary: 'What has lately changed on the wiki: edits, new pages, log entries, latest first.',
+  summary: 'List recent changes: edits, new pages and log entries, newest first.',
   helpUrls: [helpPage('Recentchanges')],
   help: {
     examples: [
@@ -63,9 +63,9 @@ export const recentchanges = listModule({
           'sha1',
         ],
       },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
-      generaterevisions: { words: 'As a generator, give revisions instead of titles.' },
-      slot: { words: 'Only changes to this slot.' },
+      token: { words: 'Use meta=tokens instead.' },
+      generaterevisions: { words: 'As a generator, return revision ids instead of titles.' },
+      slot: { words: 'List only changes to this slot.' },
     },
   },
   params: {
@@ -139,7 +139,7 @@ export const recentchanges = listModule({
         const company = await readCompany(q, rows, prop)
         const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
         const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
-        // One token serves for all changes; log entries and the like are not patrolled, so they get none.
+        // One token works for all changes; entries that cannot be patrolled get none.
         const tokens = olderTokens(q, a.token)
         return row => {
           const item = showChange(q, row, prop, company)
@@ -170,7 +170,7 @@ interface OwnFilters {
   readonly slot: string | undefined
 }
 
-/** The conditions of the parameters that the watchlist does not have. */
+/** Conditions for parameters that the watchlist does not have. */
 async function ownConditions(q: QueryRun, a: OwnFilters, show: ReadonlySet<string>): Promise<Condition[]> {
   const conditions: Condition[] = []
   if (a.title)
@@ -192,12 +192,12 @@ function titleAskedFor(q: QueryRun, text: string): PageName {
 const pageIs = (condition: Condition): Condition => sql<SqlBool>`exists (
   select 1 from page where page.ns = recent_change.ns and page.title = recent_change.title and ${condition})`
 
-/** A slot was touched by an edit that brought it new content, or took back or removed what the edit before had. */
+/** Edits that added, changed or removed the content of a slot. */
 const touchesSlot = (role: string): Condition => sql<SqlBool>`recent_change.type in (0, 1) and coalesce(
   (select content_id from slot where revision_id = recent_change.this_rev and role = ${role}), 0) <> coalesce(
   (select content_id from slot where revision_id = recent_change.last_rev and role = ${role}), 0)`
 
-/** Those of the titles that are redirects now. */
+/** Titles that are currently redirects. */
 async function redirectsAmong(q: QueryRun, rows: readonly ChangeRow[]): Promise<Set<string>> {
   const pages = await pagesByName(q.db, rows)
   return new Set(pages.filter(page => page.is_redirect === 1).map(page => `${page.ns}:${page.title}`))

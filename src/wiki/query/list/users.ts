@@ -18,7 +18,7 @@ export const users = listModule({
   classname: 'ApiQueryUsers',
   tag: 'user',
   cacheable: a => a.token === undefined,
-  summary: 'What is known of given users.',
+  summary: 'Get information about given users.',
   helpUrls: [helpPage('Users')],
   help: {
     examples: [['action=query&list=users&ususers=Example&usprop=groups|editcount|gender', 'simple']],
@@ -38,7 +38,7 @@ export const users = listModule({
           'cancreate',
         ],
       },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      token: { words: 'Use meta=tokens instead.' },
     },
   },
   params: {
@@ -74,7 +74,7 @@ export const users = listModule({
     const prop = new Set<string>(a.prop)
     const write = prop.has('blockinfo') ? await timeWriter(q) : String
     const objection = prop.has('cancreate') ? await objectionToAddress(q.run) : null
-    // Everybody who is asked about gets an answer, also those who are in no table.
+    // Every requested user gets a result, even those in no table.
     const query = gathered(async () => asked)
     return listed(query, {
       keys: [],
@@ -97,7 +97,7 @@ type Asked = { readonly id: number } | { readonly name: string } | { readonly in
 
 const byIds = (ids: readonly number[]): Asked[] => ids.map(id => ({ id }))
 
-/** What can be no name comes first, then the names as they were given. */
+/** Invalid names first, then the others as sent. */
 function byNames(q: QueryRun, texts: readonly string[]): Asked[] {
   const invalid: Asked[] = []
   const names = new Set<string>()
@@ -118,7 +118,7 @@ async function accountIds(q: QueryRun, asked: readonly Asked[]): Promise<number[
   return rows.map(row => row.id)
 }
 
-/** Whether an account of this name could be made; a hidden one has the name already. */
+/** Whether an account with this name could be created; a hidden account already has the name. */
 function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>, objection: ApiMessage | null): Row {
   const taken = [...people.values()].some(person => person.account.name === name)
   const errors = taken

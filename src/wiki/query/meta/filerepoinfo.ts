@@ -22,7 +22,7 @@ export const filerepoinfo = metaModule({
   prefix: 'fri',
   classname: 'ApiQueryFileRepoInfo',
   cacheable: true,
-  summary: 'Where the wiki keeps its files and under which addresses they are found.',
+  summary: "Get information about the wiki's file repositories.",
   helpUrls: [helpPage('Filerepoinfo')],
   help: {
     examples: [['action=query&meta=filerepoinfo&friprop=name|displayname', 'simple']],

@@ -19,14 +19,17 @@ export const categories = propModule({
   needsPages: true,
   generator: true,
   cacheable: true,
-  summary: 'The categories that pages belong to.',
+  summary: 'List the categories of pages.',
   helpUrls: [helpPage('Categories')],
   help: {
     examples: [
       ['action=query&prop=categories&titles=Albert%20Einstein', 'simple'],
       ['action=query&generator=categories&titles=Albert%20Einstein&prop=info', 'generator'],
     ],
-    params: { prop: { values: ['sortkey', 'timestamp', 'hidden'] }, categories: { words: 'Only these categories.' } },
+    params: {
+      prop: { values: ['sortkey', 'timestamp', 'hidden'] },
+      categories: { words: 'List only these categories.' },
+    },
   },
   params: {
     prop: manyOf(['hidden', 'sortkey', 'timestamp']),

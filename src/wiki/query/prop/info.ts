@@ -53,7 +53,7 @@ const params = {
 }
 type InfoArgs = Args<typeof params>
 
-/** What is said of a page depends on who asks. */
+/** Properties that depend on the caller. */
 const OF_THE_CALLER: ReadonlySet<string> = new Set<NonNullable<InfoArgs['prop']>[number]>([
   'notificationtimestamp',
   'readable',
@@ -68,8 +68,7 @@ export const info = propModule({
   classname: 'ApiQueryInfo',
   cacheable: a =>
     a.token === undefined && a.testactions === undefined && !a.prop?.some(prop => OF_THE_CALLER.has(prop)),
-  summary:
-    'The basic facts of a page: its latest revision, length, language, protection, and what the caller may do with it.',
+  summary: 'Get basic page information: latest revision, length, language, protection and permitted actions.',
   helpUrls: [helpPage('Info')],
   help: {
     examples: [
@@ -93,18 +92,18 @@ export const info = propModule({
           'varianttitles',
         ],
       },
-      testactions: { words: 'Say whether the caller may do these things to the page.' },
+      testactions: { words: 'Test whether the current user may perform these actions on the page.' },
       testactionsdetail: {
-        words: 'How much to say about what the caller may not do.',
+        words: 'Level of detail for testactions.',
         values: ['boolean', 'full', 'quick'],
       },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      token: { words: 'Use meta=tokens instead.' },
     },
   },
   params,
 
   pageListing: (q, a) =>
-    // The pages are those that the request is about, also such as do not exist; no query could list them.
+    // The rows are the requested pages, including missing ones, which no query could list.
     listedPerPage(
       gathered(wanted => entriesFrom(q, wanted)),
       {
@@ -125,7 +124,7 @@ const spacedTitle = keyOf<string>(
 const inTitleOrder = (one: PageName, other: PageName): number =>
   one.ns - other.ns || compareBytes(one.title, other.title)
 
-/** Pages that exist and pages that do not, in the order of their titles, from the one a continue value names. */
+/** Existing and missing pages by title, starting at the continue value. */
 function entriesFrom(q: QueryRun, wanted: Wanted): Entry[] {
   const entries = q.pages.entries.filter(entry => entry.ns >= 0)
   return wanted.sorted<PageName>(entries, inTitleOrder, wanted.after && placeOf(q, wanted.after)) as Entry[]
@@ -138,7 +137,7 @@ function placeOf(q: QueryRun, after: readonly KeyValue[]): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-/** What is told of every page, and what else the request asks for. */
+/** Basic information and the requested additions. */
 async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
   const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
   const tests =
@@ -153,7 +152,7 @@ async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
   }
 }
 
-/** What is told of pages beyond what is told of every page, in the order in which the wire shows it. */
+/** Requested additional information, in wire order. */
 async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
   if (entries.length === 0) return []
   const asked = new Set(a.prop)
@@ -171,7 +170,7 @@ async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): 
   if (companions.talk || companions.subject) facts.push(await companionFacts(q, entries, companions))
   if (asked.has('url')) facts.push(addresses(q))
   if (asked.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
-  // A new page begins with nothing, which the wire tells apart from the empty text of a page that exists.
+  // The wire distinguishes a missing page (null) from an existing one (empty text).
   if (asked.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
   const chosen = asked.has('displaytitle') ? await chosenTitles(q, entries) : new Map<number, string>()
   if (asked.has('displaytitle')) facts.push(displayTitles(q, chosen))

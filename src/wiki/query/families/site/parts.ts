@@ -1,4 +1,4 @@
-// The parts of meta=siteinfo that are the wiki's settings, as they were imported.
+// Parts of meta=siteinfo that come from the imported settings.
 
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variantFallbacks, wikiCodes } from '#languages/wiki-languages.ts'
