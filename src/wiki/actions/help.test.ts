@@ -22,7 +22,7 @@ test('a request without an action gets the help of the main module', async () =>
 test('a module is shown with its parameters, their types, limits and defaults', async () => {
   const body = await page({ modules: 'query+allpages', uselang: 'en' })
   assert.match(body, /list=allpages/)
-  assert.match(body, /The pages of one namespace, by title\./)
+  assert.match(body, /List all pages of a namespace by title\./)
   assert.match(body, /<dt id="query\+allpages:limit">aplimit<\/dt>/)
   assert.match(body, /From 1 to 500 \(5000 with higher limits\)\./)
   assert.match(body, /Default: <code>ascending<\/code>/)

@@ -28,9 +28,15 @@ export function moduleSection(node: ModuleNode, level: number, reader: Reader): 
   const { path, module } = node
   const params = Object.entries(listedParams(module))
   return `<section id="${escapeHtml(path)}">
-<h${level}>${helpLink(path, calledBy(node))}${module.prefix ? ` <small>(${escapeHtml(module.prefix)})</small>` : ''}</h${level}>
+<h${level}>${helpLink(path, calledBy(node))}${
+    module.prefix ? ` <small>(${escapeHtml(module.prefix)})</small>` : ''
+  }</h${level}>
 ${facts(node)}<div class="summary">${reader.text.many(moduleMessages(node))}</div>
-${manual(module.helpUrls)}${params.length === 0 ? '' : `<dl class="params">\n${params.map(([name, param]) => parameter(node, name, param, reader)).join('')}</dl>\n`}${exampleList(node, reader)}</section>
+${manual(module.helpUrls)}${
+  params.length === 0
+    ? ''
+    : `<dl class="params">\n${params.map(([name, param]) => parameter(node, name, param, reader)).join('')}</dl>\n`
+}${exampleList(node, reader)}</section>
 `
 }
 
@@ -76,7 +82,9 @@ function typeLine({ type, options }: Param): string {
     const shown = path ? helpLink(path, one) : code(one === '' ? '(empty)' : one)
     return options.deprecatedvalues?.includes(one) ? `<s>${shown}</s>` : shown
   }
-  return `${required}${options.multi ? 'Values, separated by <code>|</code>' : 'One of'}: ${type.map(value).join(', ')}.`
+  return `${required}${
+    options.multi ? 'Values, separated by <code>|</code>' : 'One of'
+  }: ${type.map(value).join(', ')}.`
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

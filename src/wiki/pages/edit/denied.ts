@@ -24,7 +24,10 @@ export async function denied(visit: Visit, place: Place, written: string | null)
     wide: true,
     needs: ['wiki-edit'],
     content: html`<div class="note warning" role="alert" id="mw-denied"><p><b>${words.text('permissionserrors')}</b></p>${await reasons(visit, place, place.denials)}${ways(visit, place)}</div>
-${written !== null && html`<div class="field"><label for="wpTextbox2">${words.text('viewyourtext')}</label>${textarea('wpTextbox2', written, place, true)}</div>`}
+${
+  written !== null &&
+  html`<div class="field"><label for="wpTextbox2">${words.text('viewyourtext')}</label>${textarea('wpTextbox2', written, place, true)}</div>`
+}
 ${place.exists && (await source(visit, place))}${await templatesUsed(visit, place)}`,
   }
 }
@@ -36,7 +39,9 @@ export async function reasons(visit: Visit, place: Place, errors: readonly Refus
     const block = error.data?.blockinfo as Readonly<Record<string, unknown>> | undefined
     const log = PROTECTED.has(error.code) ? await logOf(visit, place.name, ['protect']) : null
     told.push(
-      html`<div data-code="${error.code}"><p>${new Html(error.html)}</p>${block && blockDetails(visit, block)}${log}</div>`,
+      html`<div data-code="${error.code}"><p>${new Html(error.html)}</p>${
+        block && blockDetails(visit, block)
+      }${log}</div>`,
     )
   }
   return html`${told}`

@@ -22,7 +22,9 @@ const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
 const box = (name: string, label: Piece, checked: boolean, key?: string): Html =>
-  html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="1"${checked && html` checked`}${key !== undefined && html` accesskey="${key}"`}><span>${label}</span></label>`
+  html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="1"${checked && html` checked`}${
+    key !== undefined && html` accesskey="${key}"`
+  }><span>${label}</span></label>`
 
 export const mayMark = ({ caller }: Visit, { exists }: Place, { section }: Draft): boolean =>
   caller.can('minoredit') && exists && section !== 'new'
@@ -34,13 +36,26 @@ export function editForm(visit: Visit, place: Place, draft: Draft, options: Form
   const isNew = draft.section === 'new'
   const save = words.text(place.exists ? 'savechanges' : 'savearticle')
   return html`<form id="editform" name="editform" class="edit-form" method="post" action="${visit.address(place.name, { action: 'submit' })}" enctype="multipart/form-data">
-${hidden('csrfmiddlewaretoken', visit.token)}${hidden('wpSection', draft.section)}${hidden('wpStarttime', draft.starttime)}${hidden('wpEdittime', draft.edittime)}${hidden('editRevId', draft.base)}${hidden('oldid', draft.oldid)}${hidden('wpAutoSummary', draft.autoSummary)}${hidden('model', draft.model)}${draft.undo !== 0 && html`${hidden('wpUndidRevision', draft.undo)}${hidden('wpUndoAfter', draft.undoAfter)}`}${(options.allowBlankSummary || draft.allowBlankSummary) && hidden('wpIgnoreBlankSummary', 1)}${(options.allowBlankPage || draft.allowBlankPage) && hidden('wpIgnoreBlankArticle', 1)}
+${hidden('csrfmiddlewaretoken', visit.token)}${hidden('wpSection', draft.section)}${hidden('wpStarttime', draft.starttime)}${hidden('wpEdittime', draft.edittime)}${hidden('editRevId', draft.base)}${hidden('oldid', draft.oldid)}${hidden('wpAutoSummary', draft.autoSummary)}${hidden('model', draft.model)}${
+  draft.undo !== 0 && html`${hidden('wpUndidRevision', draft.undo)}${hidden('wpUndoAfter', draft.undoAfter)}`
+}${(options.allowBlankSummary || draft.allowBlankSummary) && hidden('wpIgnoreBlankSummary', 1)}${
+  (options.allowBlankPage || draft.allowBlankPage) && hidden('wpIgnoreBlankArticle', 1)
+}
 ${options.above}${isNew && summaryField(visit, draft)}
-<div class="field"><label for="wpTextbox1"${!options.conflict && html` class="aside"`}>${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}</label>
+<div class="field"><label for="wpTextbox1"${
+    !options.conflict && html` class="aside"`
+  }>${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}</label>
 ${textarea('wpTextbox1', draft.text, place, false)}</div>
-${options.conflict && html`<div class="field"><label for="wpTextbox2">${words.text('yourtext')}</label>${textarea('wpTextbox2', draft.mine ?? '', place, false)}<p><button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button></p></div>`}
+${
+  options.conflict &&
+  html`<div class="field"><label for="wpTextbox2">${words.text('yourtext')}</label>${textarea('wpTextbox2', draft.mine ?? '', place, false)}<p><button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button></p></div>`
+}
 ${!isNew && summaryField(visit, draft)}
-<div class="edit-boxes">${mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')}${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)}${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
+<div class="edit-boxes">${
+    mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')
+  }${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${
+    mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)
+  }${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
 <p class="buttons"><button class="button first" id="wpSave" name="wpSave" value="1" accesskey="s">${save}</button><button class="button" id="wpPreview" name="wpPreview" value="1" accesskey="p">${words.text('showpreview')}</button><button class="button" id="wpDiff" name="wpDiff" value="1" accesskey="v">${words.text('showdiff')}</button><a class="button quiet-button" id="mw-editform-cancel" href="${visit.address(place.name)}">${words.text('cancel')}</a></p>
 ${hidden('wpEditToken', visit.token)}${copyright(visit)}</form>`
 }
@@ -67,7 +82,11 @@ export const textarea = (
   readonly: boolean,
 ): Html => {
   const isCode = model !== 'wikitext' && model !== 'text'
-  return html`<textarea id="${name}" name="${name}" class="source" rows="24" cols="80" lang="${bcp47(language)}" dir="${isCode ? 'ltr' : direction}"${isCode && html` spellcheck="false"`}${readonly && html` readonly`} accesskey="${name === 'wpTextbox1' ? ',' : ''}">
+  return html`<textarea id="${name}" name="${name}" class="source" rows="24" cols="80" lang="${bcp47(language)}" dir="${
+    isCode ? 'ltr' : direction
+  }"${isCode && html` spellcheck="false"`}${readonly && html` readonly`} accesskey="${
+    name === 'wpTextbox1' ? ',' : ''
+  }">
 ${text}</textarea>`
 }
 

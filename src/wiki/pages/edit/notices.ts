@@ -124,5 +124,7 @@ export function blockDetails(visit: Visit, info: Readonly<Record<string, unknown
     ['blocklist-timestamp', time(info.blockedtimestamp)],
     ['blocklist-expiry', time(info.blockexpiry)],
   ]
-  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}${info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''}</dl>`
+  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}${
+    info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''
+  }</dl>`
 }

@@ -17,9 +17,13 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
   const facts = about && about.ns >= 0 ? await pageFacts(visit, about) : null
   visit.cookies()
   if (status === 503) reply.header('Retry-After', '5')
-  const heading = html`<h1 class="title"${shown.lang !== undefined && html` lang="${bcp47(shown.lang)}"`} dir="${shown.dir ?? 'auto'}">${shown.heading ?? title}</h1>`
+  const heading = html`<h1 class="title"${
+    shown.lang !== undefined && html` lang="${bcp47(shown.lang)}"`
+  } dir="${shown.dir ?? 'auto'}">${shown.heading ?? title}</h1>`
   const content = html`<div class="leaf${shown.wide && ' wide'}${shown.contents && ' has-contents'}">
-<div class="page">${await notice(visit)}${heading}${facts && about && tabs(visit, about, facts, current)}${shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`}
+<div class="page">${await notice(visit)}${heading}${facts && about && tabs(visit, about, facts, current)}${
+    shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`
+  }
 <div class="body">${shown.content}</div>${shown.foot}</div>
 <div class="side">${shown.contents}${sidebar(visit)}</div>
 <div class="beside">${shown.languages}${tools(visit, shown, facts)}</div>

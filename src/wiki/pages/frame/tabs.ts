@@ -89,7 +89,9 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
   const subject = isTalk(name.ns) ? counterpart : { title, missing }
   const talk = isTalk(name.ns) ? { title, missing } : counterpart
   const place = (page: { title: string; missing: boolean }, text: string, isHere: boolean): Html =>
-    html`<a href="${page.missing && !isHere ? visit.address(page.title, { action: 'edit', redlink: 1 }) : visit.address(page.title)}"${page.missing && html` class="new"`}${isHere && html` aria-current="page"`}>${text}</a>`
+    html`<a href="${
+      page.missing && !isHere ? visit.address(page.title, { action: 'edit', redlink: 1 }) : visit.address(page.title)
+    }"${page.missing && html` class="new"`}${isHere && html` aria-current="page"`}>${text}</a>`
   const way = (href: string, text: string, isHere: boolean): Html =>
     html`<a href="${href}"${isHere && html` aria-current="page"`}>${text}</a>`
   const editText = words.text(
@@ -103,7 +105,18 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
     !missing && way(at('purge'), words.text('purge'), false),
   ].filter(each => each !== false)
   const watch = caller.account !== null && caller.can('editmywatchlist') && watchForm(visit, facts)
-  return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${subject && place(subject, subjectText, !isTalk(name.ns))}${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${!missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')}${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${isTalk(name.ns) && may.has(missing ? 'create' : 'edit') && way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)}${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${more.length > 0 && html`<details class="menu"><summary>${words.text('vector-more-actions')}</summary><div class="sheet">${more}</div></details>`}</nav>`
+  return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${
+    subject && place(subject, subjectText, !isTalk(name.ns))
+  }${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${
+    !missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')
+  }${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${
+    isTalk(name.ns) &&
+    may.has(missing ? 'create' : 'edit') &&
+    way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)
+  }${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${
+    more.length > 0 &&
+    html`<details class="menu"><summary>${words.text('vector-more-actions')}</summary><div class="sheet">${more}</div></details>`
+  }</nav>`
 }
 
 /** Watching changes data, so it is a form. */
@@ -113,5 +126,7 @@ function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): P
   if (!watched && hasWatchTimes(visit))
     return html`<form class="watch" method="get" action="${visit.address(title)}"><input type="hidden" name="action" value="watch"><button><span aria-hidden="true">☆</span> ${visit.words.text(action)}</button></form>`
   const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`
-  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button${left}><span aria-hidden="true">${watched ? '★' : '☆'}</span> ${visit.words.text(action)}</button></form>`
+  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button${left}><span aria-hidden="true">${
+    watched ? '★' : '☆'
+  }</span> ${visit.words.text(action)}</button></form>`
 }

@@ -22,7 +22,9 @@ async function foundPages<R extends { readonly title: string }>(
   const items = rows.map(row => html`<li>${titleLink(visit, row.title)} ${question.line?.(row) as string}</li>`)
   return {
     title,
-    content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ul>${items}</ul>`}${pager}`,
+    content: html`${form}${
+      items.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ul>${items}</ul>`
+    }${pager}`,
   }
 }
 
@@ -157,12 +159,18 @@ export const allMessages: Special = {
     )
     const body = rows.map(
       row =>
-        html`<tr><td>${titleLink(visit, `${visit.site.namespaces.nameOf(8)}:${row.name}`, { text: row.name, missing: !row.customised })}</td><td dir="auto">${row.content}${row.default !== undefined && row.default !== row.content && html`<br><del>${row.default}</del>`}</td></tr>`,
+        html`<tr><td>${titleLink(visit, `${visit.site.namespaces.nameOf(8)}:${row.name}`, { text: row.name, missing: !row.customised })}</td><td dir="auto">${row.content}${
+          row.default !== undefined && row.default !== row.content && html`<br><del>${row.default}</del>`
+        }</td></tr>`,
     )
     return {
       title: words.text('allmessages'),
       wide: true,
-      content: html`${filterForm(visit, visit.specialTitle(this.name), fields, words.text('allmessages-filter-submit'))}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('allmessages')}"><table><thead><tr><th scope="col">${words.text('allmessagesname')}</th><th scope="col">${words.text('allmessagescurrent')}</th></tr></thead><tbody>${body}</tbody></table></div>`}`,
+      content: html`${filterForm(visit, visit.specialTitle(this.name), fields, words.text('allmessages-filter-submit'))}${
+        rows.length === 0
+          ? html`<p class="empty">${words.text('specialpage-empty')}</p>`
+          : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('allmessages')}"><table><thead><tr><th scope="col">${words.text('allmessagesname')}</th><th scope="col">${words.text('allmessagescurrent')}</th></tr></thead><tbody>${body}</tbody></table></div>`
+      }`,
     }
   },
 }

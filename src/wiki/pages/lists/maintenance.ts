@@ -65,7 +65,9 @@ function entryLine(visit: Visit, list: string, entry: Entry): Html {
     facts.push(/^(Wanted|Mostlinked)/.test(list) ? link(visit.special('Whatlinkshere', title), count) : count)
   }
   const targets = isRedirect && databaseResult ? redirectTargets(visit, databaseResult) : []
-  return html`<li>${page}${targets.map(target => html` → ${target}`)}${facts.length > 0 && html` <span class="quiet">${words.parentheses(words.list(facts))}</span>`}</li>`
+  return html`<li>${page}${targets.map(target => html` → ${target}`)}${
+    facts.length > 0 && html` <span class="quiet">${words.parentheses(words.list(facts))}</span>`
+  }</li>`
 }
 
 /** Targets of a redirect and of a double redirect. */
@@ -96,7 +98,15 @@ const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
     const intro = `${name.toLowerCase()}-summary`
     return {
       title: words.text(name.toLowerCase()),
-      content: html`${words.has(intro) && html`<p>${words.html(intro)}</p>`}${cached && cachedtimestamp && html`<p class="note">${words.html('perfcached-since')} ${timeElement(visit, cachedtimestamp)}</p>`}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">${rows.map(row => entryLine(visit, name, row))}</ol>`}${pager}`,
+      content: html`${words.has(intro) && html`<p>${words.html(intro)}</p>`}${
+        cached &&
+        cachedtimestamp &&
+        html`<p class="note">${words.html('perfcached-since')} ${timeElement(visit, cachedtimestamp)}</p>`
+      }${
+        rows.length === 0
+          ? html`<p class="empty">${words.text('specialpage-empty')}</p>`
+          : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">${rows.map(row => entryLine(visit, name, row))}</ol>`
+      }${pager}`,
     }
   },
 })

@@ -70,7 +70,9 @@ export const protectedPages: Special = {
     const items = rows.map(({ title }) => html`<li>${titleLink(visit, title)} ${facts.get(title)}</li>`)
     return {
       title: words.text('protectedpages'),
-      content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('protectedpagesempty')}</p>` : html`<ul>${items}</ul>`}${pager}`,
+      content: html`${form}${
+        items.length === 0 ? html`<p class="empty">${words.text('protectedpagesempty')}</p>` : html`<ul>${items}</ul>`
+      }${pager}`,
     }
   },
 }
@@ -84,7 +86,9 @@ async function protections(visit: Visit, titles: readonly string[]) {
       // biome-ignore lint/suspicious/noExplicitAny: as prop=info tells it
       const parts = page.protection.map(({ type, level, expiry, cascade }: any) => {
         const key = `protect-level-${level}`
-        return html`${words.text(`restriction-${type}`)}: ${words.has(key) ? words.text(key) : level}${cascade && html` (${words.text('protect-summary-cascade')})`}${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}`
+        return html`${words.text(`restriction-${type}`)}: ${words.has(key) ? words.text(key) : level}${
+          cascade && html` (${words.text('protect-summary-cascade')})`
+        }${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}`
       })
       said.set(page.title, html`<span class="quiet">${words.parentheses(words.list(parts))}</span>`)
     }
@@ -122,7 +126,9 @@ export const protectedTitles: Special = {
     })
     const items = rows.map(
       row =>
-        html`<li>${titleLink(visit, row.title, { missing: true })} <span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`}</span> ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span></li>`,
+        html`<li>${titleLink(visit, row.title, { missing: true })} <span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${
+          row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`
+        }</span> ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span></li>`,
     )
     const form = filterForm(
       visit,
@@ -132,7 +138,9 @@ export const protectedTitles: Special = {
     )
     return {
       title: words.text('protectedtitles'),
-      content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('protectedtitlesempty')}</p>` : html`<ul>${items}</ul>`}${pager}`,
+      content: html`${form}${
+        items.length === 0 ? html`<p class="empty">${words.text('protectedtitlesempty')}</p>` : html`<ul>${items}</ul>`
+      }${pager}`,
     }
   },
 }

@@ -1,7 +1,8 @@
 import { type Html, html } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Shown, Special } from '../page.ts'
-import { type Field, fieldView, filterForm, postForm } from '../parts/form.ts'
+import { type Field, fieldView, filterForm } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { link, userLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { walk } from '../parts/pager.ts'
@@ -41,33 +42,36 @@ const blockOf = async (visit: Visit, user: string): Promise<BlockRow | undefined
 }
 
 /** `Special:Block`: blocks a user or IP address, sitewide or from some pages and namespaces. */
-export const block: Special = {
+export const block = formPage({
   name: 'Block',
   group: 'users',
   title: 'block',
   right: 'block',
-  async show(visit, sub) {
-    const { words } = visit
+  async form(visit, sub) {
+    const { words, site } = visit
     const user = personOf(visit, sub, 'wpTarget')
     const now = user === '' ? undefined : await blockOf(visit, user)
     const note = now && html`<p class="note warning">${words.html('ipb-needreblock', user)}</p>`
+    const blocks = link(visit.special('BlockList'), words.text('blocklist'))
+    const log = user !== '' && (await logExcerpt(visit, 'block', `${site.namespaces.nameOf(NS.user)}:${user}`))
     return {
       title: words.text('block'),
       needs: ['following'],
-      content: html`<p>${words.html('blockiptext')}</p>${note}${postForm(visit, { fields: blockFields(visit, user, now), submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'), danger: true })}<p class="quiet">${link(visit.special('BlockList'), words.text('blocklist'))}</p>${user !== '' && (await logExcerpt(visit, 'block', `${visit.site.namespaces.nameOf(NS.user)}:${user}`))}`,
+      fields: blockFields(visit, user, now),
+      submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'),
+      danger: true,
+      content: form => html`<p>${words.html('blockiptext')}</p>${note}${form}<p class="quiet">${blocks}</p>${log}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const { words } = visit
-    const user = sent.text('wpTarget').trim()
+  request(visit, _sub, sent) {
     const isPartial = sent.text('wpEditingRestriction') === 'partial'
     const lines = sent
       .text('wpPageRestrictions')
       .split('\n')
       .map(line => line.trim())
-    const said = await visit.post({
+    return {
       action: 'block',
-      user,
+      user: sent.text('wpTarget').trim(),
       expiry: expiryOf(sent),
       reason: reasonOf(visit, sent, LISTS),
       nocreate: sent.has('wpCreateAccount'),
@@ -82,14 +86,13 @@ export const block: Special = {
       pagerestrictions: isPartial ? lines.filter(line => line !== '') : null,
       namespacerestrictions:
         isPartial && sent.has('wpNamespaceRestrictions') ? sent.all('wpNamespaceRestrictions') : null,
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    return {
-      title: words.text('blockipsuccesssub'),
-      content: html`<p class="note good" role="status">${words.html('blockipsuccesstext', said.result.block.user)}</p>${userLink(visit, { user: said.result.block.user })}`,
     }
   },
-}
+  done(visit, _sub, _sent, { block: { user } }) {
+    const { words } = visit
+    return success(words.text('blockipsuccesssub'), words.html('blockipsuccesstext', user), userLink(visit, { user }))
+  },
+})
 
 function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Field[] {
   const { words, caller } = visit
@@ -141,50 +144,44 @@ function someOnly(visit: Visit, now: BlockRow | undefined): Html {
   const chosen = visit.tried?.sent.all('wpNamespaceRestrictions') ?? namespaces.map(String)
   const boxes = site.namespaces.holdingPages.map(
     id =>
-      html`<label class="choice"><input type="checkbox" name="wpNamespaceRestrictions" value="${id}"${chosen.includes(String(id)) && html` checked`}><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
+      html`<label class="choice"><input type="checkbox" name="wpNamespaceRestrictions" value="${id}"${
+        chosen.includes(String(id)) && html` checked`
+      }><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
   )
   const isOpen = now?.partial || visit.tried?.sent.text('wpEditingRestriction') === 'partial'
-  return html`<details class="field"${isOpen && html` open`}><summary>${words.text('ipb-partial')}</summary>${fieldView(visit, titles)}<fieldset class="field plain-set"><legend>${words.text('ipb-namespaces-label')}</legend>${boxes}</fieldset></details>`
+  return html`<details class="field"${isOpen && html` open`}><summary>${words.text('ipb-partial')}</summary>${fieldView(
+    visit,
+    titles,
+  )}<fieldset class="field plain-set"><legend>${words.text('ipb-namespaces-label')}</legend>${boxes}</fieldset></details>`
 }
 
 /** `Special:Unblock`: removes a block. */
-export const unblock: Special = {
+export const unblock = formPage({
   name: 'Unblock',
   group: 'users',
   title: 'unblock',
   right: 'block',
-  async show(visit, sub) {
+  form(visit, sub) {
     const { words } = visit
-    const fields: Field[] = [
-      {
-        kind: 'user',
-        name: 'wpTarget',
-        label: words.text('ipaddressorusername'),
-        value: personOf(visit, sub, 'wpTarget'),
-        required: true,
-      },
-      { name: 'wpReason', label: words.text('ipbreason'), max: 500 },
-    ]
+    const user = personOf(visit, sub, 'wpTarget')
     return {
       title: words.text('unblock'),
-      content: html`<p>${words.html('unblockiptext')}</p>${postForm(visit, { fields, submit: words.text('ipusubmit') })}`,
+      fields: [
+        { kind: 'user', name: 'wpTarget', label: words.text('ipaddressorusername'), value: user, required: true },
+        { name: 'wpReason', label: words.text('ipbreason'), max: 500 },
+      ],
+      submit: words.text('ipusubmit'),
+      content: form => html`<p>${words.html('unblockiptext')}</p>${form}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const target = sent.text('wpTarget').trim()
-    const id = /^#(\d+)$/.exec(target)?.[1]
-    const said = await visit.post({
-      action: 'unblock',
-      ...(id ? { id } : { user: target }),
-      reason: sent.text('wpReason'),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    return {
-      title: visit.words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${visit.words.html('unblocked', target)}</p>`,
-    }
+  request(_visit, _sub, sent) {
+    const user = sent.text('wpTarget').trim()
+    const id = /^#(\d+)$/.exec(user)?.[1]
+    return { action: 'unblock', ...(id ? { id } : { user }), reason: sent.text('wpReason') }
   },
-}
+  done: ({ words }, _sub, sent) =>
+    success(words.text('actioncomplete'), words.html('unblocked', sent.text('wpTarget').trim())),
+})
 
 /** Effects of a block, as text. */
 function consequences({ words, site }: Visit, row: BlockRow): string {
@@ -214,7 +211,16 @@ function blockRow(visit: Visit, row: BlockRow): Html {
     link(visit.special('Unblock', target), words.text('unblocklink')),
     row.user !== undefined && !row.automatic && link(visit.special('Block', row.user), words.text('change-blocklink')),
   ]
-  return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${row.user === undefined || row.automatic ? html`${words.text('autoblockid', row.id)}` : userLink(visit, { user: row.user })} <span class="tools">${tools}</span></td><td>${row.expiry === 'infinity' ? words.text('infiniteblock') : timeElement(visit, row.expiry)}</td><td><bdi>${row.by}</bdi></td><td class="small">${consequences(visit, row)}</td><td dir="auto">${row.reason}</td></tr>`
+  return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${
+    row.user === undefined || row.automatic
+      ? html`${words.text('autoblockid', row.id)}`
+      : userLink(visit, { user: row.user })
+  } <span class="tools">${tools}</span></td><td>${
+    row.expiry === 'infinity' ? words.text('infiniteblock') : timeElement(visit, row.expiry)
+  }</td><td><bdi>${row.by}</bdi></td><td class="small">${consequences(
+    visit,
+    row,
+  )}</td><td dir="auto">${row.reason}</td></tr>`
 }
 
 async function listOfBlocks(
@@ -246,9 +252,15 @@ async function listOfBlocks(
     'blocklist-reason',
   ]
   const shown = rows.filter(keep)
-  const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('blocklist')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(row => blockRow(visit, row))}</tbody></table></div>`
+  const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text(
+    'blocklist',
+  )}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(
+    row => blockRow(visit, row),
+  )}</tbody></table></div>`
   return {
-    content: html`${form}${shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table}${pager}`,
+    content: html`${form}${
+      shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table
+    }${pager}`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { html } from '#html/html.ts'
-import type { Special } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
-import { type Field, postForm } from '../parts/form.ts'
+import type { Field } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
 import { reasonFields, reasonOf } from './reasons.ts'
@@ -24,12 +24,12 @@ function typeOf({ search }: Visit): (typeof TYPES)[number] {
 }
 
 /** `Special:RevisionDelete`: hides the text, summary or author of revisions, log entries and files. */
-export const revisionDelete: Special = {
+export const revisionDelete = formPage({
   name: 'Revisiondelete',
   group: 'pagetools',
   title: 'revisiondelete',
   unlisted: true,
-  async show(visit) {
+  async form(visit) {
     const { words, caller } = visit
     const [type, ids] = [typeOf(visit), askedIds(visit)]
     const right = type === 'logging' ? 'deletelogentry' : 'deleterevision'
@@ -68,35 +68,39 @@ export const revisionDelete: Special = {
           ['yes', words.text('revdelete-radio-set')],
         ],
       })
+    const items = type === 'revision' ? await shownRevisions(visit, ids) : html`<p>${ids.join(', ')}</p>`
     return {
       title,
       ...(target !== '' && { subtitle: html`← ${titleLink(visit, target)}` }),
-      content: html`<p>${words.html('revdelete-text-text')}</p>${type === 'revision' ? await shownRevisions(visit, ids) : html`<p>${ids.join(', ')}</p>`}${postForm(visit, { fields, submit: words.text('revdelete-submit', ids.length), danger: true })}`,
+      fields,
+      submit: words.text('revdelete-submit', ids.length),
+      danger: true,
+      content: form => html`<p>${words.html('revdelete-text-text')}</p>${items}${form}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const type = typeOf(visit)
+  request(visit, _sub, sent) {
     const chosen = (choice: string) => PARTS.filter(part => sent.text(`wpHide-${part}`) === choice)
-    const target = visit.search.get('target') ?? ''
-    const said = await visit.post({
+    return {
       action: 'revisiondelete',
-      type,
-      target: target || null,
+      type: typeOf(visit),
+      target: visit.search.get('target') || null,
       ids: askedIds(visit),
       reason: reasonOf(visit, sent),
       hide: listed(chosen('hide')),
       show: listed(chosen('show')),
       suppress: suppression(sent),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    const failed = said.result.revisiondelete.items.flatMap((item: { errors?: object[] }) => item.errors ?? [])
-    if (failed.length > 0) return { tried: { sent, errors: failed } }
-    return {
-      title: visit.words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${visit.words.html(type === 'logging' ? 'logdelete-success' : 'revdelete-success')}</p>${target !== '' && html`<p>${titleLink(visit, target, { text: visit.words.text('vector-view-history'), query: { action: 'history' } })}</p>`}`,
     }
   },
-}
+  failures: ({ revisiondelete: { items } }) => items.flatMap((item: { errors?: object[] }) => item.errors ?? []),
+  done(visit) {
+    const { words } = visit
+    const target = visit.search.get('target') ?? ''
+    const history = { text: words.text('vector-view-history'), query: { action: 'history' } }
+    const message = words.html(typeOf(visit) === 'logging' ? 'logdelete-success' : 'revdelete-success')
+    const back = target !== '' && html`<p>${titleLink(visit, target, history)}</p>`
+    return success(words.text('actioncomplete'), message, back)
+  },
+})
 
 const listed = (parts: readonly string[]): readonly string[] | null => (parts.length === 0 ? null : parts)
 

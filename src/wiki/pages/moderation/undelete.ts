@@ -1,11 +1,11 @@
 import { type Html, html } from '#html/html.ts'
-import type { Special, Taken } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
-import { type Field, filterForm, postForm } from '../parts/form.ts'
+import { type Field, filterForm } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { existing, link, titleLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { targetOf } from '../parts/target.ts'
-import type { Sent, Visit } from '../visit.ts'
+import type { Visit } from '../visit.ts'
 
 interface DeletedRevision {
   readonly revid: number
@@ -18,20 +18,35 @@ interface DeletedRevision {
 }
 
 /** `Special:Undelete`: shows deleted pages and restores all or some of their revisions. */
-export const undelete: Special = {
+export const undelete = formPage({
   name: 'Undelete',
   group: 'pagetools',
   title: 'undelete',
   right: 'deletedhistory',
-  async show(visit, sub) {
+  async form(visit, sub) {
     const { title } = targetOf(visit, sub)
     if (title === null) return searchPage(visit)
     const name = visit.name(title)
     const stamp = visit.search.get('timestamp')
     return stamp === null ? revisions(visit, name, title) : oneRevision(visit, name, stamp)
   },
-  take: bringBack,
-}
+  request(visit, sub, sent) {
+    const { title } = targetOf(visit, sub)
+    return {
+      action: 'undelete',
+      title: title === null ? '' : visit.name(title),
+      reason: sent.text('wpComment'),
+      undeletetalk: sent.has('undeletetalk'),
+      timestamps: sent.has('ts') ? sent.all('ts') : null,
+    }
+  },
+  done(visit, sub, _sent, { undelete: { revisions: count } }) {
+    const { words } = visit
+    const { title } = targetOf(visit, sub)
+    const message = words.html('undeletedpage', titleLink(visit, title === null ? '' : visit.name(title)))
+    return success(words.text('actioncomplete'), html`${message} ${words.text('undeletedrevisions', Number(count))}`)
+  },
+})
 
 /** Deleted pages by title prefix. */
 async function searchPage(visit: Visit) {
@@ -50,7 +65,11 @@ async function searchPage(visit: Visit) {
   )
   return {
     title: words.text('undelete-search-title'),
-    content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('undelete-no-results')}</p>` : html`<ul>${items}</ul>${pager}`}`,
+    content: html`${form}${
+      items.length === 0
+        ? html`<p class="empty">${words.text('undelete-no-results')}</p>`
+        : html`<ul>${items}</ul>${pager}`
+    }`,
   }
 }
 
@@ -80,7 +99,9 @@ async function revisions(visit: Visit, name: string, about: { ns: number; dbkey:
   return {
     title: words.text('undeletepagetitle', name),
     about,
-    content: html`${mayRestore ? postForm(visit, { fields, submit: words.text('undeletebtn') }) : list}${pager}`,
+    fields,
+    submit: words.text('undeletebtn'),
+    content: (form: Html) => html`${mayRestore ? form : list}${pager}`,
   }
 }
 
@@ -138,25 +159,5 @@ ${
     : html`<textarea class="source" rows="20" readonly dir="auto" aria-label="${name}">
 ${content}</textarea>`
 }`,
-  }
-}
-
-async function bringBack(visit: Visit, sub: string, sent: Sent): Promise<Taken> {
-  const { words } = visit
-  const { title } = targetOf(visit, sub)
-  const name = title === null ? '' : visit.name(title)
-  const said = await visit.post({
-    action: 'undelete',
-    title: name,
-    reason: sent.text('wpComment'),
-    undeletetalk: sent.has('undeletetalk'),
-    timestamps: sent.has('ts') ? sent.all('ts') : null,
-  })
-  if (!said.ok) return { tried: { sent, errors: said.errors } }
-  const { revisions: count } = said.result.undelete
-  const done = words.html('undeletedpage', titleLink(visit, name))
-  return {
-    title: words.text('actioncomplete'),
-    content: html`<p class="note good" role="status">${done} ${words.text('undeletedrevisions', Number(count))}</p>`,
   }
 }

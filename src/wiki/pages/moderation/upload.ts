@@ -1,28 +1,48 @@
 import { Html, html, type Piece } from '#html/html.ts'
-import type { Shown, Special, Taken } from '../page.ts'
+import type { Shown } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
+import { fileParam, formPage } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
+import { watchWish } from './reasons.ts'
 
 /** `Special:Upload`: uploads a file. Warnings of the API need confirmation before anything is overwritten. */
-export const upload: Special = {
+export const upload = formPage({
   name: 'Upload',
   group: 'media',
   title: 'upload',
   right: 'upload',
-  async show(visit) {
+  form(visit) {
     const { words, search } = visit
-    const fields: Field[] = [
-      { kind: 'file', name: 'wpUploadFile', label: words.text('sourcefilename') },
-      ...describing(visit, search.get('wpDestFile') ?? ''),
-    ]
     return {
       title: words.text('upload'),
-      content: html`<p>${words.html('uploadtext')}</p>${postForm(visit, { fields, submit: words.text('uploadbtn') })}`,
+      fields: [
+        { kind: 'file', name: 'wpUploadFile', label: words.text('sourcefilename') },
+        ...describing(visit, search.get('wpDestFile') ?? ''),
+      ],
+      submit: words.text('uploadbtn'),
+      content: form => html`<p>${words.html('uploadtext')}</p>${form}`,
     }
   },
-  take: take,
-}
+  request: (_visit, _sub, sent) => ({
+    action: 'upload',
+    filename: filenameOf(sent),
+    comment: sent.text('wpUploadDescription').slice(0, 500),
+    text: sent.text('wpUploadDescription'),
+    ignorewarnings: sent.has('wpIgnoreWarning'),
+    watchlist: watchWish(sent, 'wpWatchthis'),
+    filekey: sent.text('wpSessionKey') || null,
+  }),
+  files: sent => (sent.text('wpSessionKey') === '' ? fileParam(sent, 'wpUploadFile', 'file') : new Map()),
+  done(visit, _sub, sent, { upload: { result, filename: stored, warnings, filekey } }) {
+    if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
+    const description = sent.text('wpUploadDescription')
+    return warned(visit, { filename: filenameOf(sent), description, filekey, warnings: warnings ?? {} })
+  },
+})
+
+const filenameOf = (sent: Sent): string =>
+  sent.text('wpDestFile').trim() || (sent.files.get('wpUploadFile')?.filename ?? '')
 
 function describing(visit: Visit, name: string): Field[] {
   const { words } = visit
@@ -32,29 +52,6 @@ function describing(visit: Visit, name: string): Field[] {
     { kind: 'box', name: 'wpWatchthis', label: words.text('watchthisupload') },
     { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarnings') },
   ]
-}
-
-async function take(visit: Visit, _sub: string, sent: Sent): Promise<Taken> {
-  const file = sent.files.get('wpUploadFile')
-  const key = sent.text('wpSessionKey')
-  const description = sent.text('wpUploadDescription')
-  const filename = sent.text('wpDestFile').trim() || (file?.filename ?? '')
-  const said = await visit.post(
-    {
-      action: 'upload',
-      filename,
-      comment: description.slice(0, 500),
-      text: description,
-      ignorewarnings: sent.has('wpIgnoreWarning'),
-      watchlist: sent.has('wpWatchthis') ? 'watch' : 'nochange',
-      filekey: key || null,
-    },
-    new Map(file === undefined || key !== '' ? [] : [['file', file]]),
-  )
-  if (!said.ok) return { tried: { sent, errors: said.errors } }
-  const { result, filename: stored, warnings, filekey } = said.result.upload
-  if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
-  return warned(visit, { filename, description, filekey, warnings: warnings ?? {} })
 }
 
 interface Warned {

@@ -89,14 +89,22 @@ async function groupsForm(
     ([group, expiry]) =>
       html`<li>${groupName(visit, group)}${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}</li>`,
   )
-  const standing = html`<p>${words.text('userrights-groupsmember', now.size, found.name)}</p>${now.size > 0 && html`<ul>${membership}</ul>`}`
+  const standing = html`<p>${words.text('userrights-groupsmember', now.size, found.name)}</p>${
+    now.size > 0 && html`<ul>${membership}</ul>`
+  }`
   if (open.length === 0) return standing
   const rows = open.map(group => {
     const expiry = now.get(group)
     const text = expiry === undefined || expiry === 'infinity' ? '' : expiry
     const fixed = expiry === undefined ? !mayAdd.has(group) : !mayRemove.has(group)
     const id = `group-${group}`
-    return html`<tr><td><label class="choice" for="${id}"><input type="checkbox" id="${id}" name="wpGroup" value="${group}"${expiry !== undefined && html` checked`}${fixed && html` disabled`}><span>${groupName(visit, group)}</span></label>${expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`}</td><td><input type="hidden" name="wpExpiryBefore-${group}" value="${text}"><input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}" aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${fixed && html` disabled`}></td></tr>`
+    return html`<tr><td><label class="choice" for="${id}"><input type="checkbox" id="${id}" name="wpGroup" value="${group}"${
+      expiry !== undefined && html` checked`
+    }${fixed && html` disabled`}><span>${groupName(visit, group)}</span></label>${
+      expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`
+    }</td><td><input type="hidden" name="wpExpiryBefore-${group}" value="${text}"><input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}" aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${
+      fixed && html` disabled`
+    }></td></tr>`
   })
   const fields: Field[] = [
     {

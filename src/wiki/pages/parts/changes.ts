@@ -75,7 +75,15 @@ export interface ChangeRow {
 export function changeRow(visit: Visit, row: ChangeRow, wholeTime = false): Html {
   const time = timeElement(visit, row.timestamp, wholeTime ? 'both' : 'time')
   const links = (row.links ?? []).filter(each => each !== false && each !== null && each !== undefined)
-  return html`<li class="change"${row.attributes}>${row.before !== undefined && html`<span class="before">${row.before}</span>`}<span class="when">${row.href === undefined ? time : html`<a href="${row.href}">${time}</a>`}</span>${row.size}<div class="what"><div class="first">${row.title}${row.title === undefined && row.who}${row.flags}</div><div class="second">${row.title !== undefined && row.who && html`${row.who} · `}${row.comment}</div></div>${links.length > 0 && html`<span class="links">${links}</span>`}</li>`
+  return html`<li class="change"${row.attributes}>${
+    row.before !== undefined && html`<span class="before">${row.before}</span>`
+  }<span class="when">${
+    row.href === undefined ? time : html`<a href="${row.href}">${time}</a>`
+  }</span>${row.size}<div class="what"><div class="first">${row.title}${
+    row.title === undefined && row.who
+  }${row.flags}</div><div class="second">${
+    row.title !== undefined && row.who && html`${row.who} · `
+  }${row.comment}</div></div>${links.length > 0 && html`<span class="links">${links}</span>`}</li>`
 }
 
 /** Groups rows by day. */

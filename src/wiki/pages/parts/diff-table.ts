@@ -62,7 +62,9 @@ export function diffTable(visit: Visit, table: DiffTable): Html {
     rows === ''
       ? html`<tr><td colspan="4" class="diff-notice">${words.text('diff-empty')}</td></tr>`
       : new Html(markMoved(rows, visit))
-  return html`<table class="diff${isInline && ' inline'}" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
+  return html`<table class="diff${
+    isInline && ' inline'
+  }" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
 <thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${bcp47(visit.language)}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${bcp47(visit.language)}">${right}</th></tr></thead>
 <tbody dir="auto">${body}</tbody></table>`
 }

@@ -47,13 +47,17 @@ export function fieldView(visit: Visit, field: Field): Html {
   const below = hint !== undefined && html`<small class="hint" id="${id}-hint">${hint}</small>`
   if (field.kind === 'box') {
     const { value = '1', checked = false } = field
-    return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="${value}"${isTicked(visit, field, checked) && html` checked`}${about}><span>${label}</span></label>${below}</div>`
+    return html`<div class="field"><label class="choice"><input type="checkbox" name="${name}" value="${value}"${
+      isTicked(visit, field, checked) && html` checked`
+    }${about}><span>${label}</span></label>${below}</div>`
   }
   const value = shownValue(visit, name, field.value)
   if (field.kind === 'radio')
     return html`<fieldset class="field plain-set"><legend>${label}</legend>${field.options.map(
       ([each, text]) =>
-        html`<label class="choice"><input type="radio" name="${name}" value="${each}"${each === value && html` checked`}><span>${text}</span></label>`,
+        html`<label class="choice"><input type="radio" name="${name}" value="${each}"${
+          each === value && html` checked`
+        }><span>${text}</span></label>`,
     )}${below}</fieldset>`
   const top = html`<label for="${id}">${label}</label>`
   if (field.kind === 'choice')
@@ -61,13 +65,22 @@ export function fieldView(visit: Visit, field: Field): Html {
       ([each, text]) => html`<option value="${each}"${each === value && html` selected`}>${text}</option>`,
     )}</select>${below}</div>`
   if (field.kind === 'long')
-    return html`<div class="field">${top}<textarea id="${id}" name="${name}" rows="${field.rows ?? 6}" dir="auto"${field.required && html` required`}${about}>
+    return html`<div class="field">${top}<textarea id="${id}" name="${name}" rows="${field.rows ?? 6}" dir="auto"${
+      field.required && html` required`
+    }${about}>
 ${value}</textarea>${below}</div>`
   if (field.kind === 'file')
-    return html`<div class="field">${top}<input type="file" id="${id}" name="${name}"${field.accept !== undefined && html` accept="${field.accept}"`}${about}>${below}</div>`
+    return html`<div class="field">${top}<input type="file" id="${id}" name="${name}"${
+      field.accept !== undefined && html` accept="${field.accept}"`
+    }${about}>${below}</div>`
   const { kind = 'text', required = false, max } = field as Line
   const isPlain = kind === 'text' || kind === 'title' || kind === 'user' || kind === 'search'
-  return html`<div class="field">${top}<input id="${id}" name="${name}" type="${isPlain ? 'text' : kind}" value="${value}"${isPlain && html` dir="auto"`}${(kind === 'title' || kind === 'user') && html` autocapitalize="none" spellcheck="false" autocomplete="off" data-suggest="${kind}"`}${required && html` required`}${max !== undefined && html` maxlength="${max}"`}${about}>${below}</div>`
+  return html`<div class="field">${top}<input id="${id}" name="${name}" type="${
+    isPlain ? 'text' : kind
+  }" value="${value}"${isPlain && html` dir="auto"`}${
+    (kind === 'title' || kind === 'user') &&
+    html` autocapitalize="none" spellcheck="false" autocomplete="off" data-suggest="${kind}"`
+  }${required && html` required`}${max !== undefined && html` maxlength="${max}"`}${about}>${below}</div>`
 }
 
 /** Errors of the API. */
@@ -90,7 +103,13 @@ interface FormOptions {
 /** A form that posts to the current page, whose `take` calls the API. Errors appear above it. */
 export function postForm(visit: Visit, { fields, submit, danger = false, buttons, action, id }: FormOptions): Html {
   const isUpload = fields.some(field => field.kind === 'file')
-  return html`${problems(visit.tried?.errors)}<form class="wiki-form" method="post" action="${action ?? visit.here()}"${id !== undefined && html` id="${id}"`}${isUpload && html` enctype="multipart/form-data"`}><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}">${fields.map(field => fieldView(visit, field))}<p class="buttons"><button class="button ${danger ? 'danger' : 'first'}">${submit}</button>${buttons}</p></form>`
+  return html`${problems(visit.tried?.errors)}<form class="wiki-form" method="post" action="${action ?? visit.here()}"${
+    id !== undefined && html` id="${id}"`
+  }${
+    isUpload && html` enctype="multipart/form-data"`
+  }><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}">${fields.map(field => fieldView(visit, field))}<p class="buttons"><button class="button ${
+    danger ? 'danger' : 'first'
+  }">${submit}</button>${buttons}</p></form>`
 }
 
 /** A filter form, whose values go into the URL. */

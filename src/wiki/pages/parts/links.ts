@@ -76,5 +76,7 @@ export function userLink(visit: Visit, doer: Doer, known?: ReadonlySet<string>):
     !isIp(user) && link(contributions, words.text('contribslink')),
     caller.can('block') && link(visit.special('Block', user), words.text('blocklink')),
   ].filter(tool => tool !== false)
-  return html`<span class="${userhidden ? 'who history-deleted' : 'who'}">${name} <span class="tools">${tools}</span></span>`
+  return html`<span class="${
+    userhidden ? 'who history-deleted' : 'who'
+  }">${name} <span class="tools">${tools}</span></span>`
 }

@@ -67,7 +67,9 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
       html`<a data-key="h" href="${visit.address(title, { action: 'history' })}">${words.text('hist')}</a>`,
       change.unpatrolled === true &&
         caller.can('patrol') &&
-        html`<a data-key="p" href="${rcid === undefined ? diff : visit.address(title, { action: 'markpatrolled', rcid })}">${words.text('markaspatrolleddiff')}</a>`,
+        html`<a data-key="p" href="${
+          rcid === undefined ? diff : visit.address(title, { action: 'markpatrolled', rcid })
+        }">${words.text('markaspatrolleddiff')}</a>`,
     ],
     attributes: html` data-change="r${revid}"`,
   })

@@ -36,5 +36,7 @@ export async function renderedText(visit: Visit, { revid }: Rendered, before?: R
     }
   }
   const { language } = visit.site
-  return html`<div class="${before && 'diff-visual'}" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
+  return html`<div class="${
+    before && 'diff-visual'
+  }" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
 }

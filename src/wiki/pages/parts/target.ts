@@ -31,6 +31,8 @@ export function askForTarget(
   return {
     status: isWrong ? 400 : 200,
     title,
-    content: html`${isWrong && html`<p class="note wrong" role="alert">${words.text('badtitletext')}</p>`}${filterForm(visit, own, [field], words.text('go'))}`,
+    content: html`${
+      isWrong && html`<p class="note wrong" role="alert">${words.text('badtitletext')}</p>`
+    }${filterForm(visit, own, [field], words.text('go'))}`,
   }
 }

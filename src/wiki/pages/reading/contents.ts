@@ -33,7 +33,9 @@ export function languages(visit: Visit, links: readonly LanguageLink[]): Piece {
   if (links.length === 0) return null
   const items = links.map(
     ({ lang, url, autonym, langname, title }) =>
-      html`<li><a href="${url}" lang="${lang}" hreflang="${lang}" title="${title ?? ''}${langname ? ` – ${langname}` : ''}"><bdi>${autonym || langname || lang}</bdi></a></li>`,
+      html`<li><a href="${url}" lang="${lang}" hreflang="${lang}" title="${title ?? ''}${
+        langname ? ` – ${langname}` : ''
+      }"><bdi>${autonym || langname || lang}</bdi></a></li>`,
   )
   return html`<nav class="portlet" aria-labelledby="portlet-languages"><h2 id="portlet-languages">${visit.words.text('otherlanguages')}</h2><ul>${items}</ul></nav>`
 }

@@ -71,7 +71,9 @@ async function pictureOf(visit: Visit, name: string, file: Version): Promise<Htm
   const shown =
     isPicture &&
     html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}" alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
-  return html`<div class="file">${shown}<p class="quiet small">${told} · <a href="${file0}">${words.text('show-big-image')}</a>${isPicture && (await otherSizes(visit, name, width))}</p></div>`
+  return html`<div class="file">${shown}<p class="quiet small">${told} · <a href="${file0}">${words.text('show-big-image')}</a>${
+    isPicture && (await otherSizes(visit, name, width))
+  }</p></div>`
 }
 
 /** Links to other sizes of the image, as far as they make sense. */
@@ -115,7 +117,17 @@ async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<H
   const rows = versions.map((version, i) => {
     const when = timeElement(visit, version.timestamp)
     const href = version.url && localFile(version.url)
-    return html`<tr><td>${i === 0 && words.text('filehist-current')}</td><td>${href ? html`<a href="${href}">${when}</a>` : when}</td><td>${href && version.thumburl && html`<a href="${href}"><img src="${localFile(version.thumburl)}" alt="${timeText(visit, instant(version.timestamp))}" width="${Math.min(96, version.thumbwidth ?? 96)}" loading="lazy"></a>`}</td><td class="n">${version.width ? `${words.number(version.width)} × ${words.number(version.height ?? 0)}` : ''}<br>${version.size !== undefined && bytes(visit, version.size)}</td><td>${userLink(visit, version, known)}</td><td>${summary(visit, version)}</td></tr>`
+    return html`<tr><td>${i === 0 && words.text('filehist-current')}</td><td>${
+      href ? html`<a href="${href}">${when}</a>` : when
+    }</td><td>${
+      href &&
+      version.thumburl &&
+      html`<a href="${href}"><img src="${localFile(version.thumburl)}" alt="${timeText(visit, instant(version.timestamp))}" width="${Math.min(96, version.thumbwidth ?? 96)}" loading="lazy"></a>`
+    }</td><td class="n">${
+      version.width ? `${words.number(version.width)} × ${words.number(version.height ?? 0)}` : ''
+    }<br>${
+      version.size !== undefined && bytes(visit, version.size)
+    }</td><td>${userLink(visit, version, known)}</td><td>${summary(visit, version)}</td></tr>`
   })
   const head = ['', 'filehist-datetime', 'filehist-thumb', 'filehist-dimensions', 'filehist-user', 'filehist-comment']
   const label = words.text('filehist')
@@ -132,7 +144,9 @@ async function usage(visit: Visit, name: string): Promise<Html> {
     rows: answer => answer.query?.pages?.[0]?.fileusage ?? [],
   })
   const list = rows.map(({ title, redirect = false }) => html`<li>${titleLink(visit, title, { redirect })}</li>`)
-  return html`<section><h2 id="filelinks">${words.text('imagelinks')}</h2>${rows.length === 0 ? html`<p>${words.text('nolinkstoimage')}</p>` : html`<ul class="members">${list}</ul>${pager}`}</section>`
+  return html`<section><h2 id="filelinks">${words.text('imagelinks')}</h2>${
+    rows.length === 0 ? html`<p>${words.text('nolinkstoimage')}</p>` : html`<ul class="members">${list}</ul>${pager}`
+  }</section>`
 }
 
 function duplicates(visit: Visit, found: readonly { name: string }[]): Piece {

@@ -51,6 +51,8 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
     status: 404,
     title: name,
     about: title,
-    content: html`<p class="note">${t('wiki.no_page')}</p><ul class="ways">${ways}</ul>${rows.length > 0 && html`<p>${words.text('moveddeleted-notice')}</p>${changeList(rows)}`}`,
+    content: html`<p class="note">${t('wiki.no_page')}</p><ul class="ways">${ways}</ul>${
+      rows.length > 0 && html`<p>${words.text('moveddeleted-notice')}</p>${changeList(rows)}`
+    }`,
   }
 }

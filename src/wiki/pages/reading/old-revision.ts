@@ -38,5 +38,7 @@ export async function oldRevision(visit: Visit, name: string, id: number): Promi
   const at = timeElement(visit, row.timestamp)
   const way = (query: Readonly<Record<string, string | number>>, key: string) =>
     html`<a href="${visit.address(name, query)}">${words.text(key)}</a>`
-  return html`<div class="note warning old-revision"><p>${words.html('revision-info', at, by, id, at, at, row.user ?? '', html` ${summary(visit, row)}`)}</p><p class="ways">${row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')} ${way({}, 'currentrevisionlink')} ${way({ oldid: id, direction: 'next' }, 'nextrevision')} ${way({ diff: 'cur', oldid: id }, 'diff')}</p></div>`
+  return html`<div class="note warning old-revision"><p>${words.html('revision-info', at, by, id, at, at, row.user ?? '', html` ${summary(visit, row)}`)}</p><p class="ways">${
+    row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')
+  } ${way({}, 'currentrevisionlink')} ${way({ oldid: id, direction: 'next' }, 'nextrevision')} ${way({ diff: 'cur', oldid: id }, 'diff')}</p></div>`
 }

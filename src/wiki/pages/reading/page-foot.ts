@@ -37,5 +37,7 @@ export async function pageFoot(visit: Visit, name: string, { categories, revid }
   const changed =
     at &&
     html`<p class="quiet">${words.html('lastmodifiedat', timeElement(visit, at, 'date'), timeElement(visit, at, 'time'))}</p>`
-  return html`<footer class="page-foot"><div>${row('pagecategories', shown)}${visit.caller.account !== null && row('hidden-categories', hidden)}</div>${changed}</footer>`
+  return html`<footer class="page-foot"><div>${row('pagecategories', shown)}${
+    visit.caller.account !== null && row('hidden-categories', hidden)
+  }</div>${changed}</footer>`
 }

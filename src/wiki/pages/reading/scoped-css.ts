@@ -108,7 +108,9 @@ function declarations(body: string, isBox: boolean): string {
   )
     made.push([
       'color',
-      `light-dark(${plain(ink[1])}, oklch(from ${plain(ink[1])} calc(1.12 - l) c h))${/!important/i.test(ink[1]) ? ' !important' : ''}`,
+      `light-dark(${plain(ink[1])}, oklch(from ${plain(ink[1])} calc(1.12 - l) c h))${
+        /!important/i.test(ink[1]) ? ' !important' : ''
+      }`,
     ])
   return made.map(([name, value]) => `${name}:${value};`).join('')
 }

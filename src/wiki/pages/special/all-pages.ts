@@ -69,7 +69,9 @@ async function titles(
   )
   return {
     title: heading,
-    content: html`${form}${rows.length === 0 && html`<p class="note">${words.text('specialpage-empty')}</p>`}${pager}${columns(rows.map(row => titleLink(visit, row.title, { redirect: row.redirect === true })))}${pager}`,
+    content: html`${form}${
+      rows.length === 0 && html`<p class="note">${words.text('specialpage-empty')}</p>`
+    }${pager}${columns(rows.map(row => titleLink(visit, row.title, { redirect: row.redirect === true })))}${pager}`,
   }
 }
 

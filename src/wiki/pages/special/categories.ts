@@ -48,7 +48,9 @@ export const categories: Special = {
     )
     return {
       title: words.text('categories'),
-      content: html`${form}${rows.length === 0 ? html`<p class="note">${words.text('specialpage-empty')}</p>` : pager}<ul class="members">${items}</ul>${pager}`,
+      content: html`${form}${
+        rows.length === 0 ? html`<p class="note">${words.text('specialpage-empty')}</p>` : pager
+      }<ul class="members">${items}</ul>${pager}`,
     }
   },
 }

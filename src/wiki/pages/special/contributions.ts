@@ -72,7 +72,11 @@ export const contributions: Special = {
       ...(range === null && { about: { ns: 2, dbkey: name.replaceAll(' ', '_') } }),
       subtitle: await personLine(visit, name),
       ...(range === null && { head: feedLinks(visit, feed), tools: feedTools(visit, feed) }),
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('nocontribs')}</p>` : changeList(rows.map(row => contributionRow(visit, row, range !== null)))}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0
+          ? html`<p class="note">${words.text('nocontribs')}</p>`
+          : changeList(rows.map(row => contributionRow(visit, row, range !== null)))
+      }${pager}`,
     }
   },
 }
@@ -114,7 +118,9 @@ export async function personLine(visit: Visit, name: string): Promise<Html> {
   const { t } = visit.reader
   const facts =
     user &&
-    html`<p class="quiet">${t('following.edits', { count: user.editcount ?? 0 })}${user.registration && html` · ${t('following.since')} ${timeElement(visit, user.registration, 'date')}`}</p>`
+    html`<p class="quiet">${t('following.edits', { count: user.editcount ?? 0 })}${
+      user.registration && html` · ${t('following.since')} ${timeElement(visit, user.registration, 'date')}`
+    }</p>`
   const isNobody = !isAddress && user === null
   const missing = isNobody && html`<p class="note">${words.html('contributions-userdoesnotexist', name)}</p>`
   const blocked = user?.blockid && html`<p class="note warn">${words.html('sp-contributions-blocked-notice', name)}</p>`
@@ -224,7 +230,9 @@ export const deletedContributions: Special = {
       title: words.text('deletedcontributions-title', name),
       subtitle: await personLine(visit, name),
       needs: ['following'],
-      content: html`${form}${pager}${items.length === 0 ? html`<p class="note">${words.text('nocontribs')}</p>` : list}${pager}`,
+      content: html`${form}${pager}${
+        items.length === 0 ? html`<p class="note">${words.text('nocontribs')}</p>` : list
+      }${pager}`,
     }
   },
 }

@@ -70,13 +70,19 @@ export const newFiles: Special = {
     )
     const items = rows.map(({ title, user, timestamp }) => {
       const picture = pictures.get(title)
-      return html`<li><a class="picture" href="${visit.address(title)}">${picture ?? html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${user && titleLink(visit, userPage(visit, user), { text: user })} · ${timeElement(visit, timestamp)}</small></li>`
+      return html`<li><a class="picture" href="${visit.address(title)}">${picture ?? html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${
+        user && titleLink(visit, userPage(visit, user), { text: user })
+      } · ${timeElement(visit, timestamp)}</small></li>`
     })
     return {
       title: words.text('newimages'),
       needs: ['following'],
       wide: true,
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<ul class="pictures">${items}</ul>`}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0
+          ? html`<p class="note">${words.text('noimages')}</p>`
+          : html`<ul class="pictures">${items}</ul>`
+      }${pager}`,
     }
   },
 }
@@ -125,13 +131,19 @@ export const listFiles: Special = {
     const heads = ['listfiles_date', 'listfiles_name', 'listfiles_thumb', 'listfiles_size', 'listfiles_user']
     const body = rows.map(row => {
       const picture = pictures.get(row.title)
-      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture}</td><td>${words.text('nbytes', row.size)}</td><td>${row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })}</td></tr>`
+      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture}</td><td>${words.text('nbytes', row.size)}</td><td>${
+        row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })
+      }</td></tr>`
     })
     return {
       title: words.text('listfiles'),
       needs: ['following'],
       wide: true,
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('listfiles')}"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0
+          ? html`<p class="note">${words.text('noimages')}</p>`
+          : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('listfiles')}"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`
+      }${pager}`,
     }
   },
 }

@@ -62,7 +62,9 @@ export const log: Special = {
     return {
       title: type === undefined ? words.text('all-logs-page') : logName(visit, type),
       needs: ['following'],
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('logempty')}</p>` : await logList(visit, rows)}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0 ? html`<p class="note">${words.text('logempty')}</p>` : await logList(visit, rows)
+      }${pager}`,
     }
   },
 }

@@ -52,7 +52,11 @@ async function personList(visit: Visit, people: readonly Person[], count: (perso
     const blocked =
       person.blockid !== undefined &&
       html`<span class="chip s-failing"><i></i>${words.text('listusers-blocked', person.name)}</span>`
-    return html`<li>${userLink(visit, { user: person.name }, known)} ${names.length > 0 && words.parentheses(words.list(names))} <span class="quiet">${count(person)}${person.registration && html` · ${timeElement(visit, person.registration, 'date')}`}</span> ${blocked}</li>`
+    return html`<li>${userLink(visit, { user: person.name }, known)} ${
+      names.length > 0 && words.parentheses(words.list(names))
+    } <span class="quiet">${count(person)}${
+      person.registration && html` · ${timeElement(visit, person.registration, 'date')}`
+    }</span> ${blocked}</li>`
   })}</ul>`
 }
 
@@ -136,7 +140,11 @@ export const listGroupRights: Special = {
     }
     const rows = groups.map(
       ({ name, rights = [], number }) =>
-        html`<tr id="${name}"><th scope="row">${groupName(visit, name)}<br><small>${IMPLICIT.has(name) ? '' : link(visit.special('Listusers', name), words.text('listgrouprights-members'))}${number !== undefined && !IMPLICIT.has(name) && html` · ${words.number(number)}`}</small></th><td><ul>${[...rights].sort().map(right => html`<li>${rightText(right)}</li>`)}</ul></td></tr>`,
+        html`<tr id="${name}"><th scope="row">${groupName(visit, name)}<br><small>${
+          IMPLICIT.has(name) ? '' : link(visit.special('Listusers', name), words.text('listgrouprights-members'))
+        }${
+          number !== undefined && !IMPLICIT.has(name) && html` · ${words.number(number)}`
+        }</small></th><td><ul>${[...rights].sort().map(right => html`<li>${rightText(right)}</li>`)}</ul></td></tr>`,
     )
     return {
       title: words.text('listgrouprights'),
@@ -155,7 +163,9 @@ export const statistics: Special = {
     const { words } = visit
     const { statistics: counts } = await visit.query({ meta: 'siteinfo', siprop: 'statistics' })
     const row = (key: string, value: number, href?: string) =>
-      html`<tr><th scope="row">${href === undefined ? words.text(key) : link(href, words.text(key))}</th><td>${words.number(value)}</td></tr>`
+      html`<tr><th scope="row">${
+        href === undefined ? words.text(key) : link(href, words.text(key))
+      }</th><td>${words.number(value)}</td></tr>`
     const table = (key: string, rows: readonly Html[]) =>
       html`<h2>${words.text(key)}</h2><table class="facts numbers"><tbody>${rows}</tbody></table>`
     const groups = (await groupsOf(visit)).filter(({ name }) => !IMPLICIT.has(name))

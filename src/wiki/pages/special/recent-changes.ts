@@ -116,7 +116,14 @@ export const recentChanges: Special = {
       wide: true,
       head: feedLinks(visit, feed),
       tools: feedTools(visit, feed),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${isLive && html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`}</div><details class="fold"${isOpen && html` open`}><summary>${words.text('recentchanges-legend')}</summary>${form}</details><div class="change-lists"${isLive && html` data-live-changes="recentchanges"`}>${await recentList(visit, rows)}</div>${pager}`,
+      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
+        isLive &&
+        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
+      }</div><details class="fold"${
+        isOpen && html` open`
+      }><summary>${words.text('recentchanges-legend')}</summary>${form}</details><div class="change-lists"${
+        isLive && html` data-live-changes="recentchanges"`
+      }>${await recentList(visit, rows)}</div>${pager}`,
     }
   },
 }

@@ -79,9 +79,20 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
     title: words.text('searchresults-title', typed),
     heading: html`${words.text('searchresults')}`,
     content: html`${searchForm(visit, typed)}
-${info.suggestion && html`<p class="note">${words.html('search-suggest', html`<a href="${visit.here({ search: info.suggestion, offset: null })}">${info.suggestion}</a>`)}</p>`}
-${canBe && visit.search.get('offset') === null && html`<p>${words.html(isThere ? 'searchmenu-exists' : 'searchmenu-new', typed, total)}</p>`}
-${total > 0 ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + walked.rows.length, total, walked.rows.length)}</p>` : html`<p class="note">${words.text('search-nonefound')}</p>`}
+${
+  info.suggestion &&
+  html`<p class="note">${words.html('search-suggest', html`<a href="${visit.here({ search: info.suggestion, offset: null })}">${info.suggestion}</a>`)}</p>`
+}
+${
+  canBe &&
+  visit.search.get('offset') === null &&
+  html`<p>${words.html(isThere ? 'searchmenu-exists' : 'searchmenu-new', typed, total)}</p>`
+}
+${
+  total > 0
+    ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + walked.rows.length, total, walked.rows.length)}</p>`
+    : html`<p class="note">${words.text('search-nonefound')}</p>`
+}
 <ol class="found">${walked.rows.map(row => resultRow(visit, row))}</ol>${walked.pager}`,
   }
 }
@@ -91,7 +102,11 @@ function resultRow(visit: Visit, { title, titlesnippet, snippet, size, wordcount
   const colon = title.indexOf(':')
   const isPrefixed = colon > 0 && visit.site.namespaces.idOf(title.slice(0, colon)) !== undefined
   const text: Piece = titlesnippet ? html`${isPrefixed && `${title.slice(0, colon)}:`}${new Html(titlesnippet)}` : title
-  return html`<li><h2>${titleLink(visit, title, { text })}</h2>${snippet && html`<p dir="auto" lang="${visit.site.language}">${new Html(snippet)}</p>`}<p class="quiet small">${size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)}${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
+  return html`<li><h2>${titleLink(visit, title, { text })}</h2>${
+    snippet && html`<p dir="auto" lang="${visit.site.language}">${new Html(snippet)}</p>`
+  }<p class="quiet small">${
+    size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)
+  }${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
 }
 
 /** Namespaces to search; undefined for the default ones. */
@@ -113,11 +128,21 @@ function searchForm(visit: Visit, typed: string): Html {
   const own = visit.specialTitle('Search')
   const boxes = site.namespaces.holdingPages.map(
     id =>
-      html`<label class="choice"><input type="checkbox" name="ns${id}" value="1"${ticked.has(id) && html` checked`}><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
+      html`<label class="choice"><input type="checkbox" name="ns${id}" value="1"${
+        ticked.has(id) && html` checked`
+      }><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
   )
   const ways = PROFILES.map(
     each =>
-      html`<a href="${visit.special('Search', null, { search: typed, profile: each, fulltext: 1 })}"${each === profile && html` aria-current="page"`}>${words.text(each === 'default' ? 'searchprofile-articles' : each === 'images' ? 'searchprofile-images' : 'searchprofile-everything')}</a>`,
+      html`<a href="${visit.special('Search', null, { search: typed, profile: each, fulltext: 1 })}"${
+        each === profile && html` aria-current="page"`
+      }>${words.text(each === 'default' ? 'searchprofile-articles' : each === 'images' ? 'searchprofile-images' : 'searchprofile-everything')}</a>`,
   )
-  return html`<form class="search-form" method="get" action="${site.script}" role="search"><input type="hidden" name="title" value="${own}"><input type="hidden" name="fulltext" value="1"><div class="row"><input type="search" name="search" value="${typed}" aria-label="${words.text('search')}" dir="auto"${typed === '' && html` autofocus`}><button class="button first">${words.text('searchbutton')}</button></div>${typed !== '' && html`<nav class="tabs" aria-label="${words.text('searchprofile-advanced')}">${ways}</nav>`}<details${chosen(visit) && !profile && html` open`}><summary>${words.text('searchprofile-advanced')}</summary><div class="namespaces">${boxes}</div></details></form>`
+  return html`<form class="search-form" method="get" action="${site.script}" role="search"><input type="hidden" name="title" value="${own}"><input type="hidden" name="fulltext" value="1"><div class="row"><input type="search" name="search" value="${typed}" aria-label="${words.text('search')}" dir="auto"${
+    typed === '' && html` autofocus`
+  }><button class="button first">${words.text('searchbutton')}</button></div>${
+    typed !== '' && html`<nav class="tabs" aria-label="${words.text('searchprofile-advanced')}">${ways}</nav>`
+  }<details${
+    chosen(visit) && !profile && html` open`
+  }><summary>${words.text('searchprofile-advanced')}</summary><div class="namespaces">${boxes}</div></details></form>`
 }

@@ -27,7 +27,10 @@ export const expandTemplates: Special = {
       disableeditsection: true,
     })
     const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
-${wikitext}</textarea>${shown.ok && html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`}`
+${wikitext}</textarea>${
+      shown.ok &&
+      html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`
+    }`
     visit.tried = { sent, errors: [] }
     return { title: words.text('expandtemplates'), content: html`${expandForm(visit, text)}${result}` }
   },

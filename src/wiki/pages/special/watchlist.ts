@@ -75,7 +75,12 @@ export const watchlist: Special = {
       texts: ['following'],
       wide: true,
       tools: feedTools(visit, { action: 'feedwatchlist' }),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${isLive && html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`}</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${isLive && html` data-live-changes="watchlist"`}>${await recentList(visit, rows)}</div>${pager}`,
+      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
+        isLive &&
+        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
+      }</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${
+        isLive && html` data-live-changes="watchlist"`
+      }>${await recentList(visit, rows)}</div>${pager}`,
     }
   },
   async take(visit, _sub, sent) {

@@ -74,7 +74,9 @@ async function sources(visit: Visit, name: string, [kind, prefix, , word]: (type
   const items = rows.map(({ title, redirect }) => {
     const marks: Piece[] = [redirect && words.text('isredirect'), word !== null && words.text(word)].filter(Boolean)
     const more = link(visit.special('Whatlinkshere', title), words.text('whatlinkshere-links'))
-    return html`<li>${titleLink(visit, title, { redirect })}${marks.length > 0 && html` ${words.parentheses(words.list(marks))}`} <span class="tools">${more} ${link(visit.address(title, { action: 'edit' }), words.text('editlink'))}</span></li>`
+    return html`<li>${titleLink(visit, title, { redirect })}${
+      marks.length > 0 && html` ${words.parentheses(words.list(marks))}`
+    } <span class="tools">${more} ${link(visit.address(title, { action: 'edit' }), words.text('editlink'))}</span></li>`
   })
   return { rows, items, pager }
 }

@@ -105,7 +105,9 @@ export async function comparison(visit: Visit, sides: Question, page: Title | nu
     wide: true,
     stays: LISTS_STAY,
     needs: ['following'],
-    content: html`${ways(visit, isVisual, isInline)}${hidden}${await between(visit, from, to)}${table}${below && (await pageBelow(visit, to, newest))}`,
+    content: html`${ways(visit, isVisual, isInline)}${hidden}${await between(visit, from, to)}${table}${
+      below && (await pageBelow(visit, to, newest))
+    }`,
   }
 }
 
@@ -146,7 +148,9 @@ function sideHead(visit: Visit, side: Side, { known, newest, way, more = [] }: H
     ),
     ...more,
   ].filter(Boolean)
-  return html`<div class="diff-head"><div><a href="${at}">${text}</a></div><div>${userLink(visit, side, known)}</div><div class="second">${summary(visit, side)}</div><div class="links">${links}</div>${way && html`<div class="way">${way}</div>`}</div>`
+  return html`<div class="diff-head"><div><a href="${at}">${text}</a></div><div>${userLink(visit, side, known)}</div><div class="second">${summary(visit, side)}</div><div class="links">${links}</div>${
+    way && html`<div class="way">${way}</div>`
+  }</div>`
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as action=compare tells it

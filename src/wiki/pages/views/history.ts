@@ -86,7 +86,9 @@ async function filters(visit: Visit, name: string, isOpen: boolean): Promise<Htm
     await tagField(visit),
   ]
   const form = filterForm(visit, name, fields, words.text('historyaction-submit'))
-  return html`<details class="fold"${isOpen && html` open`}><summary>${words.text('history-fieldset-title')}</summary>${form}</details>`
+  return html`<details class="fold"${
+    isOpen && html` open`
+  }><summary>${words.text('history-fieldset-title')}</summary>${form}</details>`
 }
 
 interface Place {
@@ -102,7 +104,9 @@ function revisionRow(visit: Visit, name: string, row: Revision, { sizes, known, 
   const isSeen = isReadable(visit, row)
   const radio = (field: 'oldid' | 'diff', checked: boolean): Html => {
     const label = reader.t(field === 'diff' ? 'following.compare_to' : 'following.compare_from', { time })
-    return html`<input type="radio" name="${field}" value="${row.revid}" aria-label="${label}"${checked && html` checked`}${!isSeen && html` disabled`}>`
+    return html`<input type="radio" name="${field}" value="${row.revid}" aria-label="${label}"${
+      checked && html` checked`
+    }${!isSeen && html` disabled`}>`
   }
   const current: Piece =
     row.revid !== latest && isSeen && link(visit.address(name, { diff: 'cur', oldid: row.revid }), words.text('cur'))
