@@ -40,7 +40,7 @@ export async function followSource(
     else strings.set(change.name, await editSource(work, source, parts.sourceLanguage.code, unit, [change.text]))
   }
   for (const unit of await addStrings(work, parts, source, strings, fresh)) strings.set(unit.context, unit)
-  await spread(
+  await addToLanguages(
     work,
     translations,
     source,
@@ -77,7 +77,7 @@ async function addStrings(
 }
 
 /** Adds new strings to each language with their shipped translations. */
-async function spread(
+async function addToLanguages(
   work: Work,
   translations: ReadonlyMap<string, TranslationRow>,
   source: TranslationRow,

@@ -16,7 +16,7 @@ export type MessageTexts = Readonly<Record<string, Readonly<Record<string, strin
 export interface TestBridge {
   readonly rest: TestApi
   /** Sends an anonymous request to the Action API. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of many shapes
   ask(params: Readonly<Record<string, string>>): Promise<any>
   /** Messages of a language by name, as the wiki shows them. */
   shown(lang: string, names: readonly string[]): Promise<Record<string, string | null>>

@@ -82,20 +82,20 @@ export const block = actionModule({
     await checkBlocker(run, target, hideName)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const known = checkedTarget(target)
+    const existing = checkedTarget(target)
     const partial = a.partial ? { pages, namespaces: a.namespacerestrictions ?? [] } : null
     // A partial block keeps the talk page open unless it covers that namespace.
     if (partial && !a.allowusertalk && !partial.namespaces.includes(NS.userTalk)) fail('ipb-prevent-user-talk-edit')
     const expiresAt = blockEnd(a.expiry, now)
-    if (hideName) checkHiding(known, partial !== null, expiresAt)
+    if (hideName) checkHiding(existing, partial !== null, expiresAt)
     const isEmpty = partial && partial.pages.length === 0 && partial.namespaces.length === 0
     if (isEmpty && !a.noemail && !a.nocreate && a.allowusertalk) fail('ipb-empty-block')
-    const userPage = { ns: NS.user, title: known.name.replaceAll(' ', '_') }
+    const userPage = { ns: NS.user, title: existing.name.replaceAll(' ', '_') }
     const id = await wiki.store.transaction(async tx => {
       const made = await blockUser(tx, wiki, {
         caller,
         now,
-        target: known,
+        target: existing,
         reason: a.reason,
         expiresAt,
         partial,
@@ -109,14 +109,15 @@ export const block = actionModule({
         hideName,
         allowUserTalk: a.allowusertalk,
       })
-      if (made === null) fail('ipb_already_blocked', [known.name])
-      if (a.watchuser && known.kind !== 'range') await setWatching(tx, wiki, caller, userPage, true, a.watchlistexpiry)
+      if (made === null) fail('ipb_already_blocked', [existing.name])
+      if (a.watchuser && existing.kind !== 'range')
+        await setWatching(tx, wiki, caller, userPage, true, a.watchlistexpiry)
       return made
     })
     const { anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser } = a
     run.result.block = {
-      user: known.name,
-      userID: known.kind === 'account' ? known.account.id : 0,
+      user: existing.name,
+      userID: existing.kind === 'account' ? existing.account.id : 0,
       expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
       id,
       reason: a.reason,
@@ -192,10 +193,10 @@ function blockEnd(text: string, now: number): number | null {
 }
 
 /** Above this edit count an account is too well known to hide its name. */
-const MOST_EDITS = 1000
+const MAX_EDITS = 1000
 
 function checkHiding(target: BlockTarget, isPartial: boolean, expiresAt: number | null): void {
   if (isPartial) fail('ipb_hide_partial')
   if (expiresAt !== null) fail('ipb_expiry_temp')
-  if (target.kind === 'account' && target.account.editCount > MOST_EDITS) fail('ipb_hide_invalid', [num(MOST_EDITS)])
+  if (target.kind === 'account' && target.account.editCount > MAX_EDITS) fail('ipb_hide_invalid', [num(MAX_EDITS)])
 }

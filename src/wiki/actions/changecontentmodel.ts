@@ -87,11 +87,11 @@ async function summaryOf(run: ActionRun, state: PageState, model: string, commen
   const words = await siteWords(wiki, [line, 'colon-separator', ...[state.model, model].map(modelKey)])
   const nameOf = (each: string) => (words.has(modelKey(each)) ? words.text(modelKey(each)) : each)
   const link = `[[${run.titleText(state.ns, state.title)}]]`
-  const told = words.has(line)
+  const text = words.has(line)
     ? words.text(line, caller.name, caller.name, link, nameOf(state.model), nameOf(model))
     : `${caller.name} changed the content model of the page ${link} from "${nameOf(state.model)}" to "${nameOf(model)}"`
-  if (comment === '') return told
-  return told + (words.has('colon-separator') ? words.text('colon-separator') : ': ') + comment
+  if (comment === '') return text
+  return text + (words.has('colon-separator') ? words.text('colon-separator') : ': ') + comment
 }
 
 const modelKey = (model: string): string => `content-model-${model}`

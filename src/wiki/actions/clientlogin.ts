@@ -8,8 +8,8 @@ import {
 } from '../content/authentication-requests.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { failedForm } from './form-answer.ts'
-import { loginFailure, meantName } from './login-failure.ts'
-import { checkWayBack, FORM_PARAMS, FORM_WORDS, submittedForm } from './submitted-form.ts'
+import { loginFailure, loginName } from './login-failure.ts'
+import { checkReturnUrl, FORM_HELP, FORM_PARAMS, submittedForm } from './submitted-form.ts'
 
 /** Interactive login, for programs that show a form. */
 export const clientlogin = actionModule({
@@ -26,13 +26,13 @@ export const clientlogin = actionModule({
   help: {
     params: {
       requests: { words: 'Use only these authentication requests, by id.' },
-      ...FORM_WORDS,
+      ...FORM_HELP,
     },
   },
   params: FORM_PARAMS,
 
   async run(run, a) {
-    checkWayBack(run, 'login', a)
+    checkReturnUrl(run, 'login', a)
     const failed = async (message: ApiMessage) => {
       run.result.clientlogin = await failedForm(run, a.messageformat, [message])
     }
@@ -40,14 +40,14 @@ export const clientlogin = actionModule({
     if (a.continue) return failed(apiMessage('authmanager-authn-not-in-progress'))
     const form = submittedForm(run, 'clientlogin', authenticationRequests('login', askedOf(run)), a.requests)
     if (!form.has(PASSWORD_REQUEST)) return failed(apiMessage('authmanager-authn-no-primary'))
-    const name = meantName(run.wiki.site, form.value('username'))
+    const name = loginName(run.wiki.site, form.value('username'))
     const password = form.value('password')
     const remember = form.has(REMEMBER_REQUEST) && form.sent('rememberMe')
     const { callers, login } = run.wiki.services
     if (name === null) return failed(apiMessage('authmanager-authn-no-primary'))
-    const found = await login.check({ name, password, ip: run.caller.ip })
-    if (!found.ok) return failed(loginFailure(found))
-    run.caller = await callers.logIn(run.caller, found.account, { remember })
-    run.result.clientlogin = { status: 'PASS', username: found.account.name }
+    const result = await login.check({ name, password, ip: run.caller.ip })
+    if (!result.ok) return failed(loginFailure(result))
+    run.caller = await callers.logIn(run.caller, result.account, { remember })
+    run.result.clientlogin = { status: 'PASS', username: result.account.name }
   },
 })

@@ -13,7 +13,7 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { canSee } from '../site/hidden-parts.ts'
 import { neighbour } from './compare/compared-revision.ts'
 import { revisionFields } from './compare/revision-fields.ts'
-import { Guesses, readSide, type Side, type SideArgs, storedSide } from './compare/side.ts'
+import { readSide, type Side, type SideArgs, SideDefaults, storedSide } from './compare/side.ts'
 
 const ROLES = ['main'] as const
 
@@ -98,11 +98,11 @@ export const compare = actionModule({
     mustNameSide(a, ['fromtitle', 'fromid', 'fromrev', 'fromtext', 'fromslots'])
     mustNameSide(a, ['totitle', 'toid', 'torev', 'totext', 'torelative', 'toslots'])
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
-    const guesses = new Guesses(run, [left, right])
-    const given = await readSide(run, work, left, guesses)
+    const guesses = new SideDefaults(run, [left, right])
+    const side = await readSide(run, work, left, guesses)
     const [from, to] = a.torelative
-      ? await relativeSides(run, given, a.torelative)
-      : [given, await readSide(run, work, right, guesses)]
+      ? await relativeSides(run, side, a.torelative)
+      : [side, await readSide(run, work, right, guesses)]
     for (const { stored } of [from, to])
       if (stored && !canSee(stored.deleted, 'text', run.caller)) fail('apierror-missingcontent-revid', [stored.id])
     const body = await diffBody(run, work, from, to, a.slots === undefined)
@@ -182,16 +182,16 @@ async function diffBody(run: ActionRun, work: TextWork, from: Side, to: Side, ma
     return error(`Diffs between the content models ${from.model} and ${to.model} are not supported on this wiki.`)
   const labels = await lineLabels(run)
   const [before, after] = [from.stored?.id, to.stored?.id]
-  const isKept = mayBeKept && before !== undefined && after !== undefined && before !== after
-  const kept = isKept ? run.wiki.diffs.get(before, after) : undefined
-  if (kept) return tableDiff(kept, labels) + keptMark(run, before!, after!)
+  const isCached = mayBeKept && before !== undefined && after !== undefined && before !== after
+  const cached = isCached ? run.wiki.diffs.get(before, after) : undefined
+  if (cached) return tableDiff(cached, labels) + cachedDiffMark(run, before!, after!)
   const blocks = await work.run('diff', { before: from.text, after: to.text })
-  if (isKept) run.wiki.diffs.add(before, after, blocks)
+  if (isCached) run.wiki.diffs.add(before, after, blocks)
   return tableDiff(blocks, labels)
 }
 
 /** MediaWiki adds this comment to a cached diff. */
-const keptMark = ({ wiki }: ActionRun, before: number, after: number): string =>
+const cachedDiffMark = ({ wiki }: ActionRun, before: number, after: number): string =>
   `\n<!-- diff cache key ${wiki.site.info.general.wikiid ?? ''}:diff::1.12:old-${before}:rev-${after} -->\n`
 
 function addDiff(row: Row, body: string, slots: readonly string[] | undefined): void {

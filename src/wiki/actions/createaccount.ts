@@ -19,7 +19,7 @@ import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { objectionsToCreator, objectionToAddress } from '../query/families/account-creation.ts'
 import { canonicalUserName, isCreatableUserName } from '../site/user-names.ts'
 import { failedForm } from './form-answer.ts'
-import { checkWayBack, FORM_PARAMS, FORM_WORDS, type SubmittedForm, submittedForm } from './submitted-form.ts'
+import { checkReturnUrl, FORM_HELP, FORM_PARAMS, type SubmittedForm, submittedForm } from './submitted-form.ts'
 import { unwantedAccount } from './unwanted-titles.ts'
 
 export const createaccount = actionModule({
@@ -36,13 +36,13 @@ export const createaccount = actionModule({
   help: {
     params: {
       requests: { words: 'Use only these authentication requests, by id.' },
-      ...FORM_WORDS,
+      ...FORM_HELP,
     },
   },
   params: FORM_PARAMS,
 
   async run(run, a) {
-    checkWayBack(run, 'create', a)
+    checkReturnUrl(run, 'create', a)
     const refused = async (...messages: ApiMessage[]) => {
       run.result.createaccount = await failedForm(run, a.messageformat, messages)
     }

@@ -2,7 +2,7 @@ import { actionModule } from '../api/module.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { ApiError, apiMessage } from '../messages/message.ts'
 
-const MOST_BYTES = 8192
+const MAX_BYTES = 8192
 const TYPES = new Set(['application/json', 'application/csp-report'])
 
 export const cspreport = actionModule({
@@ -28,7 +28,7 @@ export const cspreport = actionModule({
   async run(run, { reportonly, source }) {
     const { request, wiki } = run
     if (!TYPES.has(request.header('content-type') ?? '')) refuse('wrongformat')
-    if (request.body === undefined || Buffer.byteLength(request.body) > MOST_BYTES) refuse('toobig')
+    if (request.body === undefined || Buffer.byteLength(request.body) > MAX_BYTES) refuse('toobig')
     const report = reportIn(request.body)
     wiki.services.log.info({ report, reportonly, source }, 'Content Security Policy violation reported')
     run.result.cspreport = 'success'

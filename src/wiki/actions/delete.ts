@@ -64,8 +64,8 @@ export const deleteAction = actionModule({
       isFile && a.oldimage
         ? await deleteVersion(run, state, a.oldimage, reason, tags)
         : await deleteAll(run, state, { isFile, withTalk: a.deletetalk, reason, tags })
-    const wish = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
-    await watchAfterwards(run, [state], { wish, preference: 'watchdeletion', until: a.watchlistexpiry })
+    const watchlist = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
+    await watchAfterwards(run, [state], { wish: watchlist, preference: 'watchdeletion', until: a.watchlistexpiry })
     run.result.delete = { title: run.titleText(state.ns, state.title), reason, logid: logId }
   },
 })
@@ -90,7 +90,7 @@ async function talkState(run: ActionRun, { ns, title }: PageState, isFile: boole
   return state
 }
 
-interface Wish {
+interface DeleteOptions {
   /** The page describes a file, which is deleted with it. */
   readonly isFile: boolean
   readonly withTalk: boolean
@@ -98,13 +98,13 @@ interface Wish {
   readonly tags: readonly string[]
 }
 
-async function deleteAll(run: ActionRun, state: PageState, wish: Wish): Promise<number> {
+async function deleteAll(run: ActionRun, state: PageState, wish: DeleteOptions): Promise<number> {
   const { isFile, withTalk, reason, tags } = wish
   const talk = withTalk ? await talkState(run, state, isFile) : null
   const talkWords = talk ? await talkReason(run.wiki, 'delete', reason) : ''
   const { wiki, caller, now } = run
   const common = { caller, now, tags }
-  return unlessOvertaken(run, state, async tx => {
+  return retryIfChanged(run, state, async tx => {
     const remove = async ({ page, ns, title }: PageState, why: string): Promise<number | null> => {
       if (!page) return null
       const logId = await deletePage(tx, wiki, { ...common, page, reason: why })
@@ -129,14 +129,14 @@ async function deleteVersion(
   if (!isVersionName(archiveName)) fail('invalidoldimage')
   const { wiki, caller, now } = run
   const order = { caller, now, reason, tags, name: state.title, pageId: state.page?.id ?? 0 }
-  const told = await versionReason(wiki, archiveName, reason)
-  return unlessOvertaken(run, state, async tx => {
-    const logId = await deleteFileVersion(tx, { ...order, archiveName, told })
+  const fullReason = await versionReason(wiki, archiveName, reason)
+  return retryIfChanged(run, state, async tx => {
+    const logId = await deleteFileVersion(tx, { ...order, archiveName, told: fullReason })
     return logId ?? fail('nodeleteablefile')
   })
 }
 
-async function unlessOvertaken(
+async function retryIfChanged(
   run: ActionRun,
   { ns, title }: PageState,
   work: (tx: Writer) => Promise<number>,

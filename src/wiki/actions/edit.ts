@@ -190,13 +190,13 @@ async function prefersMinor({ caller, db }: ActionRun): Promise<boolean> {
   return Boolean(own) && own !== '0'
 }
 
-interface Begun {
+interface RecreationArgs {
   readonly starttimestamp: number | undefined
   readonly recreate: boolean
 }
 
 /** If the page was deleted after editing began, recreating it takes an explicit request. */
-async function checkRecreation(run: ActionRun, state: PageState, a: Begun): Promise<void> {
+async function checkRecreation(run: ActionRun, state: PageState, a: RecreationArgs): Promise<void> {
   if (state.page !== null || a.recreate || a.starttimestamp === undefined) return
   const deletion = await run.db
     .selectFrom('log')
@@ -220,9 +220,10 @@ async function followRedirect(run: ActionRun, state: PageState): Promise<PageSta
   const from = run.titleText(state.ns, state.title)
   const isPage = interwiki === '' && ns >= 0
   const to = isPage ? run.titleText(ns, dbkey) : fullText(site, redirect.title)
-  const told = { from, to }
-  if (!isPage) fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: told } })
-  run.result.redirects = told
+  const redirectEntry = { from, to }
+  if (!isPage)
+    fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: redirectEntry } })
+  run.result.redirects = redirectEntry
   const target: PageName = { ns, title: dbkey }
   return readPageState(run.wiki, target)
 }

@@ -11,7 +11,7 @@ import { apiMessage, fail, textList } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { ExpandedText } from '../wikitext/expand/expand-wikitext.ts'
 import type { PageContext, RevisionFacts } from '../wikitext/host.ts'
-import { NOBODYS, revisionNumbered, textPage } from './parse/text-page.ts'
+import { DEFAULT_TITLE, revisionNumbered, textPage } from './parse/text-page.ts'
 
 export const expandtemplates = actionModule({
   name: 'expandtemplates',
@@ -79,7 +79,7 @@ export const expandtemplates = actionModule({
 
 /** The page to expand the text on: that of the revision if one is given. */
 async function pageOf(run: ActionRun, title: string | undefined, revid: number | undefined): Promise<PageContext> {
-  const named = textPage(run, title ?? NOBODYS)
+  const named = textPage(run, title ?? DEFAULT_TITLE)
   if (revid === undefined) return { ns: named.ns, dbkey: named.title, revision: await unsavedFacts(run, named) }
   const revision = await revisionNumbered(run, revid)
   const { ns, title: dbkey } = revision

@@ -14,7 +14,7 @@ import { withBreaks } from './feeds/change-items.ts'
 import { answerWithFeed, FEED_FORMATS, type FeedItem } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 
 export const feedcontributions = actionModule({
   name: 'feedcontributions',
@@ -68,7 +68,7 @@ export const feedcontributions = actionModule({
     const rows = await query
       .orderBy('revision.timestamp', 'desc')
       .orderBy('revision.id', 'desc')
-      .limit(askedLimit(run))
+      .limit(requestedLimit(run))
       .execute()
     const words = await feedWords(run)
     const page = site.specialPages.localKey('Contributions', author)
@@ -82,9 +82,9 @@ export const feedcontributions = actionModule({
 })
 
 /** Accepts `limit` like Special:Contributions, although it is not a declared parameter of this module. */
-function askedLimit({ request }: ActionRun): number {
-  const asked = Math.trunc(Number(request.params.get('limit') ?? 0))
-  return asked > 0 ? Math.min(asked, MOST_ITEMS) : MOST_ITEMS
+function requestedLimit({ request }: ActionRun): number {
+  const requested = Math.trunc(Number(request.params.get('limit') ?? 0))
+  return requested > 0 ? Math.min(requested, MAX_ITEMS) : MAX_ITEMS
 }
 
 async function nameOf({ db }: ActionRun, reference: string): Promise<string> {
@@ -127,10 +127,10 @@ async function itemsOf(
     const { ns, title: dbkey } = row
     const text = canSee(row.deleted, 'text', run.caller) ? await revisionText(run.wiki, row.id) : ''
     const comment = canSee(row.deleted, 'comment', run.caller) ? (summaries.get(row.summary_id) ?? '') : ''
-    const told = `<p>${escapeHtml(author + colon + withoutLinks(comment))}</p>`
+    const summary = `<p>${escapeHtml(author + colon + withoutLinks(comment))}</p>`
     items.push({
       title: run.titleText(ns, dbkey),
-      description: `${told}\n<hr />\n<div>${withBreaks(text ?? '')}</div>`,
+      description: `${summary}\n<hr />\n<div>${withBreaks(text ?? '')}</div>`,
       url: fullUrl(site, { ns, dbkey }, `diff=${row.id}`),
       timestamp: row.timestamp,
       author,

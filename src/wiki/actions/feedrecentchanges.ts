@@ -16,7 +16,7 @@ import { answerWithFeed, type Channel, FEED_FORMATS } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 import { isLinked } from './feeds/linked-changes.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 const DAY = 24 * 60 * 60
 
 const params = {
@@ -25,7 +25,7 @@ const params = {
   invert: boolean(),
   associated: boolean(),
   days: integer({ default: 7, min: 1, clamped: true }),
-  limit: integer({ default: MOST_ITEMS, min: 1, max: MOST_ITEMS, clamped: true }),
+  limit: integer({ default: MAX_ITEMS, min: 1, max: MAX_ITEMS, clamped: true }),
   from: timestamp(),
   hideminor: boolean(),
   hidebots: boolean(),
@@ -151,9 +151,9 @@ function inNamespace(ns: number, associated: boolean, invert: boolean): Conditio
 }
 
 async function carriesAny({ db }: ActionRun, tags: readonly string[]): Promise<Condition> {
-  const found = await Promise.all(tags.map(tag => carriesTag(db, tag, 'rc_id', 'recent_change.id')))
+  const tagConditions = await Promise.all(tags.map(tag => carriesTag(db, tag, 'rc_id', 'recent_change.id')))
   return sql<SqlBool>`(${sql.join(
-    found.map(condition => condition ?? NOTHING),
+    tagConditions.map(condition => condition ?? NOTHING),
     sql` or `,
   )})`
 }

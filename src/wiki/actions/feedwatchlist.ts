@@ -18,7 +18,7 @@ import { encodeFragment, fullUrl } from '../site/urls.ts'
 import { answerWithFeed, FEED_FORMATS, type FeedItem } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 const HOUR = 60 * 60
 
 const { show, type, excludeuser, owner, token } = watchlist.params
@@ -85,7 +85,7 @@ async function watchedChanges(run: ActionRun, a: Args<typeof params>): Promise<R
     start: undefined,
     end: run.now - a.hours * HOUR,
     dir: 'older',
-    limit: MOST_ITEMS,
+    limit: MAX_ITEMS,
     namespace: undefined,
     user: undefined,
     excludeuser: a.wlexcludeuser,

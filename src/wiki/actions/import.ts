@@ -79,10 +79,10 @@ export const importAction = actionModule({
       if (name === null || !(await mayWrite(run, name))) continue
       const foreign: ForeignRevision[] = []
       for (const revision of revisions) foreign.push(await revisionOf(run, name, revision, authors))
-      const count = await bringIn(run, name, foreign, { reason: a.summary ?? '', tags })
+      const count = await importPage(run, name, foreign, { reason: a.summary ?? '', tags })
       reports.push({ ...run.pageName(name.ns, name.title), revisions: count })
     }
-    for (const entry of sent.logItems) await bringInLog(run, entry, authors)
+    for (const entry of sent.logItems) await importLogItem(run, entry, authors)
     run.result.import = list('page', reports)
   },
 })
@@ -138,7 +138,7 @@ async function revisionOf(
 const secondsOf = (timestamp: string): number =>
   parseTimestamp(timestamp) ?? failUnknown(`"${timestamp}" is not a time`)
 
-interface Told {
+interface ImportSummary {
   readonly reason: string
   readonly tags: readonly string[]
 }
@@ -146,11 +146,11 @@ interface Told {
 /** Retries when a page changes during its import. */
 const MAX_ATTEMPTS = 5
 
-async function bringIn(
+async function importPage(
   run: ActionRun,
   name: PageName,
   revisions: readonly ForeignRevision[],
-  told: Told,
+  told: ImportSummary,
 ): Promise<number> {
   const { wiki, caller, now } = run
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -160,21 +160,21 @@ async function bringIn(
     try {
       const count = await wiki.store.transaction(async tx => {
         const done = await bringInPage(tx, wiki, arrival)
-        if (done === null) throw new Overtaken()
+        if (done === null) throw new PageChanged()
         return done
       })
       return count
     } catch (error) {
-      if (!(error instanceof Overtaken) && !isLostRace(error)) throw error
+      if (!(error instanceof PageChanged) && !isLostRace(error)) throw error
     }
   }
   return fail('edit-conflict')
 }
 
 /** The page changed since it was read. */
-class Overtaken extends Error {}
+class PageChanged extends Error {}
 
-async function bringInLog(run: ActionRun, item: ExportLogItem, authors: ForeignAuthors): Promise<void> {
+async function importLogItem(run: ActionRun, item: ExportLogItem, authors: ForeignAuthors): Promise<void> {
   const title = item.title === undefined ? null : parseTitle(run.wiki.site, item.title)
   if (title === null || 'invalid' in title) return
   const { account, name } = await authors.of(item.contributor)

@@ -3,7 +3,7 @@ import { actionModule } from '../api/module.ts'
 import { boolean, oneOf, string } from '../api/params/kinds.ts'
 import { apiMessage, fail } from '../messages/message.ts'
 import { failedForm } from './form-answer.ts'
-import { checkWayBack } from './submitted-form.ts'
+import { checkReturnUrl } from './submitted-form.ts'
 
 /** No external services are supported; the response is that of a MediaWiki without any. */
 export const linkaccount = actionModule({
@@ -35,7 +35,7 @@ export const linkaccount = actionModule({
 
   async run(run, a) {
     if (run.caller.account === null) fail('apierror-mustbeloggedin-linkaccounts')
-    checkWayBack(run, 'link', a)
+    checkReturnUrl(run, 'link', a)
     run.result.linkaccount = await failedForm(run, a.messageformat, [apiMessage('userlogin-cannot-link')])
   },
 })

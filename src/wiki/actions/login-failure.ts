@@ -22,7 +22,7 @@ export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {
 }
 
 /** The canonical account name for a login; null if no person can have this name. */
-export function meantName(site: Site, text: string): string | null {
+export function loginName(site: Site, text: string): string | null {
   const name = canonicalUserName(site, text)
   return name === null || isReservedName(name) ? null : name
 }

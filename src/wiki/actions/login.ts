@@ -4,7 +4,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string } from '../api/params/kinds.ts'
 import { type ApiMessage, apiMessage, fail } from '../messages/message.ts'
-import { loginFailure, meantName } from './login-failure.ts'
+import { loginFailure, loginName } from './login-failure.ts'
 
 /** MediaWiki's name for bot-password sessions. */
 const BOT_SESSION = 'MediaWiki\\Session\\BotPasswordSessionProvider sessions'
@@ -61,14 +61,19 @@ export const login = actionModule({
     }
     const { name = '', password = '' } = a
     const bot = splitBotLogin(name, password)
-    const meant = meantName(run.wiki.site, bot?.name ?? name)
-    if (meant === null || password === '') return failed(apiMessage('authmanager-authn-no-primary'))
-    const found = await login.check({ name: bot ? name : meant, password, ip: run.caller.ip, botPasswords: true })
-    if (!found.ok) return failed(loginFailure(found))
-    run.caller = await callers.logIn(run.caller, found.account, { botPassword: found.botPassword })
-    if (!found.botPassword) {
+    const accountName = loginName(run.wiki.site, bot?.name ?? name)
+    if (accountName === null || password === '') return failed(apiMessage('authmanager-authn-no-primary'))
+    const result = await login.check({
+      name: bot ? name : accountName,
+      password,
+      ip: run.caller.ip,
+      botPasswords: true,
+    })
+    if (!result.ok) return failed(loginFailure(result))
+    run.caller = await callers.logIn(run.caller, result.account, { botPassword: result.botPassword })
+    if (!result.botPassword) {
       run.warnDeprecated('login', apiMessage('apiwarn-deprecation-login-botpw'), 'main-account-login')
     }
-    run.result.login = { result: 'Success', lguserid: found.account.id, lgusername: found.account.name }
+    run.result.login = { result: 'Success', lguserid: result.account.id, lgusername: result.account.name }
   },
 })

@@ -20,7 +20,7 @@ export async function mustBeAllowedToEdit(run: ActionRun, action: string, page: 
   throwAll(await denialsToEdit(run, [[action, page]]))
 }
 
-export async function denialsToEdit(run: ActionRun, wishes: readonly Wish[]): Promise<ApiMessage[]> {
+export async function denialsToEdit(run: ActionRun, wishes: readonly Attempt[]): Promise<ApiMessage[]> {
   const { caller, now } = run
   const denials = await denialsFor(run, wishes)
   const block =
@@ -30,17 +30,17 @@ export async function denialsToEdit(run: ActionRun, wishes: readonly Wish[]): Pr
 }
 
 /** An action to be performed on a page. */
-type Wish = readonly [action: string, page: PermissionPage]
+type Attempt = readonly [action: string, page: PermissionPage]
 
 /** All distinct reasons, in order, why the caller may not perform these actions. */
-export async function denialsFor(run: ActionRun, wishes: readonly Wish[]): Promise<ApiMessage[]> {
-  const found = new Map<string, Denial>()
-  for (const [action, page] of wishes)
+export async function denialsFor(run: ActionRun, attempts: readonly Attempt[]): Promise<ApiMessage[]> {
+  const unique = new Map<string, Denial>()
+  for (const [action, page] of attempts)
     for (const denial of (await Permissions.load(run, [page])).denials(action, page)) {
       const same = JSON.stringify([denial.key, denial.params])
-      if (!found.has(same)) found.set(same, denial)
+      if (!unique.has(same)) unique.set(same, denial)
     }
-  return Promise.all([...found.values()].map(denial => toldDenial(run, denial)))
+  return Promise.all([...unique.values()].map(denial => denialError(run, denial)))
 }
 
 /** Throws unless the caller may upload a new version of a file. */
@@ -64,13 +64,13 @@ export async function mustNotBeBlocked(run: ActionRun): Promise<void> {
   const block = await callerBlock(run.db, run.caller, run.now)
   if (!block?.sitewide) return
   const denial = { ...apiMessage(block.auto ? 'apierror-autoblocked' : 'apierror-blocked'), block }
-  throw new ApiError([await toldDenial(run, denial)])
+  throw new ApiError([await denialError(run, denial)])
 }
 
 /** For actions on a page that need no other page-related right. */
 export async function mustNotBeBlockedFrom(run: ActionRun, page: PermissionPage): Promise<void> {
   const block = await callerBlock(run.db, run.caller, run.now)
-  throwAll(await Promise.all(blockRule(block, run.caller, '', page).map(denial => toldDenial(run, denial))))
+  throwAll(await Promise.all(blockRule(block, run.caller, '', page).map(denial => denialError(run, denial))))
 }
 
 /** Whether a block prevents the caller from editing a page. */
@@ -79,10 +79,10 @@ export async function blocksFrom(run: ActionRun, block: CallerBlock, page: PageN
 }
 
 /** The error for a block, regardless of its scope. */
-export const toldBlock = (run: ActionRun, block: CallerBlock): Promise<ApiMessage> =>
-  toldDenial(run, { ...apiMessage('apierror-blocked'), block })
+export const blockError = (run: ActionRun, block: CallerBlock): Promise<ApiMessage> =>
+  denialError(run, { ...apiMessage('apierror-blocked'), block })
 
-async function toldDenial(run: ActionRun, { block, ...message }: Denial): Promise<ApiMessage> {
+async function denialError(run: ActionRun, { block, ...message }: Denial): Promise<ApiMessage> {
   if (!block) return message
   const write = await timeWriter({ wiki: run.wiki, run })
   return { ...message, data: { blockinfo: blockFacts(block, write) } }

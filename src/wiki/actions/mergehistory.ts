@@ -95,14 +95,14 @@ async function checkRights(run: ActionRun, source: PageState, destination: PageS
   throwAll([...denials, ...(run.caller.can('mergehistory') ? [] : [apiMessage('mergehistory-fail-permission')])])
 }
 
-interface Wish {
+interface MergeOptions {
   readonly source: PageState
   readonly destination: PageState
   readonly point: MergePoint
   readonly reason: string
 }
 
-async function merge(run: ActionRun, { source, destination, point, reason }: Wish): Promise<void> {
+async function merge(run: ActionRun, { source, destination, point, reason }: MergeOptions): Promise<void> {
   const { wiki, caller, now } = run
   const prepared = await prepareMerge(wiki, new TextWork(wiki, now, { signal: run.signal }), {
     caller,

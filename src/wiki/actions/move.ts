@@ -22,11 +22,11 @@ import { denialsToEdit, throwAll } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { hasFile, namedPage } from './page-target.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
-import { asPlainFault, unwantedMove } from './unwanted-titles.ts'
+import { asPlainError, unwantedMove } from './unwanted-titles.ts'
 import { watchAfterwards } from './watch-wish.ts'
 
 /** Maximum number of subpages to move in one request. */
-const MOST_SUBPAGES = 100
+const MAX_SUBPAGES = 100
 
 export const move = actionModule({
   name: 'move',
@@ -71,11 +71,15 @@ export const move = actionModule({
     const to = titled(run, a.to)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const wish: Wish = { reason: a.reason, tags, leavesRedirect: !a.noredirect || !run.caller.can('suppressredirect') }
+    const options: MoveOptions = {
+      reason: a.reason,
+      tags,
+      leavesRedirect: !a.noredirect || !run.caller.can('suppressredirect'),
+    }
     const state = await readPageState(run.wiki, from)
     if (!state.page) fail('apierror-missingtitle')
     await mustNotBeTooFast(run, 'move')
-    const { moved, wasTaken } = await moveOne(run, state, to, wish)
+    const { moved, wasTaken } = await moveOne(run, state, to, options)
     const answer: Record<string, unknown> = {
       from: run.titleText(from.ns, from.title),
       to: run.titleText(to.ns, to.title),
@@ -84,10 +88,10 @@ export const move = actionModule({
       moveoverredirect: wasTaken,
     }
     if (a.movetalk && from.ns >= 0 && !isTalk(from.ns) && to.ns >= 0 && !isTalk(to.ns))
-      Object.assign(answer, await moveTalk(run, from, to, wish))
+      Object.assign(answer, await moveTalk(run, from, to, options))
     if (a.movesubpages) {
-      answer.subpages = await moveSubpages(run, from, to, wish)
-      if (a.movetalk) answer['subpages-talk'] = await moveSubpages(run, talkNamed(from), talkNamed(to), wish)
+      answer.subpages = await moveSubpages(run, from, to, options)
+      if (a.movetalk) answer['subpages-talk'] = await moveSubpages(run, talkNamed(from), talkNamed(to), options)
     }
     const watching = { wish: a.watchlist, preference: 'watchmoves', until: a.watchlistexpiry } as const
     await watchAfterwards(run, [from, to], watching)
@@ -95,7 +99,7 @@ export const move = actionModule({
   },
 })
 
-interface Wish {
+interface MoveOptions {
   readonly reason: string
   readonly tags: readonly string[]
   readonly leavesRedirect: boolean
@@ -120,7 +124,7 @@ async function moveOne(
   run: ActionRun,
   from: PageState,
   to: PageName,
-  { reason, tags, leavesRedirect }: Wish,
+  { reason, tags, leavesRedirect }: MoveOptions,
 ): Promise<{ moved: Moved; wasTaken: boolean }> {
   const { wiki, caller, now } = run
   const { page } = from
@@ -135,7 +139,7 @@ async function moveOne(
   if (await isProtectedTitle(run, there)) denials.push(apiMessage('cantmove-titleprotected'))
   const faults = await moveFaults(run, from, to, target)
   const others = denials.filter(denial => !faults.some(({ key }) => key === denial.key))
-  throwAll([...faults, ...others.map(asPlainFault), ...(await unwantedMove(run, from, to))])
+  throwAll([...faults, ...others.map(asPlainError), ...(await unwantedMove(run, from, to))])
   const work = new TextWork(wiki, now, { signal: run.signal })
   const order = { caller, now, from: { ...from, page }, to, inTheWay, reason, tags, leavesRedirect }
   const prepared = await prepareMove(wiki, work, order)
@@ -206,7 +210,7 @@ async function roomAt(
   return isItself ? 'free' : 'redirectexists'
 }
 
-async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<Row> {
+async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: MoveOptions): Promise<Row> {
   const [source, target] = [talkNamed(from), talkNamed(to)]
   const state = await readPageState(run.wiki, source)
   if (!state.page) return {}
@@ -223,7 +227,7 @@ async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish
   }
 }
 
-async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<unknown> {
+async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: MoveOptions): Promise<unknown> {
   const { site } = run.wiki
   const failed = (message: ApiMessage) => ({ errors: run.formatter.partials([message]) })
   for (const { ns } of [from, to])
@@ -236,7 +240,7 @@ async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: 
     .where('title', '>=', prefix)
     .where('title', '<', `${from.title}0`)
     .orderBy('title')
-    .limit(MOST_SUBPAGES)
+    .limit(MAX_SUBPAGES)
     .select(['ns', 'title'])
     .execute()
   const rows: Row[] = []

@@ -5,7 +5,7 @@ export function requireOnlyOne<K extends string>(
   args: { readonly [name in K]?: unknown },
   ...names: readonly K[]
 ): void {
-  const given = names.filter(name => args[name] !== undefined && args[name] !== false)
-  if (given.length > 1) fail('apierror-invalidparammix', [textList(given), given.length])
-  if (given.length === 0) fail('apierror-missingparam-one-of', [textList(names), names.length])
+  const present = names.filter(name => args[name] !== undefined && args[name] !== false)
+  if (present.length > 1) fail('apierror-invalidparammix', [textList(present), present.length])
+  if (present.length === 0) fail('apierror-missingparam-one-of', [textList(names), names.length])
 }

@@ -12,7 +12,7 @@ import { fullUrl } from '../site/urls.ts'
 import { suggestionsXml } from './suggestions-xml.ts'
 
 /** Like MediaWiki's `$wgSearchSuggestCacheExpiry`: as people type, the same prefixes are requested repeatedly. */
-const KEPT_SECONDS = 1200
+const CACHE_SECONDS = 1200
 
 export const opensearch = actionModule({
   name: 'opensearch',
@@ -41,11 +41,11 @@ export const opensearch = actionModule({
   async run(run, a) {
     const inJson = a.format.startsWith('json')
     run.defaultFormat = 'json'
-    run.cacheSeconds = KEPT_SECONDS
+    run.cacheSeconds = CACHE_SECONDS
     const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
-    const found = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
+    const matches = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
     const resolve = (a.redirects ?? (inJson ? 'return' : 'resolve')) === 'resolve'
-    const pages = resolve ? await withoutRedirects(run, found) : found
+    const pages = resolve ? await withoutRedirects(run, matches) : matches
     const suggestions = pages.map(({ ns, title }) => ({
       title: run.titleText(ns, title),
       url: fullUrl(run.wiki.site, { ns, dbkey: title }),

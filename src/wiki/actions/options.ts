@@ -48,21 +48,21 @@ export const options = actionModule({
     if (!run.caller.can('editmyoptions')) fail('apierror-permissiondenied', [messageParam('action-editmyoptions')])
     if (a.optionvalue !== undefined && a.optionname === undefined)
       fail('apierror-missingparam', ['optionname'], { code: 'nooptionname' })
-    const asked = new Map((a.change ?? []).map(splitChange))
-    if (a.optionname !== undefined) asked.set(a.optionname, a.optionvalue ?? null)
+    const requested = new Map((a.change ?? []).map(splitChange))
+    if (a.optionname !== undefined) requested.set(a.optionname, a.optionvalue ?? null)
     const kinds = a.reset ? a.resetkinds : []
-    if (kinds.length === 0 && asked.size === 0) fail('apierror-nochanges')
+    if (kinds.length === 0 && requested.size === 0) fail('apierror-nochanges')
     await run.wiki.store.transaction(async tx => {
       if (kinds.includes('all')) await resetOptions(tx, account.id)
       const own = await optionsOf(tx, account.id)
       // Like MediaWiki, resets only registered preferences by default, not those left by scripts or older versions.
       const forgotten = kinds.includes('registered') ? [...own.keys()].filter(name => isRegistered(run, name)) : []
       for (const name of forgotten) own.delete(name)
-      const changes = acceptedChanges(run, asked, own)
+      const changes = acceptedChanges(run, requested, own)
       await setOptions(tx, account.id, [...forgotten.map(name => [name, null] as const), ...changes])
     })
     const { site, genders } = run.wiki
-    if (site.namespaces.dependsOnGender(NS.user) && (asked.has('gender') || kinds.length > 0))
+    if (site.namespaces.dependsOnGender(NS.user) && (requested.has('gender') || kinds.length > 0))
       genders.set(account.name, (await optionsOf(run.db, account.id)).get('gender') ?? null)
     run.result.options = 'success'
   },
@@ -90,8 +90,8 @@ function acceptedChanges(
   for (const [name, wanted] of asked) {
     const objection = objectionToChange(run, name, wanted, own)
     if (objection) {
-      const said = { message: { key: objection.key as CatalogueKey, params: objection.params } }
-      run.warn('options', apiMessage('apiwarn-validationfailed', [escapeWikitext(name), said]))
+      const reason = { message: { key: objection.key as CatalogueKey, params: objection.params } }
+      run.warn('options', apiMessage('apiwarn-validationfailed', [escapeWikitext(name), reason]))
       continue
     }
     const value = wanted !== null && name === 'timecorrection' ? timeCorrection(wanted, run.now) : wanted

@@ -154,7 +154,7 @@ const read = (file: string) =>
     .map(line => JSON.parse(line))
 
 test('matches recordings of MediaWiki 1.39 wherever those agree with the contract', {
-  skip: existsSync(corpus) ? false : 'the recorded corpus is not available',
+  skip: existsSync(corpus) ? false : 'the corpus of recorded answers is not available',
 }, async t => {
   const goldens = new Map(read('goldens.jsonl.gz').map(golden => [golden.id, golden]))
   const queries = read('queries.jsonl.gz').filter(

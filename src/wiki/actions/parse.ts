@@ -141,8 +141,8 @@ const STORED = ['page', 'pageid', 'oldid'] as const
 
 /** `wantsFacts` is false if only the page name is needed. */
 async function subjectOf(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
-  for (const given of ['text', 'title', 'revid'] as const) {
-    const names = [given, ...STORED].filter(name => a[name] !== undefined)
+  for (const source of ['text', 'title', 'revid'] as const) {
+    const names = [source, ...STORED].filter(name => a[name] !== undefined)
     if (names.length > 1) fail('apierror-invalidparammix', [textList(names), names.length])
   }
   const isStored = STORED.some(name => a[name] !== undefined)

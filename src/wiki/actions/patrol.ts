@@ -49,16 +49,16 @@ async function changeToPatrol(run: ActionRun, rcid: number | undefined, revid: n
   requireOnlyOne({ rcid, revid }, 'rcid', 'revid')
   const changes = run.db.selectFrom('recent_change').selectAll()
   if (rcid !== undefined) {
-    const found = await changes.where('id', '=', rcid).executeTakeFirst()
-    return found ?? fail('apierror-nosuchrcid', [rcid])
+    const byChangeId = await changes.where('id', '=', rcid).executeTakeFirst()
+    return byChangeId ?? fail('apierror-nosuchrcid', [rcid])
   }
   const revision = await run.db.selectFrom('revision').where('id', '=', revid!).select('id').executeTakeFirst()
   if (!revision) fail('apierror-nosuchrevid', [revid!])
-  const found = await changes.where('this_rev', '=', revid!).where('type', 'in', [0, 1]).executeTakeFirst()
-  return found ?? fail('apierror-notpatrollable', [revid!])
+  const byRevision = await changes.where('this_rev', '=', revid!).where('type', 'in', [0, 1]).executeTakeFirst()
+  return byRevision ?? fail('apierror-notpatrollable', [revid!])
 }
 
-interface Looked {
+interface PatrolledChange {
   readonly ns: number
   readonly title: string
   readonly type: number
@@ -66,7 +66,7 @@ interface Looked {
 }
 
 /** Users cannot patrol their own edits unless they are autopatrolled. */
-async function checkPatroller(run: ActionRun, change: Looked): Promise<void> {
+async function checkPatroller(run: ActionRun, change: PatrolledChange): Promise<void> {
   const denials = await denialsFor(run, [['patrol', await readPageState(run.wiki, change)]])
   const author = await run.db
     .selectFrom('actor')

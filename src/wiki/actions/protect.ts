@@ -62,8 +62,8 @@ export const protect = actionModule({
     await mustBeAllowed(run, 'protect', state)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const asked = askedLimits(run, state, a.protections, a.expiry)
-    const cascade = a.cascade && mayCascade(run, asked)
+    const requested = requestedLimits(run, state, a.protections, a.expiry)
+    const cascade = a.cascade && mayCascade(run, requested)
     const { wiki, caller, now } = run
     const common = { caller, now, reason: a.reason, tags }
     const { page } = state
@@ -72,21 +72,21 @@ export const protect = actionModule({
         ? await protectPage(tx, wiki, {
             ...common,
             page,
-            limits: asked.filter(({ type }) => type !== 'create'),
+            limits: requested.filter(({ type }) => type !== 'create'),
             cascade,
           })
-        : asked.length > 0 && (await protectTitle(tx, wiki, { ...common, name: state, limit: asked[0]! }))
+        : requested.length > 0 && (await protectTitle(tx, wiki, { ...common, name: state, limit: requested[0]! }))
       if (done === null) fail('edit-conflict')
     })
-    const wish = a.watch ? 'watch' : a.watchlist
-    await watchAfterwards(run, [state], { wish, preference: 'watchdefault', until: a.watchlistexpiry })
+    const watchlist = a.watch ? 'watch' : a.watchlist
+    await watchAfterwards(run, [state], { wish: watchlist, preference: 'watchdefault', until: a.watchlistexpiry })
     run.result.protect = {
       title: run.titleText(state.ns, state.title),
       reason: a.reason,
       ...(cascade && { cascade: true }),
       protections: list(
         'protection',
-        asked.map(
+        requested.map(
           ({ type, shown, expiresAt }): Row => ({
             [type]: shown,
             expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
@@ -104,23 +104,23 @@ interface Levels {
 }
 
 function levelsOf({ wiki }: ActionRun): Levels {
-  const given = (wiki.site.info.restrictions ?? {}) as Partial<Levels>
-  const { types = ['create', 'edit', 'move', 'upload'], levels = ['', 'autoconfirmed', 'sysop'] } = given
-  return { types, levels, cascadinglevels: given.cascadinglevels ?? ['sysop'] }
+  const restrictions = (wiki.site.info.restrictions ?? {}) as Partial<Levels>
+  const { types = ['create', 'edit', 'move', 'upload'], levels = ['', 'autoconfirmed', 'sysop'] } = restrictions
+  return { types, levels, cascadinglevels: restrictions.cascadinglevels ?? ['sysop'] }
 }
 
-interface AskedLimit extends Limit {
+interface LimitRequest extends Limit {
   /** The level as shown in the response; null if none was given. */
   readonly shown: string | null
 }
 
 /** Resulting protections in the order of the request. */
-function askedLimits(
+function requestedLimits(
   run: ActionRun,
   { page, ns }: PageState,
   protections: readonly string[],
   expiry: readonly string[],
-): AskedLimit[] {
+): LimitRequest[] {
   if (expiry.length !== protections.length && expiry.length !== 1)
     fail('apierror-toofewexpiries', [expiry.length, protections.length])
   const { types, levels } = levelsOf(run)

@@ -9,11 +9,11 @@ import type { PageRow } from '../content/pages.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { refreshLater, refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
 import { apiMessage } from '../messages/message.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
 import { isTooFast } from './rate-limits.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const purge = actionModule({
   name: 'purge',
@@ -39,32 +39,32 @@ export const purge = actionModule({
   async run(run, a) {
     await mustNotBeBlocked(run)
     const continuation = run.within('main', () => new Continuation(a.continue ?? '', run.request.params, [], []))
-    const pages = await askedPages(run, a, continuation)
+    const pages = await requestedPages(run, a, continuation)
     const rows = await untouchedPages(run, pages, [
       ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'missing', 'interwiki'] as const),
     ])
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
     for (const page of pages.good.values()) {
-      const wishes = await admitted(run, a)
-      if (wishes.purge || wishes.forcelinkupdate || wishes.forcerecursivelinkupdate)
-        await purgePage(run, page, wishes, work)
-      const linkupdate = wishes.forcelinkupdate || wishes.forcerecursivelinkupdate
-      const done = { ...(wishes.purge && { purged: true }), ...(linkupdate && { linkupdate: true }) }
+      const options = await admitted(run, a)
+      if (options.purge || options.forcelinkupdate || options.forcerecursivelinkupdate)
+        await purgePage(run, page, options, work)
+      const linkupdate = options.forcelinkupdate || options.forcerecursivelinkupdate
+      const done = { ...(options.purge && { purged: true }), ...(linkupdate && { linkupdate: true }) }
       rows.push({ ...run.pageName(page.ns, page.title), ...done })
     }
     run.result.purge = list('page', rows)
-    tellNames(run.result, pages)
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputNames(run.result, pages)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
-interface Wishes {
+interface PurgeOptions {
   readonly forcelinkupdate: boolean
   readonly forcerecursivelinkupdate: boolean
 }
 
 /** What the rate limits still allow; the rest gets a warning. */
-async function admitted(run: ActionRun, wishes: Wishes): Promise<Wishes & { readonly purge: boolean }> {
+async function admitted(run: ActionRun, wishes: PurgeOptions): Promise<PurgeOptions & { readonly purge: boolean }> {
   const tooFast = async (what: 'purge' | 'linkpurge') => {
     const isOver = await isTooFast(run, what)
     if (isOver) run.warn('purge', apiMessage('apierror-ratelimited'))
@@ -80,7 +80,7 @@ async function admitted(run: ActionRun, wishes: Wishes): Promise<Wishes & { read
   }
 }
 
-async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes, work: TextWork): Promise<void> {
+async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: PurgeOptions, work: TextWork): Promise<void> {
   const { id, ns, title, latest_rev } = page
   await wiki.store.transaction(async tx => {
     await tx.updateTable('page').set({ touched: now }).where('id', '=', id).execute()
@@ -99,7 +99,7 @@ async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes
 }
 
 /** Adds normalized, converted and redirected titles. */
-function tellNames(result: Row, { normalized, converted, redirects }: PageSet): void {
+function outputNames(result: Row, { normalized, converted, redirects }: PageSet): void {
   if (normalized.length > 0) result.normalized = list('n', [...normalized])
   if (converted.length > 0) result.converted = list('c', [...converted])
   if (redirects.length > 0) result.redirects = list('r', redirects)

@@ -8,9 +8,9 @@ import type { QueryModule } from '../api/query/query-module.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { runModule } from '../api/query/run-module.ts'
 import { queryModule } from '../query/registry.ts'
-import { addressed, askedPages, tellContinuation } from './asked-pages.ts'
 import { exportPages } from './export.ts'
 import { queryParams } from './query-params.ts'
+import { addressed, outputContinuation, requestedPages } from './requested-pages.ts'
 
 /** Reads page properties, lists, and information about the site and the caller. */
 export const query = actionModule({
@@ -62,7 +62,7 @@ export const query = actionModule({
     for (const module of all) {
       if (!continuation.shouldRun(module.name)) run.within(`query+${module.name}`, () => run.args(addressed(module)))
     }
-    const pages = await askedPages(run, args, continuation)
+    const pages = await requestedPages(run, args, continuation)
     if (hasOthers(pages)) await outputOthers(run, pages)
     outputPages(run, pages)
     for (const module of all) {
@@ -72,7 +72,7 @@ export const query = actionModule({
     }
     finishPages(run, args, pages)
     if (args.export) await exportPages(run, args, pages)
-    tellContinuation(run, continuation, args.generator ?? null, args.rawcontinue)
+    outputContinuation(run, continuation, args.generator ?? null, args.rawcontinue)
   },
 })
 

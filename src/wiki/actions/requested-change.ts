@@ -37,14 +37,14 @@ const SECTION = /^(?:(?:T-)?\d+|new)$/
 export async function requestedChange(run: ActionRun, state: PageState, a: TextArgs): Promise<RequestedChange> {
   const { undo, summary } = a
   if (undo) {
-    const asked = { undo, after: a.undoafter }
-    const found = await findUndo(run.db, state, run.titleText(state.ns, state.title), asked)
-    return { change: { kind: 'undo', undo: found }, summary, mark: null }
+    const range = { undo, after: a.undoafter }
+    const result = await findUndo(run.db, state, run.titleText(state.ns, state.title), range)
+    return { change: { kind: 'undo', undo: result }, summary, mark: null }
   }
-  const given = isAddition(a) ? (a.prependtext ?? '') + (a.appendtext ?? '') : (a.text ?? '')
-  if (a.md5 !== undefined && hash('md5', given, 'hex') !== a.md5.toLowerCase()) fail('apierror-badmd5')
+  const newText = isAddition(a) ? (a.prependtext ?? '') + (a.appendtext ?? '') : (a.text ?? '')
+  if (a.md5 !== undefined && hash('md5', newText, 'hex') !== a.md5.toLowerCase()) fail('apierror-badmd5')
   if (a.section !== undefined && !SECTION.test(a.section)) fail('apierror-invalidsection')
-  if (a.section === 'new') return newSection(run, state, given, a)
+  if (a.section === 'new') return newSection(run, state, newText, a)
   if (isAddition(a)) {
     const around = { before: a.prependtext ?? '', after: a.appendtext ?? '' }
     const shipped = a.section === undefined ? await shippedMessage(run, state) : null
@@ -52,8 +52,8 @@ export async function requestedChange(run: ActionRun, state: PageState, a: TextA
       return { change: { kind: 'text', text: around.before + shipped + around.after }, summary, mark: null }
     return { change: { kind: 'around', section: a.section ?? null, ...around }, summary, mark: null }
   }
-  if (a.section === undefined) return { change: { kind: 'text', text: given }, summary, mark: null }
-  return { change: { kind: 'section', section: a.section, text: given }, summary, mark: null }
+  if (a.section === undefined) return { change: { kind: 'text', text: newText }, summary, mark: null }
+  return { change: { kind: 'section', section: a.section, text: newText }, summary, mark: null }
 }
 
 /** A missing page of the MediaWiki namespace shows the shipped message; `Edit/de` the German one. */
@@ -76,8 +76,8 @@ function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs)
 }
 
 /** Text of a heading, without heading markup that users may include. */
-function headingText(given: string): string {
-  const text = given.trim()
+function headingText(input: string): string {
+  const text = input.trim()
   if (text.length < 2 || !text.startsWith('=') || !text.endsWith('=')) return text
   let [start, end] = [0, text.length]
   while (text[start] === '=') start++

@@ -157,19 +157,19 @@ async function shownItems(
     outcomes.map(({ item }) => item),
   )
   const [write, { formatter }] = [await timeWriter({ wiki: run.wiki, run }), run]
-  const found = outcomes.map(({ item, fault }): Row => {
+  const changed = outcomes.map(({ item, fault }): Row => {
     const [time = '', ...date] = write(item.timestamp).split(', ')
-    const told = fault && formatter.partial(apiMessage(fault.key, [date.join(', '), time]), fault.type)
-    const messages = told === null ? {} : messageLists(run, { [fault!.type]: [told] })
+    const problem = fault && formatter.partial(apiMessage(fault.key, [date.join(', '), time]), fault.type)
+    const messages = problem === null ? {} : messageLists(run, { [fault!.type]: [problem] })
     return { status: 'Success', ...messages, id: phpKey(item.key), ...facts(item) }
   })
-  const known = new Set(outcomes.map(({ item }) => item.key))
-  const missing = [...new Set(ids)].filter(id => !known.has(id))
+  const processed = new Set(outcomes.map(({ item }) => item.key))
+  const missing = [...new Set(ids)].filter(id => !processed.has(id))
   return [
-    ...found,
+    ...changed,
     ...missing.map((id): Row => {
-      const told = formatter.partial(apiMessage('revdelete-modify-missing', [phpKey(id)]))
-      return { status: 'Fail', ...messageLists(run, { error: [told] }), id: phpKey(id) }
+      const problem = formatter.partial(apiMessage('revdelete-modify-missing', [phpKey(id)]))
+      return { status: 'Fail', ...messageLists(run, { error: [problem] }), id: phpKey(id) }
     }),
   ]
 }

@@ -69,19 +69,23 @@ export const rollback = actionModule({
   },
 })
 
-interface Wish {
+interface RollbackOptions {
   readonly by: string
   readonly summary: string
   readonly asBot: boolean
 }
 
-async function takeBack(run: ActionRun, state: PageState & { readonly page: PageRow }, { by, summary, asBot }: Wish) {
+async function takeBack(
+  run: ActionRun,
+  state: PageState & { readonly page: PageRow },
+  { by, summary, asBot }: RollbackOptions,
+) {
   const { wiki, caller, now } = run
   const { current, author, target } = (await findLastEdits(run.db, state.page)) ?? fail('apierror-missingtitle')
-  const asked = await actorOf(run.db, by)
+  const expected = await actorOf(run.db, by)
   const rolled = (): never =>
-    fail('alreadyrolled', [run.titleText(state.ns, state.title), asked?.name ?? by, author ?? ''])
-  if (asked?.id !== current.actor_id) rolled()
+    fail('alreadyrolled', [run.titleText(state.ns, state.title), expected?.name ?? by, author ?? ''])
+  if (expected?.id !== current.actor_id) rolled()
   if (target === null) fail('cantrollback')
   if (target === 'hidden') fail('notvisiblerev')
   const work = new TextWork(wiki, now, { signal: run.signal })

@@ -9,9 +9,9 @@ import { revisionBeside, selectRevisions } from '../content/revisions.ts'
 import { notificationTimes, setNotified } from '../editing/notified.ts'
 import { fail, messageParam, textList } from '../messages/message.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const setnotificationtimestamp = actionModule({
   name: 'setnotificationtimestamp',
@@ -51,8 +51,8 @@ export const setnotificationtimestamp = actionModule({
     const source = (['generator', 'titles', 'pageids', 'revids'] as const).find(name => a[name] !== undefined)
     if (a.entirewatchlist && source)
       fail('apierror-invalidparammix-cannotusewith', ['entirewatchlist', source], { code: 'multisource' })
-    const pages = a.entirewatchlist ? null : await askedPages(run, a, continuation)
-    const since = await sinceWhen(run, pages, a)
+    const pages = a.entirewatchlist ? null : await requestedPages(run, a, continuation)
+    const since = await notificationTime(run, pages, a)
     const { store } = run.wiki
     if (pages === null) {
       await store.transaction(tx => setNotified(tx, account.id, since, null))
@@ -65,7 +65,7 @@ export const setnotificationtimestamp = actionModule({
       const unwatched = others.map(row => ('title' in row ? row : { ...row, notwatched: true }))
       run.result.setnotificationtimestamp = list('page', [...unwatched, ...rows])
     }
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
@@ -76,7 +76,7 @@ interface Times {
 }
 
 /** Time of the first unseen change; null if everything was seen. */
-async function sinceWhen(run: ActionRun, pages: PageSet | null, a: Times): Promise<number | null> {
+async function notificationTime(run: ActionRun, pages: PageSet | null, a: Times): Promise<number | null> {
   const name = a.torevid !== undefined ? 'torevid' : a.newerthanrevid !== undefined ? 'newerthanrevid' : null
   if (name === null) return a.timestamp ?? null
   if (pages === null || pages.good.size > 1) fail('apierror-multpages', [name])

@@ -98,7 +98,7 @@ function changeOf(written: string, { section, sectiontitle }: SectionArgs): Page
 }
 
 /** Seconds to keep a prepared edit. */
-const KEPT = 300
+const CACHE_SECONDS = 300
 
 /** Whether the change could be saved on the page as it is now. */
 async function statusOf(
@@ -114,32 +114,32 @@ async function statusOf(
   const base = baseId === 0 ? latest : await revisionOf(run, page, baseId)
   if (change.kind !== 'text' && !(isSectioned(state) && model === state.model)) fail('apierror-sectionreplacefailed')
   const work = new TextWork(wiki, now, { signal: run.signal })
-  if (base.id !== latest.id) await mustBeAlike(run, base.id, state.model, model)
+  if (base.id !== latest.id) await mustShareModel(run, base.id, state.model, model)
   const before = base.id === latest.id ? knownText(state) : await revisionText(wiki, base.id)
   if (before === null) fail('apierror-missingcontent-revid', [base.id])
-  const mine = await madeText(run, work, { ...state, text: before }, change)
+  const mine = await resultingText(run, work, { ...state, text: before }, change)
   const merged =
     base.id === latest.id ? mine : await work.run('merge', { base: before, mine, theirs: knownText(state) })
   if (merged === null) return 'editconflict'
   const isUnchanged = merged.trimEnd() === state.text && model === state.model
-  return isUnchanged && now - latest.timestamp > KEPT ? 'uncacheable' : 'stashed'
+  return isUnchanged && now - latest.timestamp > CACHE_SECONDS ? 'uncacheable' : 'stashed'
 }
 
 /** Texts can be merged only if they share a content model. */
-async function mustBeAlike({ db }: ActionRun, baseId: number, current: string, sent: string): Promise<void> {
+async function mustShareModel({ db }: ActionRun, baseId: number, current: string, sent: string): Promise<void> {
   const slots = (await slotsOf(db, [baseId])).get(baseId)!
   const base = slots.find(({ role }) => role === 'main')?.model ?? current
   if (base !== current || base !== sent) fail('apierror-contentmodel-mismatch', [current, base])
 }
 
 /** The resulting text. A missing section leaves it unchanged. */
-async function madeText(run: ActionRun, work: TextWork, state: PageState, change: PageChange): Promise<string> {
+async function resultingText(run: ActionRun, work: TextWork, state: PageState, change: PageChange): Promise<string> {
   if (change.kind !== 'section') return changedText(run.wiki, work, state, change)
   const { section, text: replacement } = change
   return (await work.run('replace-section', { text: knownText(state), section, replacement })) ?? knownText(state)
 }
 
 async function revisionOf({ db }: ActionRun, { id }: PageRow, revisionId: number): Promise<RevisionRow> {
-  const found = selectRevisions(db).where('revision.id', '=', revisionId).where('revision.page_id', '=', id)
-  return (await found.executeTakeFirst()) ?? fail('apierror-nosuchrevid', [revisionId])
+  const revisions = selectRevisions(db).where('revision.id', '=', revisionId).where('revision.page_id', '=', id)
+  return (await revisions.executeTakeFirst()) ?? fail('apierror-nosuchrevid', [revisionId])
 }

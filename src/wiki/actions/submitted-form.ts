@@ -13,7 +13,7 @@ export const FORM_PARAMS = {
   continue: boolean(),
   token: string({ required: true, sensitive: true }),
 }
-export const FORM_WORDS = {
+export const FORM_HELP = {
   preservestate: { words: 'Keep the state of an earlier, failed login attempt.' },
   returnurl: { words: 'URL to return to after authentication with a third-party service.' },
   continue: { words: 'Continue after returning from a third-party service.' },
@@ -36,8 +36,8 @@ export function submittedForm(
   requests: readonly AuthenticationRequest[],
   wanted: readonly string[] | undefined,
 ): SubmittedForm {
-  const asked = wanted ? requests.filter(({ id }) => wanted.includes(id)) : requests
-  const fields = new Map(asked.flatMap(({ fields }) => Object.entries(fields)))
+  const selected = wanted ? requests.filter(({ id }) => wanted.includes(id)) : requests
+  const fields = new Map(selected.flatMap(({ fields }) => Object.entries(fields)))
   const values = new Map<string, string>()
   for (const [name, field] of fields) {
     const value = field.sensitive ? run.request.params.get(name) : run.raw(name, module)
@@ -54,17 +54,17 @@ export function submittedForm(
           ? values.has(name)
           : (values.get(name) ?? '') !== '',
     )
-  const complete = new Set(asked.filter(isComplete).map(({ id }) => id))
+  const complete = new Set(selected.filter(isComplete).map(({ id }) => id))
   return { has: id => complete.has(id), sent: field => values.has(field), value: field => values.get(field) ?? '' }
 }
 
-interface WayBack {
+interface ReturnArgs {
   readonly returnurl: string | undefined
   readonly continue: boolean
 }
 
 /** A flow either starts with a return URL or continues. */
-export function checkWayBack(run: ActionRun, prefix: string, a: WayBack): void {
+export function checkReturnUrl(run: ActionRun, prefix: string, a: ReturnArgs): void {
   if (a.returnurl === undefined && !a.continue)
     fail('apierror-missingparam-at-least-one-of', [textList([`${prefix}continue`, `${prefix}returnurl`]), { num: 2 }])
   if (a.returnurl === undefined || isAddress(run, a.returnurl)) return

@@ -8,7 +8,7 @@ import type { PageName } from '../content/pages.ts'
 import { SOFTWARE_TAGS } from '../content/tags.ts'
 import { type TaggedBy, tagChange } from '../editing/tag-change.ts'
 import { type ApiMessage, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
-import { blocksFrom, mustNotBeBlocked, toldBlock } from './may-change.ts'
+import { blockError, blocksFrom, mustNotBeBlocked } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
 
@@ -53,13 +53,13 @@ export const tag = actionModule({
       fail('apierror-missingparam-at-least-one-of', [textList(kinds), kinds.length])
     await mustNotBeTooFast(run, 'changetag')
     const rows: Row[] = []
-    const wish = { add: a.add ?? [], remove: a.remove ?? [], reason: a.reason, tags }
-    for (const kind of kinds) for (const id of a[kind] ?? []) rows.push(await tagOne(run, { kind, id }, wish))
+    const options = { add: a.add ?? [], remove: a.remove ?? [], reason: a.reason, tags }
+    for (const kind of kinds) for (const id of a[kind] ?? []) rows.push(await tagOne(run, { kind, id }, options))
     run.result.tag = list('result', rows)
   },
 })
 
-interface Wish {
+interface TagOptions {
   readonly add: readonly string[]
   readonly remove: readonly string[]
   readonly reason: string
@@ -67,7 +67,7 @@ interface Wish {
 }
 
 /** Result for one change. A failure does not affect the others. */
-async function tagOne(run: ActionRun, change: TaggedBy, wish: Wish): Promise<Row> {
+async function tagOne(run: ActionRun, change: TaggedBy, wish: TagOptions): Promise<Row> {
   const { wiki, caller, now } = run
   const named = { [change.kind]: change.id }
   const fault = await faultOf(run, change)
@@ -88,11 +88,11 @@ const NO_SUCH = { rcid: 'apierror-nosuchrcid', revid: 'apierror-nosuchrevid', lo
 
 /** Why the caller cannot tag this change. */
 async function faultOf(run: ActionRun, { kind, id }: TaggedBy): Promise<ApiMessage | null> {
-  const found = await changed(run, kind, id)
-  if (!found) return apiMessage(NO_SUCH[kind], [id])
+  const target = await changed(run, kind, id)
+  if (!target) return apiMessage(NO_SUCH[kind], [id])
   if (kind === 'logid') return null
   const block = await callerBlock(run.db, run.caller, run.now)
-  return block && (await blocksFrom(run, block, found)) ? toldBlock(run, block) : null
+  return block && (await blocksFrom(run, block, target)) ? blockError(run, block) : null
 }
 
 async function changed({ db }: ActionRun, kind: TaggedBy['kind'], id: number): Promise<PageName | undefined> {

@@ -92,7 +92,7 @@ async function checkRights(run: ActionRun, pages: readonly PageName[], tags: rea
   throwAll([...denials, ...(await tagFaults(run, tags))])
 }
 
-interface Wish {
+interface RestoreOptions {
   readonly timestamps: readonly number[]
   readonly fileids: readonly number[]
   readonly wantsText: boolean
@@ -108,7 +108,7 @@ interface Restored {
 }
 
 /** Restores the page, its file and, on request, its talk page in one transaction. Returns the counts. */
-async function restore(run: ActionRun, name: PageName, talk: PageName | null, wish: Wish): Promise<Restored> {
+async function restore(run: ActionRun, name: PageName, talk: PageName | null, wish: RestoreOptions): Promise<Restored> {
   const { wiki, caller, now } = run
   const work = new TextWork(wiki, now, { signal: run.signal })
   const page = wish.wantsText ? await prepared(run, work, name, wish.timestamps) : null
@@ -119,12 +119,12 @@ async function restore(run: ActionRun, name: PageName, talk: PageName | null, wi
   const talkWords = talkPage ? await talkReason(run.wiki, 'undelete', wish.reason) : ''
   try {
     const files = await wiki.store.transaction(async tx => {
-      const found = wish.wantsFiles ? await restoreFiles(tx, { name: name.title, ids: wish.fileids, now }) : 0
-      const own = { ...order, reason: wish.reason, files: found }
+      const fileCount = wish.wantsFiles ? await restoreFiles(tx, { name: name.title, ids: wish.fileids, now }) : 0
+      const own = { ...order, reason: wish.reason, files: fileCount }
       if (page) mustBeDone(await restorePage(tx, wiki, page, own))
-      else if (found > 0) await logRestoring(tx, wiki, name, own)
+      else if (fileCount > 0) await logRestoring(tx, wiki, name, own)
       if (talkPage) mustBeDone(await restorePage(tx, wiki, talkPage, { ...order, reason: talkWords, files: 0 }))
-      return found
+      return fileCount
     })
     return { revisions: (page?.revisions.length ?? 0) + (talkPage?.revisions.length ?? 0), files }
   } catch (error) {
@@ -143,11 +143,11 @@ async function prepared(
   name: PageName,
   timestamps: readonly number[],
 ): Promise<Restoration | null> {
-  const found = await prepareRestoring(run.wiki, work, name, timestamps)
-  if (found === 'hidden') fail('undeleterevdel')
-  if (found === 'nothing') return null
-  if (found.clashing > 0) run.warn('undelete', apiMessage('undeleterevision-duplicate-revid', [found.clashing]))
-  return found
+  const restoring = await prepareRestoring(run.wiki, work, name, timestamps)
+  if (restoring === 'hidden') fail('undeleterevdel')
+  if (restoring === 'nothing') return null
+  if (restoring.clashing > 0) run.warn('undelete', apiMessage('undeleterevision-duplicate-revid', [restoring.clashing]))
+  return restoring
 }
 
 /** A talk page that cannot be restored gets a warning and does not stop the page itself. */

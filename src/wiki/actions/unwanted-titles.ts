@@ -17,7 +17,7 @@ export async function unwantedMove(run: ActionRun, from: PageName, to: PageName)
 }
 
 /** The error for a blacklisted title in the form used for moves and uploads. */
-export function asPlainFault(message: ApiMessage): ApiMessage {
+export function asPlainError(message: ApiMessage): ApiMessage {
   const { code, key, params } = message
   return code === FORBIDDEN ? { code: key, key, params } : message
 }

@@ -49,11 +49,11 @@ export const userrights = actionModule({
     const { wiki, caller, now } = run
     if (!caller.can('userrights')) await mustNotBeBlocked(run)
     const add = a.add ?? []
-    const wanted = new Map(add.map((group, index) => [group, endOf(a.expiry, index, add.length, now)]))
+    const expiries = new Map(add.map((group, index) => [group, endOf(a.expiry, index, add.length, now)]))
     const account = await accountOf(run, a)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const order = { caller, now, account, add: wanted, remove: a.remove ?? [], reason: a.reason, tags }
+    const order = { caller, now, account, add: expiries, remove: a.remove ?? [], reason: a.reason, tags }
     const { added, removed } = await wiki.store.transaction(tx => changeGroups(tx, wiki, order))
     run.result.userrights = {
       user: account.name,

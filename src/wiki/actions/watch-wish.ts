@@ -23,11 +23,11 @@ export async function watchAfterwards(
 ): Promise<void> {
   const { caller, now, wiki, db } = run
   if (caller.account === null) return
-  const wanted = await wantsToWatch(run, wish, preference)
+  const choice = await watchChoice(run, wish, preference)
   for (const page of pages) {
     // A page that stays watched still gets the new expiry.
-    const isLonger = wanted === null && until !== undefined && (await isWatching(db, caller.account.id, page, now))
-    const watched = isLonger ? true : wanted
+    const isLonger = choice === null && until !== undefined && (await isWatching(db, caller.account.id, page, now))
+    const watched = isLonger ? true : choice
     if (watched === null) continue
     await wiki.store.transaction(tx => setWatching(tx, wiki, caller, page, watched, until))
   }
@@ -46,7 +46,7 @@ export async function watchEnd(
 /**
  * Whether the caller should watch a page after an action on it; null leaves it unchanged. Watched pages stay watched.
  */
-async function wantsToWatch(
+async function watchChoice(
   { caller, db, wiki }: ActionRun,
   wish: WatchWish,
   preference: Preference,

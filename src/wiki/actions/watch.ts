@@ -10,9 +10,9 @@ import { setWatching } from '../editing/watching.ts'
 import { fail, messageParam } from '../messages/message.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { parseTitle } from '../site/titles.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const watch = actionModule({
   name: 'watch',
@@ -53,14 +53,14 @@ export const watch = actionModule({
       const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], a)
       run.result.watch = row
     } else {
-      const pages = await askedPages(run, a, continuation)
+      const pages = await requestedPages(run, a, continuation)
       const others = await untouchedPages(run, pages, [
         ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
       ])
       const rows = await watchAll(run, [...pages.missing, ...pages.good.values()], a)
       run.result.watch = list('w', [...others, ...rows])
     }
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
@@ -70,21 +70,21 @@ function titled({ wiki }: ActionRun, text: string): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-interface Wish {
+interface WatchOptions {
   readonly unwatch: boolean
   readonly expiry: number | null | undefined
 }
 
-async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, expiry }: Wish): Promise<Row[]> {
+async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, expiry }: WatchOptions): Promise<Row[]> {
   await run.wiki.store.transaction(async tx => {
     for (const page of pages) await setWatching(tx, run.wiki, run.caller, page, !unwatch, expiry)
   })
-  const found = new Set((await pagesByName(run.db, pages)).map(page => `${page.ns}:${page.title}`))
+  const existing = new Set((await pagesByName(run.db, pages)).map(page => `${page.ns}:${page.title}`))
   return pages.map(({ ns, title }) => ({
     title: run.titleText(ns, title),
     ns,
     ...(!unwatch && expiry !== undefined && { expiry: expiry === null ? 'infinity' : isoTimestamp(expiry) }),
     [unwatch ? 'unwatched' : 'watched']: true,
-    ...(!found.has(`${ns}:${title}`) && { missing: true }),
+    ...(!existing.has(`${ns}:${title}`) && { missing: true }),
   }))
 }

@@ -119,7 +119,7 @@ export class ActionRun implements Viewer {
   }
 
   /** Registers a module involved in the response. */
-  takesPart(module: { readonly cacheable?: true | ((a: never) => boolean) }, args: object): void {
+  addModule(module: { readonly cacheable?: true | ((a: never) => boolean) }, args: object): void {
     const { cacheable = false } = module
     if (!(typeof cacheable === 'function' ? cacheable(args as never) : cacheable)) this.#cacheable = false
   }
@@ -182,13 +182,13 @@ export class ActionRun implements Viewer {
   args<P extends Params>(declared: Addressed & { readonly params: P }): Args<P> {
     const module = this.#offered(declared)
     const presets = this.#presets(module.params)
-    const given = this.#given(module)
-    if (given.length === 0) return presets as Args<P>
+    const sent = this.#given(module)
+    if (sent.length === 0) return presets as Args<P>
     const args: Record<string, unknown> = { ...presets }
     // Check all of them before the first error stops the request, so that no warning is lost.
     let wrong: ApiError | null = null
     const context = new ArgumentContext(this, module)
-    for (const declared of given) {
+    for (const declared of sent) {
       try {
         const value = context.read(declared)
         args[declared.key] = declared.given
@@ -254,8 +254,8 @@ export class ActionRun implements Viewer {
 
   /** Arguments of a request without parameters. */
   #presets(params: Params): Readonly<Record<string, unknown>> {
-    const known = presets.get(this.wiki.site)?.get(params)
-    if (known) return known
+    const cached = presets.get(this.wiki.site)?.get(params)
+    if (cached) return cached
     const context = new ArgumentContext(this, { name: '', path: '', prefix: '', params })
     const preset = (key: string, param: Param): unknown => {
       if (param.options.templatevars) return Object.freeze({})

@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** Result of an API call in formatversion 2, or its errors. */
-export type Said<T> =
+export type ApiResult<T> =
   | {
       readonly ok: true
       readonly result: T
@@ -55,15 +55,15 @@ export class WikiAsker {
   }
 
   /** Performs a read-only request. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  ask<T = any>(asking: Asking, question: Question): Promise<Said<T>> {
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  ask<T = any>(asking: Asking, question: Question): Promise<ApiResult<T>> {
     if (this.#api.action(String(question.action))?.write) throw new Error(`action=${question.action} must be posted`)
     return this.#perform(asking, 'GET', question, NO_FILES)
   }
 
   /** Performs a write request. The token is added here; the form's own token has already shown the reader's intent. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  post<T = any>(asking: Asking, question: Question, { files = NO_FILES }: Posted = {}): Promise<Said<T>> {
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  post<T = any>(asking: Asking, question: Question, { files = NO_FILES }: Posted = {}): Promise<ApiResult<T>> {
     const module = this.#api.action(String(question.action))
     const token = module?.token && {
       [`${module.prefix}token`]: issueToken(asking.caller, module.token, asking.wiki.clock),
@@ -76,10 +76,10 @@ export class WikiAsker {
     method: 'GET' | 'POST',
     question: Question,
     files: ReadonlyMap<string, UploadedFile>,
-  ): Promise<Said<T>> {
-    const told = { format: 'json', formatversion: 2, errorformat: 'html', errorlang: 'uselang', uselang: language }
+  ): Promise<ApiResult<T>> {
+    const envelope = { format: 'json', formatversion: 2, errorformat: 'html', errorlang: 'uselang', uselang: language }
     const params = new Map<string, string>()
-    for (const [name, value] of Object.entries({ ...told, ...question })) {
+    for (const [name, value] of Object.entries({ ...envelope, ...question })) {
       const text = written(value)
       if (text !== null) params.set(name, text)
     }

@@ -1,6 +1,6 @@
 import type { ApiRequest } from './request.ts'
 
-interface Crossing {
+interface CorsResult {
   readonly headers: Readonly<Record<string, string>>
   /** Treat the request as anonymous, whatever cookies it carries. */
   readonly anonymous: boolean
@@ -9,7 +9,7 @@ interface Crossing {
   readonly variesByOrigin?: true
 }
 
-export const SAME_ORIGIN: Crossing = { headers: {}, anonymous: false, refusal: null }
+export const SAME_ORIGIN: CorsResult = { headers: {}, anonymous: false, refusal: null }
 
 /** Tells the client that its cookies were ignored. */
 const SUPPRESSED = { 'mediawiki-login-suppressed': 'true' }
@@ -30,16 +30,16 @@ export const lacksSameOrigin = ({ params }: Pick<ApiRequest, 'params'>): boolean
  * Handles cross-origin requests. `origin=*` lets any site read anonymously; a named origin must match the `Origin`
  * header, and may send cookies only if it is `trusted`.
  */
-export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: readonly string[]): Crossing {
-  const asked = request.params.get('origin')
+export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: readonly string[]): CorsResult {
+  const requestedOrigin = request.params.get('origin')
   const anonymous = lacksSameOrigin(request)
-  if (asked === undefined) return anonymous ? { headers: SUPPRESSED, anonymous, refusal: null } : SAME_ORIGIN
-  if (asked === '*') {
+  if (requestedOrigin === undefined) return anonymous ? { headers: SUPPRESSED, anonymous, refusal: null } : SAME_ORIGIN
+  if (requestedOrigin === '*') {
     const open = { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' }
     return { headers: { ...SUPPRESSED, ...allowing(request, isPreflight, open) }, anonymous, refusal: null }
   }
   const sent = request.header('origin')?.trim().split(/\s+/) ?? []
-  if (!sent.includes(asked))
+  if (!sent.includes(requestedOrigin))
     return { headers: {}, anonymous: true, refusal: "'origin' parameter does not match Origin header" }
   const isTrusted = sent.every(origin => trusted.some(pattern => matches(pattern, origin)))
   if (!isTrusted)
@@ -72,8 +72,8 @@ function allowing(
     const exposed = 'MediaWiki-API-Error, Retry-After, MediaWiki-Login-Suppressed, Idempotency-Replayed'
     return { ...origin, 'access-control-expose-headers': exposed }
   }
-  const wanted = header('access-control-request-headers')
-  const names = (wanted ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
+  const requestedHeaders = header('access-control-request-headers')
+  const names = (requestedHeaders ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
   if (!names.every(name => ALLOWED_HEADERS.has(name)))
     return { 'mediawiki-cors-rejection': 'Unsupported header requested in preflight' }
   return {

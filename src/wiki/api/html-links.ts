@@ -10,9 +10,9 @@ export async function linkMessages(run: ActionRun): Promise<void> {
     .filter(list => Array.isArray(list))
     .flatMap(list => list as Row[])
     .filter(({ html }) => typeof html === 'string' && html.includes('[['))
-  const found = [...new Set(entries.flatMap(({ html }) => String(html).match(LINK) ?? []))]
-  if (found.length === 0) return
-  const summaries = found.map(text => ({ text: text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), page: null }))
+  const anchors = [...new Set(entries.flatMap(({ html }) => String(html).match(LINK) ?? []))]
+  if (anchors.length === 0) return
+  const summaries = anchors.map(text => ({ text: text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'), page: null }))
   const links = await parsedSummaries(run, summaries)
-  for (const entry of entries) entry.html = String(entry.html).replace(LINK, text => links[found.indexOf(text)]!)
+  for (const entry of entries) entry.html = String(entry.html).replace(LINK, text => links[anchors.indexOf(text)]!)
 }

@@ -52,16 +52,16 @@ export function apiOf(
   const byName = new Map(actions.map(module => [module.name, module]))
   const params = mainParams([...byName.keys()].sort())
   const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName, afterWriting }
-  const perform: ActionApi['perform'] = (wiki, request, caller) => carryOut(modules, wiki, request, caller)
+  const perform: ActionApi['perform'] = (wiki, request, caller) => processRequest(modules, wiki, request, caller)
   const handle: Handle = async (wiki, request, caller) => print(await perform(wiki, request, caller))
   return Object.assign(handle, { perform, begin, action: (name: string) => byName.get(name) })
 }
 
 /** Processes a request up to the complete result. */
-async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
-  const begun = begin(wiki, request, caller)
+async function processRequest(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
+  const started = begin(wiki, request, caller)
   // Awaiting a value that is already there would cost a tick.
-  const run = begun instanceof Promise ? await begun : begun
+  const run = started instanceof Promise ? await started : started
   const fault = formatFault(run)
   try {
     const args = run.args(modules.main)
@@ -117,12 +117,12 @@ function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Pro
 
 function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string): ActionRun | Promise<ActionRun> {
   const format = request.params.get('errorformat') ?? 'bc'
-  const known = isErrorFormat(format) ? format : 'bc'
+  const errorFormat = isErrorFormat(format) ? format : 'bc'
   const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
-    known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
+    errorFormat === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
   const start = (wording: Wording) => {
-    const formatter = new MessageFormatter(known, wording, wiki.scriptUrl)
+    const formatter = new MessageFormatter(errorFormat, wording, wiki.scriptUrl)
     return new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language, formatter })
   }
   const wording = keptWordingOf(wiki.messages, errorLanguage)
@@ -182,7 +182,7 @@ async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
     await run.inModule(module.name, () => checkTagParams(run.db, module.params, moduleArgs))
   if (module.token !== undefined) run.within(module.name, () => checkActionToken(run, module, moduleArgs))
   checkMayRun(run, module, moduleArgs)
-  run.takesPart(module, moduleArgs)
+  run.addModule(module, moduleArgs)
   return run.inModule(module.name, () => runOnce(run, module, () => module.run(run, moduleArgs)))
 }
 

@@ -3,7 +3,7 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainHelp, mainParams, versionHelp } from './declarations.ts'
 import { helpPage } from './help-page.ts'
 import type { ActionModule, Declaration } from './module.ts'
-import { offeredParams, type ParamSettings, USUAL_SETTINGS } from './params/offered.ts'
+import { DEFAULT_SETTINGS, offeredParams, type ParamSettings } from './params/offered.ts'
 import type { QueryModule } from './query/query-module.ts'
 
 /** A module as needed for the listing: its declaration and how it is called. */
@@ -58,7 +58,7 @@ export class ModuleTree {
   constructor(
     actions: readonly ActionModule[],
     queryModules: readonly QueryModule[],
-    settings: ParamSettings = USUAL_SETTINGS,
+    settings: ParamSettings = DEFAULT_SETTINGS,
   ) {
     const offered = <M extends Listed>(module: M): M => {
       const params = offeredParams(module.params, settings)

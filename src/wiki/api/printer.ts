@@ -4,12 +4,12 @@ import { FORMATS, type FormatName, formatParams } from './declarations.ts'
 import type { Params } from './params/kinds.ts'
 
 /** The requested format. An unknown one falls back to HTML, with an error. */
-type Asked = Pick<ActionRun, 'request' | 'defaultFormat' | 'fixedFormat'>
+type FormatRequest = Pick<ActionRun, 'request' | 'defaultFormat' | 'fixedFormat'>
 
-export function formatOf({ request, defaultFormat, fixedFormat }: Asked): FormatName {
+export function formatOf({ request, defaultFormat, fixedFormat }: FormatRequest): FormatName {
   if (fixedFormat) return fixedFormat
-  const asked = request.params.get('format') ?? defaultFormat
-  return FORMATS.includes(asked as FormatName) ? (asked as FormatName) : 'jsonfm'
+  const requested = request.params.get('format') ?? defaultFormat
+  return FORMATS.includes(requested as FormatName) ? (requested as FormatName) : 'jsonfm'
 }
 
 const namesOf = (params: Params): ReadonlySet<string> => new Set(['format', ...Object.keys(params)])

@@ -40,8 +40,8 @@ export function readMultipart(body: Buffer, contentType: string, maxField: numbe
 }
 
 function boundaryOf(contentType: string): string | null {
-  const found = /;\s*boundary=(?:"([^"]*)"|([^\s;,]*))/i.exec(contentType)
-  return found?.[1] || found?.[2] || null
+  const match = /;\s*boundary=(?:"([^"]*)"|([^\s;,]*))/i.exec(contentType)
+  return match?.[1] || match?.[2] || null
 }
 
 /** Position of the next line that starts with the boundary. */
@@ -72,10 +72,10 @@ function readHead(body: Buffer, from: number): { readonly text: string; readonly
 
 /** A parameter of `Content-Disposition: form-data; name="text"; filename="a.png"`. */
 function parameter(head: string, name: string): string | null {
-  const found = new RegExp(`^content-disposition:.*?;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'im').exec(
+  const match = new RegExp(`^content-disposition:.*?;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'im').exec(
     head,
   )
-  return found === null ? null : (found[1]?.replace(/\\(["\\])/g, '$1') ?? found[2]!)
+  return match === null ? null : (match[1]?.replace(/\\(["\\])/g, '$1') ?? match[2]!)
 }
 
 function fileNameIn(head: string): string | null {

@@ -53,8 +53,8 @@ function answerInEnglish(
   message: ApiMessage,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  const asked = request.params.get('errorformat') ?? 'bc'
-  const format: ErrorFormat = isErrorFormat(asked) ? asked : 'bc'
+  const requested = request.params.get('errorformat') ?? 'bc'
+  const format: ErrorFormat = isErrorFormat(requested) ? requested : 'bc'
   const formatter = new MessageFormatter(format, ENGLISH, wiki.scriptUrl)
   const run = new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language: 'en', formatter })
   run.result = formatter.errors([{ module: 'main', message }])

@@ -9,7 +9,7 @@ import type { Wiki } from '../wiki.ts'
 import { GenerationCache } from '../wikitext/generation-cache.ts'
 
 /** Size of one half of the cache, as sent: most entries are compressed. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 const LONGEST = 1_000_000
 const LONGEST_HEADER = 400
 
@@ -43,7 +43,7 @@ export interface Alike {
  */
 export class FinishedPages {
   readonly #wiki: Wiki
-  readonly #kept = new GenerationCache<Finished>(MOST_BYTES)
+  readonly #kept = new GenerationCache<Finished>(MAX_BYTES)
   readonly #promised = new WeakMap<FastifyRequest, Alike & { readonly stays: number }>()
 
   constructor(wiki: Wiki) {
@@ -63,9 +63,9 @@ export class FinishedPages {
 
   /** Sends a cached response; null if there is none. */
   send({ key, seen, now }: Alike, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-    const found = this.#kept.get(key)
-    if (!found || found.seen !== seen || now < found.from || now >= found.until) return null
-    const { body, headers } = found
+    const cached = this.#kept.get(key)
+    if (!cached || cached.seen !== seen || now < cached.from || now >= cached.until) return null
+    const { body, headers } = cached
     reply.headers(headers)
     const isKnown = request.headers['if-none-match'] === headers.etag
     return isKnown ? reply.code(304).send() : reply.send(body)

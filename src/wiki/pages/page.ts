@@ -58,7 +58,7 @@ export const isShown = (outcome: Outcome): outcome is Shown =>
   outcome !== undefined && 'content' in outcome && 'title' in outcome
 
 /** Result of a submitted form: a redirect, a page, a response already sent, or errors to show in the form. */
-export type Taken = Outcome | { readonly tried: Tried }
+export type FormOutcome = Outcome | { readonly tried: Tried }
 
 /** A view of a page: `action=…`. */
 export interface View {
@@ -67,7 +67,7 @@ export interface View {
   readonly tab: 'view' | 'edit' | 'history' | 'more'
   readonly right?: string
   readonly show: (visit: Visit, page: Title) => Promise<Outcome>
-  readonly take?: (visit: Visit, page: Title, sent: Sent) => Promise<Taken>
+  readonly take?: (visit: Visit, page: Title, sent: Sent) => Promise<FormOutcome>
   /** Shown for a form without a valid token: nothing is saved, and the typed text is returned. */
   readonly lost?: (visit: Visit, page: Title, sent: Sent) => Promise<Shown>
 }
@@ -91,5 +91,5 @@ export interface Special {
   readonly unlisted?: true
   /** `sub` is the part after the slash. */
   readonly show: (visit: Visit, sub: string) => Promise<Outcome>
-  readonly take?: (visit: Visit, sub: string, sent: Sent) => Promise<Taken>
+  readonly take?: (visit: Visit, sub: string, sent: Sent) => Promise<FormOutcome>
 }

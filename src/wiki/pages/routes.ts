@@ -10,11 +10,11 @@ import { NS } from '../site/namespaces.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
 import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
+import { errorPage, forbidden, refusedPage, statusOf } from './error-page.ts'
 import { FinishedPages } from './finished-pages.ts'
 import { sendShown } from './frame/frame.ts'
-import { isGo, isShown, type Outcome, type Special, type Taken, titleOf, type View } from './page.ts'
+import { type FormOutcome, isGo, isShown, type Outcome, type Special, titleOf, type View } from './page.ts'
 import { styleRoutes } from './reading/site-styles.ts'
-import { forbidden, refusedPage, sentence, statusOf } from './sentence.ts'
 import { elsewhere, leadsToLogin } from './special/elsewhere.ts'
 import { SPECIALS } from './special/index.ts'
 import { VIEWS } from './views/index.ts'
@@ -33,8 +33,8 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
   const finished = new FinishedPages(wiki)
   const open = async (request: FastifyRequest, reply: FastifyReply, text: string | null) => {
     const alike = await finished.alike(request)
-    const known = alike && finished.send(alike, request, reply)
-    if (known) return known
+    const cached = alike && finished.send(alike, request, reply)
+    if (cached) return cached
     const visit = await openVisit(wiki, request, reply)
     if (alike) visit.onStays = stays => finished.promise(request, alike, stays)
     return answer(visit, thumbnails, text, sentBy(request))
@@ -97,15 +97,15 @@ async function answer(
   const found = text === null && asked === '' ? await byNumber(visit) : 'invalid' in named ? null : named
   if (found !== null && 'go' in found) return visit.go(found.go, 302)
   if (found === null || found.dbkey === '')
-    return sendShown(visit, sentence(400, asked, visit.words.text('badtitletext')), null)
-  if (found.interwiki !== '') return sendShown(visit, sentence(400, asked, visit.words.text('badtitletext')), null)
-  if (sent !== null && !visit.isOurs(sent)) return notOurs(visit, found, sent)
+    return sendShown(visit, errorPage(400, asked, visit.words.text('badtitletext')), null)
+  if (found.interwiki !== '') return sendShown(visit, errorPage(400, asked, visit.words.text('badtitletext')), null)
+  if (sent !== null && !visit.isOurs(sent)) return rejectForm(visit, found, sent)
   if (found.ns === NS.special) return openSpecial(visit, found, sent)
   return openView(visit, found, sent)
 }
 
 /** Response to a form without a valid token: nothing is saved. */
-async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyReply> {
+async function rejectForm(visit: Visit, title: Title, sent: Sent): Promise<FastifyReply> {
   const { words, search } = visit
   const view = title.ns === NS.special ? undefined : byAction.get(search.get('action') ?? sent.text('action'))
   if (view?.lost)
@@ -114,7 +114,7 @@ async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyR
       await outcomeOf(visit, null, { show: () => view.lost!(visit, title, sent), take: undefined, about: title }),
       view.tab,
     )
-  return sendShown(visit, sentence(403, words.text('sessionfailure-title'), words.text('sessionfailure')), null)
+  return sendShown(visit, errorPage(403, words.text('sessionfailure-title'), words.text('sessionfailure')), null)
 }
 
 /** The page for an id (`curid`, `oldid`, `diff`); without one, the search or the main page. */
@@ -123,8 +123,8 @@ async function byNumber(visit: Visit): Promise<Title | { readonly go: string } |
   const number = (name: string) => (/^\d{1,15}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : 0)
   const [id, revision] = [number('curid'), number('oldid') || number('diff')]
   if (id !== 0 || revision !== 0) {
-    const said = await visit.ask({ action: 'query', ...(id !== 0 ? { pageids: id } : { revids: revision }) })
-    const page = said.ok ? said.result.query?.pages?.[0] : undefined
+    const response = await visit.ask({ action: 'query', ...(id !== 0 ? { pageids: id } : { revids: revision }) })
+    const page = response.ok ? response.result.query?.pages?.[0] : undefined
     const title = page?.title === undefined ? null : parseTitle(site, page.title)
     if (title !== null && !('invalid' in title)) {
       if (id !== 0 && search.size === 1) return { go: localUrl(site, title) }
@@ -164,16 +164,19 @@ interface Named {
 
 /** The special page for a title by any alias; if the wiki does not list it, by our own names. */
 function specialNamed({ site }: Visit, { dbkey }: Title): Named | null {
-  const known = site.specialPages.resolve(dbkey)
+  const resolved = site.specialPages.resolve(dbkey)
   const [, first = '', rest = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(dbkey) ?? []
-  const name = known?.canonical ?? SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
-  return name === undefined ? null : { name, sub: known ? (known.subpage ?? '') : rest, declared: byName.get(name) }
+  const name = resolved?.canonical ?? SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
+  return name === undefined
+    ? null
+    : { name, sub: resolved ? (resolved.subpage ?? '') : rest, declared: byName.get(name) }
 }
 
 async function openSpecial(visit: Visit, title: Title, sent: Sent | null): Promise<FastifyReply> {
   const { words, caller } = visit
   const special = specialNamed(visit, title)
-  if (special === null) return sendShown(visit, sentence(404, visit.name(title), words.html('nospecialpagetext')), null)
+  if (special === null)
+    return sendShown(visit, errorPage(404, visit.name(title), words.html('nospecialpagetext')), null)
   const { name, sub, declared } = special
   if (!declared) return send(visit, elsewhere(visit, name, sub), null)
   if (declared.right !== undefined && !caller.can(declared.right))
@@ -186,13 +189,13 @@ async function openSpecial(visit: Visit, title: Title, sent: Sent | null): Promi
 }
 
 async function openView(visit: Visit, title: Title, sent: Sent | null): Promise<FastifyReply> {
-  const asked = visit.search.get('action') ?? sent?.fields.get('action') ?? 'view'
-  const action = asked === 'view' && visit.search.has('diff') ? 'diff' : asked
+  const actionName = visit.search.get('action') ?? sent?.fields.get('action') ?? 'view'
+  const action = actionName === 'view' && visit.search.has('diff') ? 'diff' : actionName
   const view = byAction.get(action)
   if (!view)
     return sendShown(
       visit,
-      sentence(404, visit.name(title), visit.reader.t('wiki.view_missing', { name: action }), title),
+      errorPage(404, visit.name(title), visit.reader.t('wiki.view_missing', { name: action }), title),
       null,
     )
   if (view.right !== undefined && !visit.caller.can(view.right))
@@ -207,7 +210,7 @@ async function openView(visit: Visit, title: Title, sent: Sent | null): Promise<
 
 interface Steps {
   readonly show: () => Promise<Outcome>
-  readonly take: ((sent: Sent) => Promise<Taken>) | undefined
+  readonly take: ((sent: Sent) => Promise<FormOutcome>) | undefined
   readonly about?: Title
 }
 

@@ -9,7 +9,7 @@ import type { Reader } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
 import { canonicalWikiCode, isWikiCode } from '#languages/wiki-languages.ts'
 import { actionApi } from '../actions/index.ts'
-import { type Asking, type Question, type Refusal, type Said, WikiAsker } from '../api/ask.ts'
+import { type ApiResult, type Asking, type Question, type Refusal, WikiAsker } from '../api/ask.ts'
 import type { UploadedFile } from '../api/request.ts'
 import { lastsOf } from '../api/result/shape.ts'
 import type { Site } from '../site/site.ts'
@@ -112,13 +112,13 @@ export class Visit {
   }
 
   /** Sends a read request to the Action API on behalf of the reader. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  async ask<T = any>(question: Question): Promise<Said<T>> {
-    const said = await asker.ask<T>(this.#asking, question)
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  async ask<T = any>(question: Question): Promise<ApiResult<T>> {
+    const response = await asker.ask<T>(this.#asking, question)
     // A text may contain the time or other values that change on their own.
-    if (question.action === 'parse' && said.ok)
-      this.#stays = Math.min(this.#stays, lastsOf((said.result as { parse: object }).parse))
-    return said
+    if (question.action === 'parse' && response.ok)
+      this.#stays = Math.min(this.#stays, lastsOf((response.result as { parse: object }).parse))
+    return response
   }
 
   /** Reports the cache lifetime of the page in seconds. */
@@ -127,23 +127,23 @@ export class Visit {
   }
 
   /** Like `ask`, for data the page depends on: an error becomes the page. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
   async need<T = any>(question: Question): Promise<T> {
-    const said = await this.ask<T>(question)
-    if (!said.ok) throw new Refused(said.errors)
-    return said.result
+    const response = await this.ask<T>(question)
+    if (!response.ok) throw new Refused(response.errors)
+    return response.result
   }
 
   /** The `query` part of a query result. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the modules give it
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
   async query<T = any>(question: Question): Promise<T> {
     const { query } = await this.need<{ query?: T }>({ action: 'query', ...question })
     return query ?? ({} as T)
   }
 
   /** Sends a write request on behalf of the reader. Only for submitted forms (`take`). */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  post<T = any>(question: Question, files?: ReadonlyMap<string, UploadedFile>): Promise<Said<T>> {
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  post<T = any>(question: Question, files?: ReadonlyMap<string, UploadedFile>): Promise<ApiResult<T>> {
     if (this.request.method !== 'POST') throw new Error('write requests are allowed only for submitted forms')
     return asker.post<T>(this.#asking, question, files && { files })
   }
@@ -151,7 +151,7 @@ export class Visit {
   /** Renders wikitext of the wiki itself (a notice, a message with complex markup). */
   async parsed(text: string, title = this.site.mainPage, language = this.site.language): Promise<Html> {
     const options = { disablelimitreport: true, disableeditsection: true, disabletoc: true, wrapoutputclass: '' }
-    const said = await this.ask({
+    const response = await this.ask({
       action: 'parse',
       title,
       text,
@@ -160,7 +160,7 @@ export class Visit {
       uselang: language,
       ...options,
     })
-    return new Html(said.ok ? said.result.parse.text : '')
+    return new Html(response.ok ? response.result.parse.text : '')
   }
 
   /** CSRF token for forms. */
@@ -232,18 +232,18 @@ const written = (query: Readonly<Record<string, string | number>>): string => {
 export async function openVisit(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const caller = await whoLooks(wiki.services, request)
   const reader = await readerOf(wiki.services, request, caller)
-  const language = await spoken(wiki, reader.wanted)
+  const language = await messageLanguage(wiki, reader.wanted)
   const words = await Words.open(wiki, language)
   return new Visit({ wiki, request, reply, caller, reader, language, words })
 }
 
 /** Limit on languages in an Accept-Language header. */
-const MOST_WISHES = 20
+const MAX_LANGUAGES = 20
 
 /** First requested language with messages; otherwise the wiki's, then English. */
-async function spoken({ messages, site }: Wiki, wanted: readonly string[]): Promise<string> {
+async function messageLanguage({ messages, site }: Wiki, wanted: readonly string[]): Promise<string> {
   const speaks = async (code: string) => code === 'en' || (isWikiCode(code) && (await messages.speaks(code)))
-  for (const wish of wanted.slice(0, MOST_WISHES)) {
+  for (const wish of wanted.slice(0, MAX_LANGUAGES)) {
     if (wish === 'qqx') return wish
     const code = canonicalWikiCode(wish.toLowerCase())
     for (const each of new Set([code, code.split('-')[0]!])) if (await speaks(each)) return each

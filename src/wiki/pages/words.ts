@@ -137,8 +137,8 @@ export class Words {
   #template(inside: string, params: readonly WordParam[], depth: number): string {
     const [head = '', ...rest] = inside.split('|')
     const [, name = '', subject = ''] = /^\s*([^:]*?)\s*(?::\s*(.*?)\s*)?$/s.exec(head) ?? []
-    const given = /^\$(\d)$/.exec(subject)
-    const param = given ? params[Number(given[1]) - 1] : undefined
+    const placeholder = /^\$(\d)$/.exec(subject)
+    const param = placeholder ? params[Number(placeholder[1]) - 1] : undefined
     const value = param === undefined || param instanceof Html ? subject : param
     const { site, genders } = this.#wiki
     switch (name.toLowerCase()) {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { paramMessages } from '../api/help/help-messages.ts'
 import { describeModule } from '../api/help/listing.ts'
 import { ModuleTree } from '../api/module-tree.ts'
-import { offeredParams, USUAL_SETTINGS } from '../api/params/offered.ts'
+import { DEFAULT_SETTINGS, offeredParams } from '../api/params/offered.ts'
 import { toVersion1 } from '../api/result/version1.ts'
 import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
 import { siteFromInfo } from '../site/site.ts'
@@ -15,7 +15,7 @@ const contract = readContract(readFileSync(new URL('fixtures/contract.md', impor
 const site = siteFromInfo(siteInfo)
 const listed = (name: string, highLimits = false) => {
   const module = queryModule(name)!
-  const usual = { ...module, params: offeredParams(module.params, USUAL_SETTINGS) }
+  const usual = { ...module, params: offeredParams(module.params, DEFAULT_SETTINGS) }
   const node = { path: `query+${name}`, module: usual, children: [] }
   return toVersion1(describeModule(node, { site, highLimits })) as Record<string, unknown>
 }

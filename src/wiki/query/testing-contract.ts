@@ -56,12 +56,12 @@ export function readContract(text: string): ContractModule[] {
 
 /** `- prop: enum M […]; default …; value parsetree deprecated.`, or several short ones per line. */
 function revisionSet(text: string): ContractParam[] {
-  const found: ContractParam[] = []
+  const parsed: ContractParam[] = []
   for (const [, name, words] of text.matchAll(/(?:- |\. )(\w+): (.+?)(?=\.\s|\.$)/gm)) {
     const limit = words!.startsWith('type limit')
-    found.push(limit ? { name: name!, ...LIMIT } : describe(name!, words!.replace(/;/g, ''), [], []))
+    parsed.push(limit ? { name: name!, ...LIMIT } : describe(name!, words!.replace(/;/g, ''), [], []))
   }
-  return found
+  return parsed
 }
 
 interface Surroundings {

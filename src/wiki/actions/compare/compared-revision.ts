@@ -23,6 +23,6 @@ export async function neighbour(
   side: 'prev' | 'next',
 ): Promise<ComparedRevision | null> {
   if (revision.isDeleted) return null
-  const found = await revisionBeside(db, revision, side)
-  return found ? { ...found, isDeleted: false } : null
+  const row = await revisionBeside(db, revision, side)
+  return row ? { ...row, isDeleted: false } : null
 }

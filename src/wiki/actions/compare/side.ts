@@ -53,7 +53,7 @@ interface Named extends PageName {
 }
 
 /** Derives missing page and model information for one side from the other. */
-export class Guesses {
+export class SideDefaults {
   readonly #run: ActionRun
   readonly #sides: readonly SideArgs[]
 
@@ -89,7 +89,7 @@ async function namedPage({ db }: ActionRun, { ns, title }: PageName): Promise<Na
   return { ns, title, page }
 }
 
-export async function readSide(run: ActionRun, work: TextWork, side: SideArgs, guesses: Guesses): Promise<Side> {
+export async function readSide(run: ActionRun, work: TextWork, side: SideArgs, guesses: SideDefaults): Promise<Side> {
   const { prefix } = side
   for (const [name, value] of [
     ['text', side.olderText],
@@ -157,8 +157,8 @@ async function contentOf({ db, wiki }: ActionRun, { id }: ComparedRevision): Pro
 /** A revision as stored. Missing read rights are reported once both sides are known. */
 export async function storedSide(run: ActionRun, revision: ComparedRevision): Promise<Side> {
   const isVisible = canSee(revision.deleted, 'text', run.caller)
-  const found = isVisible ? await contentOf(run, revision) : { text: '', model: 'wikitext' }
-  return { ...found, stored: revision, relative: revision, shown: revision }
+  const stored = isVisible ? await contentOf(run, revision) : { text: '', model: 'wikitext' }
+  return { ...stored, stored: revision, relative: revision, shown: revision }
 }
 
 const failHidden = ({ id }: ComparedRevision): never => fail('apierror-missingcontent-revid-role', [id, 'main'])
@@ -177,7 +177,7 @@ async function suppliedSide(
   side: SideArgs,
   revision: ComparedRevision | null,
   page: Named | null,
-  guesses: Guesses,
+  guesses: SideDefaults,
 ): Promise<Side> {
   const { prefix, format } = side
   if (side.olderText === undefined && side.slots!.length === 0) return unchangedSide(run, revision)
@@ -203,7 +203,7 @@ async function modelOf(
   side: SideArgs,
   revision: ComparedRevision | null,
   page: Named | null,
-  guesses: Guesses,
+  guesses: SideDefaults,
 ): Promise<string> {
   if (side.model !== undefined) return side.model
   if (revision) {

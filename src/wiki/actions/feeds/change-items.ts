@@ -19,11 +19,11 @@ import { feedWords } from './feed-words.ts'
 
 const TYPE = { edit: 0, log: 3, external: 5 } as const
 /** Longer diffs and texts are linked instead of shown. */
-const MOST_BYTES = 32_768
+const MAX_BYTES = 32_768
 /** Diff budget for a whole feed: many times what ordinary pages need. */
-const MOST_STEPS = 200_000
+const MAX_STEPS = 200_000
 /** Limit on the bytes of text read for a feed. */
-const MOST_READ = 4_000_000
+const MAX_READ = 4_000_000
 
 /** Recent changes as feed items, newest first. Consecutive edits of a page by one user become one item. */
 export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): Promise<FeedItem[]> {
@@ -53,14 +53,14 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
   )
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
   // A slow diff would be too long for the feed anyway, so do not send fifty of them to worker threads.
-  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS, onlyAtOnce: true })
+  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MAX_STEPS, onlyAtOnce: true })
   const shown = await openTexts(run, revisionsToRead(merged))
   const items: FeedItem[] = []
   for (const row of merged) {
-    const told = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
+    const summary = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
     items.push({
       title: run.titleText(row.ns, row.title),
-      description: `<p>${told}</p>\n${await contentOf(run, work, row, shown)}`,
+      description: `<p>${summary}</p>\n${await contentOf(run, work, row, shown)}`,
       url: urlOf(run, row),
       timestamp: row.timestamp,
       author: actors.get(row.actor_id)?.name ?? '',
@@ -94,14 +94,14 @@ async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, shown: 
   const after = shown.get(row.this_rev)
   if (after === undefined) return link
   if (!row.last_rev) {
-    if (Buffer.byteLength(after) > MOST_BYTES) return link
+    if (Buffer.byteLength(after) > MAX_BYTES) return link
     return `<p><b>${escapeHtml(words('newpage'))}</b></p><div>${withBreaks(after)}</div>`
   }
   const before = shown.get(row.last_rev)
   if (before === undefined) return link
   try {
     const table = tableDiff(await work.run('diff', { before, after }), await lineLabels(run))
-    return Buffer.byteLength(table) > MOST_BYTES ? link : `<table class="diff">${table}</table>`
+    return Buffer.byteLength(table) > MAX_BYTES ? link : `<table class="diff">${table}</table>`
   } catch (error) {
     // Over the budget of this diff or of the whole feed: link to it.
     if (error instanceof WorkRefused) return link
@@ -115,7 +115,7 @@ type Texts = ReadonlyMap<number, string>
 /** The newest revisions whose texts fit the limit. */
 function revisionsToRead(rows: readonly ChangeRow[]): number[] {
   const revisions: number[] = []
-  let room = MOST_READ
+  let room = MAX_READ
   for (const row of rows) {
     room -= (row.old_length ?? 0) + (row.new_length ?? 0)
     if (room >= 0 && row.ns >= 0) for (const id of [row.this_rev, row.last_rev]) if (id) revisions.push(id)

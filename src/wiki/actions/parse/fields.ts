@@ -110,8 +110,8 @@ const span = (part: string, text: string): string => `<span class="mw-page-title
 /** The display title, or the title with its parts marked up. */
 function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): string {
   if (!MARKED.has(model)) return escapeHtml(run.titleText(page.ns, page.dbkey))
-  const wanted = found.properties.displaytitle
-  if (wanted) return wanted
+  const requested = found.properties.displaytitle
+  if (requested) return requested
   const text = page.dbkey.replaceAll('_', ' ')
   const whole = run.titleText(page.ns, page.dbkey)
   if (whole === text) return span('main', text)

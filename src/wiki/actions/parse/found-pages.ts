@@ -14,9 +14,9 @@ export async function linkedPages(run: ActionRun, { links: names, templates }: F
   const existing = await existingPages(run, names)
   const isKnown = ({ ns, dbkey }: PageKey) => included.has(keyOf(ns, dbkey)) || ns === NS.file || ns === NS.mediawiki
   const exists = ({ ns, dbkey }: PageKey) => existing.has(keyOf(ns, dbkey))
-  const [found, missing] = [names.filter(exists), names.filter(name => !exists(name))]
+  const [present, missing] = [names.filter(exists), names.filter(name => !exists(name))]
   const byName = [...existing.values()].filter(name => !isKnown(name))
-  return inNamespaces(run, [...found.filter(isKnown), ...byName, ...missing], existing)
+  return inNamespaces(run, [...present.filter(isKnown), ...byName, ...missing], existing)
 }
 
 /** Transcluded pages in order of appearance. */

@@ -6,7 +6,7 @@ import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
 
 /** Default page for texts sent without a title. */
-export const NOBODYS = 'API'
+export const DEFAULT_TITLE = 'API'
 
 /** The page for a text sent with the request; it need not exist. */
 export function textPage(run: ActionRun, text: string): PageName {

@@ -64,10 +64,10 @@ async function sameContent({ db }: ActionRun, { name, sha1 }: Candidate, conflic
     .orderBy('timestamp', 'desc')
     .select('timestamp')
     .execute()
-  const told = ({ timestamp }: { timestamp: number }): Row => ({ timestamp: isoTimestamp(timestamp) })
+  const versionFields = ({ timestamp }: { timestamp: number }): Row => ({ timestamp: isoTimestamp(timestamp) })
   return {
-    ...(current?.sha1 === sha1 && { nochange: told(current) }),
-    ...(older.length > 0 && { duplicateversions: list('ver', older.map(told)) }),
+    ...(current?.sha1 === sha1 && { nochange: versionFields(current) }),
+    ...(older.length > 0 && { duplicateversions: list('ver', older.map(versionFields)) }),
   }
 }
 

@@ -9,7 +9,7 @@ import { ApiError, type ApiMessage, apiMessage, fail, type MessageParam } from '
 import type { SentFile } from './sent-file.ts'
 
 /** Stashes a file that cannot be published yet, so that it need not be sent again. */
-export async function keepForLater(
+export async function stashUpload(
   run: ActionRun,
   { bytes, sha1, inspection }: SentFile,
   isPart = false,
@@ -33,16 +33,18 @@ export async function refuseForNow(
   messages: readonly ApiMessage[],
   invalidparameter = 'filename',
 ): Promise<never> {
-  const keys = await keepForLater(run, sent)
-  const told = { ...keys, invalidparameter }
+  const keys = await stashUpload(run, sent)
+  const details = { ...keys, invalidparameter }
   // A block error carries only the block.
   throw new ApiError(
-    messages.map(message => (message.data?.blockinfo ? message : { ...message, data: { ...message.data, ...told } })),
+    messages.map(message =>
+      message.data?.blockinfo ? message : { ...message, data: { ...message.data, ...details } },
+    ),
   )
 }
 
 /** Throws unless the content and the name of the file are acceptable. */
-export async function mustBeSound(run: ActionRun, sent: SentFile): Promise<void> {
+export async function mustBeAcceptable(run: ActionRun, sent: SentFile): Promise<void> {
   const { bytes, inspection } = sent
   if (bytes.length === 0) fail('empty-file')
   if (bytes.length > largestFile(run)) fail('file-too-large')
@@ -78,7 +80,7 @@ function refuseEnding({ wiki }: ActionRun, ending: string, banned: readonly stri
 }
 
 /** Default maximum size of a file in bytes. */
-const USUAL_LARGEST = 100 * 1024 * 1024
+const DEFAULT_MAX_SIZE = 100 * 1024 * 1024
 
 export const largestFile = ({ wiki }: ActionRun): number =>
-  Math.min(Number(wiki.site.info.general.maxuploadsize ?? USUAL_LARGEST), USUAL_LARGEST)
+  Math.min(Number(wiki.site.info.general.maxuploadsize ?? DEFAULT_MAX_SIZE), DEFAULT_MAX_SIZE)

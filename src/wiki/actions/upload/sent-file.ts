@@ -21,7 +21,7 @@ export interface SentFile {
 }
 
 /** Inspects a file under its requested name. */
-export async function lookAt(
+export async function inspectUpload(
   { wiki }: ActionRun,
   wanted: string,
   bytes: Buffer,

@@ -60,8 +60,9 @@ export class HelpText {
 
   /** The message in the reader's language, or the built-in text if it was not imported. */
   wikitext({ key, params, ownWords }: HelpMessage): string {
-    const known = this.#wording.text(key)
-    if (this.#wording.language !== 'qqx' && (known === undefined || known === '' || known === '-')) return ownWords
+    const translated = this.#wording.text(key)
+    if (this.#wording.language !== 'qqx' && (translated === undefined || translated === '' || translated === '-'))
+      return ownWords
     // The renderer expects numbers as text.
     const shown = params.map(param => (typeof param === 'number' ? String(param) : param)) as MessageParam[]
     return this.#fillIn(renderMessage({ key, params: shown }, this.#wording, 'wikitext'))

@@ -71,9 +71,12 @@ export function inline(text: string, site: Site): string {
 }
 
 function link(target: string, label: string, site: Site): string | null {
-  const found = titleOrNull(site, target)
-  if (!found) return null
-  const title = found.ns === NS.special ? { ...found, dbkey: site.specialPages.localise(found.dbkey) } : found
+  const targetTitle = titleOrNull(site, target)
+  if (!targetTitle) return null
+  const title =
+    targetTitle.ns === NS.special
+      ? { ...targetTitle, dbkey: site.specialPages.localise(targetTitle.dbkey) }
+      : targetTitle
   const shown = escapeHtml(title.interwiki ? target : fullText(site, title))
   const href = escapeHtml(title.interwiki ? fullUrl(site, title) : localUrl(site, title))
   const marker = title.interwiki ? ' class="extiw"' : ''

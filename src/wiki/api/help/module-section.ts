@@ -41,14 +41,14 @@ ${manual(module.helpUrls)}${
 }
 
 function facts({ module }: ModuleNode): string {
-  const found = [
+  const items = [
     module.deprecated && 'This module is deprecated.',
     module.readRights !== false && module.group !== undefined && 'Requires read rights.',
     module.write && 'Requires write rights.',
     module.mustBePosted && 'Accepts POST requests only.',
     module.generator && 'Can be used as a generator.',
   ].filter(fact => typeof fact === 'string')
-  return found.length === 0 ? '' : `<ul class="facts">${found.map(fact => `<li>${fact}</li>`).join('')}</ul>\n`
+  return items.length === 0 ? '' : `<ul class="facts">${items.map(fact => `<li>${fact}</li>`).join('')}</ul>\n`
 }
 
 const manual = (urls: readonly string[]): string =>
@@ -116,9 +116,9 @@ const defaultLine = ({ default: preset }: Options, { site }: Reader): string => 
 }
 
 function exampleList(node: ModuleNode, { text, site }: Reader): string {
-  const found = examples(node, site)
-  if (found.length === 0) return ''
-  const entries = found.map(({ query, message }) => {
+  const list = examples(node, site)
+  if (list.length === 0) return ''
+  const entries = list.map(({ query, message }) => {
     const description = String(text.one(message))
     const address = `<a href="?${escapeHtml(query)}">${escapeHtml(`api.php?${query}`)}</a>`
     const trial = `<a href="/sandbox#${escapeHtml(query)}">Try it in the sandbox</a>`

@@ -93,8 +93,8 @@ function operation(node: ModuleNode, isPosted: boolean, context: Context): Json 
   const group = module.group === 'action' || module.group === undefined ? null : module.group
   const own = concrete(node)
   const sent = isPosted ? [] : own.map(([name, param]) => parameterOf(node, name, param, context))
-  const given = new Set(own.map(([name]) => module.prefix + name))
-  const shared = common(context.tree).filter(([name]) => !given.has(name))
+  const ownNames = new Set(own.map(([name]) => module.prefix + name))
+  const shared = common(context.tree).filter(([name]) => !ownNames.has(name))
   return {
     operationId: path.replaceAll('+', '_'),
     tags: [group ?? 'action'],

@@ -26,12 +26,12 @@ interface Declared {
   readonly required: readonly DeclaredParam[]
 }
 
-const known = new WeakMap<Params, Map<string, Declared>>()
+const cache = new WeakMap<Params, Map<string, Declared>>()
 
 /** Parameters of a module by wire name, cached. */
 export function declaredParams(params: Params, prefix: string): Declared {
-  const found = known.get(params)?.get(prefix)
-  if (found) return found
+  const cached = cache.get(params)?.get(prefix)
+  if (cached) return cached
   const all = Object.entries(params).flatMap(([key, param], place) =>
     namedParams({ key, param, place }, params, prefix),
   )
@@ -39,8 +39,8 @@ export function declaredParams(params: Params, prefix: string): Declared {
     byName: new Map(all.map(one => [one.name, one])),
     required: all.filter(({ param }) => param.options.required),
   }
-  const byPrefix = known.get(params) ?? new Map<string, Declared>()
-  known.set(params, byPrefix.set(prefix, declared))
+  const byPrefix = cache.get(params) ?? new Map<string, Declared>()
+  cache.set(params, byPrefix.set(prefix, declared))
   return declared
 }
 

@@ -94,9 +94,9 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
       data: { limit, lowlimit: low, highlimit: high },
     })
   }
-  const known = acceptable(param, context)
-  if (!known && param.type === 'string') return options.allowsduplicates ? values : [...new Set(values)]
-  const unknown = known ? values.filter(value => !known.has(value)) : []
+  const allowed = acceptable(param, context)
+  if (!allowed && param.type === 'string') return options.allowsduplicates ? values : [...new Set(values)]
+  const unknown = allowed ? values.filter(value => !allowed.has(value)) : []
   if (unknown.length > 0) {
     context.warn(
       apiMessage(
@@ -106,8 +106,8 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
       ),
     )
   }
-  const kept = known ? values.filter(value => known.has(value)) : values
-  const parsed = kept.map(value => parseOne(param, name, value, context))
+  const accepted = allowed ? values.filter(value => allowed.has(value)) : values
+  const parsed = accepted.map(value => parseOne(param, name, value, context))
   return options.allowsduplicates ? parsed : [...new Set(parsed)]
 }
 
@@ -121,9 +121,9 @@ function acceptable(param: Param, context: ParseContext): ReadonlySet<string> | 
   }
   if (options.listsGroups) return new Set(context.groups)
   if (!Array.isArray(type)) return null
-  const known = enumerations.get(type) ?? new Set<string>(type)
-  enumerations.set(type, known)
-  return known
+  const listed = enumerations.get(type) ?? new Set<string>(type)
+  enumerations.set(type, listed)
+  return listed
 }
 
 function parseOne(param: Param, name: string, raw: string, context: ParseContext): unknown {
@@ -155,14 +155,14 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
 }
 
 function parseEnumerated(param: Param, name: string, raw: string, context: ParseContext): string {
-  const known = acceptable(param, context)!
-  if (!known.has(raw)) {
+  const allowed = acceptable(param, context)!
+  if (!allowed.has(raw)) {
     if (param.options.open) return raw
     fail('paramvalidator-badvalue-enumnotmulti', [
       plaintext(name),
       plaintext(raw),
-      { list: [...known].map(plaintext), type: 'text' },
-      num(known.size),
+      { list: [...allowed].map(plaintext), type: 'text' },
+      num(allowed.size),
     ])
   }
   // Deprecated submodules warn when they run.
@@ -222,15 +222,15 @@ function parseLimit(name: string, raw: string, options: Options, context: ParseC
 
 /** Clamps a value to the range, with a warning. */
 function clamp(name: string, value: number, { min, max, data }: Range, context: ParseContext): number {
-  const given = [plaintext(name), plaintext(String(value))] as const
+  const messageParams = [plaintext(name), plaintext(String(value))] as const
   const low = min ?? Number.NEGATIVE_INFINITY
   const high = max ?? Number.POSITIVE_INFINITY
   if (value >= low && value <= high) return value
   const extra = data ? { data } : {}
   if (min !== undefined && max !== undefined) {
-    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...given, num(min), num(max)], extra))
-  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...given, num(low)], extra))
-  else context.warn(apiMessage('paramvalidator-outofrange-max', [...given, num(low), num(high)], extra))
+    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...messageParams, num(min), num(max)], extra))
+  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...messageParams, num(low)], extra))
+  else context.warn(apiMessage('paramvalidator-outofrange-max', [...messageParams, num(low), num(high)], extra))
   return value < low ? low : high
 }
 
@@ -246,12 +246,12 @@ function parseTime(name: string, raw: string, context: ParseContext): number {
 function parseExpiry(name: string, raw: string, context: ParseContext): number | null {
   if (isNever(raw)) return null
   const { now, longestExpiry } = context
-  const given = [plaintext(name), plaintext(raw)] as const
-  const end = lengthOf(raw, now) ?? fail('paramvalidator-badexpiry', [...given])
-  if (end < now) fail('paramvalidator-badexpiry-past', [...given])
+  const messageParams = [plaintext(name), plaintext(raw)] as const
+  const end = lengthOf(raw, now) ?? fail('paramvalidator-badexpiry', [...messageParams])
+  if (end < now) fail('paramvalidator-badexpiry-past', [...messageParams])
   const last = longestExpiry === null ? null : lengthOf(longestExpiry, now)
   if (last === null || end <= last) return end
-  context.warn(apiMessage('paramvalidator-badexpiry-duration-max', [...given, longestExpiry!]))
+  context.warn(apiMessage('paramvalidator-badexpiry-duration-max', [...messageParams, longestExpiry!]))
   return last
 }
 

@@ -23,9 +23,9 @@ const keyOf = ({ ns, title }: PageName): string => `${ns}:${title}`
 
 /** Replaces missing names by their first existing variant, using two queries regardless of the number of names. */
 export async function convertTitles(db: Reader, site: Site, given: readonly GivenName[]): Promise<Converted> {
-  const known = new Set((await pagesByName(db, given)).map(keyOf))
+  const existing = new Set((await pagesByName(db, given)).map(keyOf))
   const variants = new Map<GivenName, PageName[]>()
-  for (const name of given) if (name.ns >= 0 && !known.has(keyOf(name))) variants.set(name, variantsOf(site, name))
+  for (const name of given) if (name.ns >= 0 && !existing.has(keyOf(name))) variants.set(name, variantsOf(site, name))
   const pages = new Set((await pagesByName(db, [...variants.values()].flat())).map(keyOf))
   const converted: { from: PageName; to: PageName }[] = []
   const names = given.map(name => {

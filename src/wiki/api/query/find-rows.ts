@@ -26,8 +26,8 @@ export async function findRows(q: QueryRun, listing: AnyListing, args: Args<Para
   const limit = listing.limit ?? (args.limit as number | undefined) ?? Number.POSITIVE_INFINITY
   const direction = listing.direction ?? directionOf(args.dir)
   if (keys === BY_OFFSET) return byOffset(q, listing, args, limit)
-  const begun = args.continue as string | undefined
-  const after = begun === undefined ? undefined : readCursor(keys, begun, inner?.keys)
+  const continueValue = args.continue as string | undefined
+  const after = continueValue === undefined ? undefined : readCursor(keys, continueValue, inner?.keys)
   const wanted = new Wanted(q.db, after, limit + 1, direction)
   const read =
     query instanceof Gathered ? query.read(wanted) : query.all(q.db, stretch(keys, direction, limit + 1, after))
@@ -64,10 +64,15 @@ async function findWithin(
   keys: readonly Key<never>[],
   wanted: Wanted,
 ): Promise<Within> {
-  const found = await inner.listing(rows)
-  if (!found) return NOTHING_WITHIN
+  const innerListing = await inner.listing(rows)
+  if (!innerListing) return NOTHING_WITHIN
   const place: readonly KeyValue[] = wanted.after?.slice(keys.length) ?? []
-  const all = await wanted.rows(found.query, found.keys, wanted.take, place.length > 0 ? place : undefined)
+  const all = await wanted.rows(
+    innerListing.query,
+    innerListing.keys,
+    wanted.take,
+    place.length > 0 ? place : undefined,
+  )
   const limit = wanted.take - 1
   if (all.length <= limit) return { within: all, goesOn: undefined }
   const goesOn = `${writeCursor(keys, rows[0]!)}|${writeCursor(inner.keys, all[limit]!)}`

@@ -97,8 +97,8 @@ export const writeCursor = <Row>(keys: readonly Key<Row>[], row: Row): string | 
 /** Parts of a continue value, one for each key, optionally followed by those of the inner list. */
 export function readCursor(keys: readonly Key<never>[], value: string, inner: readonly Key<never>[] = []): KeyValue[] {
   const parts = keys[0]?.isNumber ? [value] : value.split('|')
-  const known = inCursor(keys)
-  const all = parts.length === known.length ? known : [...known, ...inner]
+  const cursorKeys = inCursor(keys)
+  const all = parts.length === cursorKeys.length ? cursorKeys : [...cursorKeys, ...inner]
   if (parts.length !== all.length) badContinue()
   return parts.map((part, at) => all[at]!.read(part))
 }

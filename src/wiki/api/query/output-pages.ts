@@ -10,11 +10,11 @@ export const hasOthers = ({ missing, missingIds, invalid, special }: PageSet): b
 /** Outputs everything that is not an existing page; precedes the pages. */
 export async function outputOthers(run: ActionRun, pages: PageSet): Promise<void> {
   for (const { key, ns, title } of pages.missing) {
-    const known = await isKnown(run, ns, title)
+    const isDefault = await isKnown(run, ns, title)
     pages.setOutput(key, {
       ...run.pageName(ns, title),
       missing: true,
-      ...(known && { known: true }),
+      ...(isDefault && { known: true }),
       ...pages.data(key),
     })
   }

@@ -64,8 +64,8 @@ export class PageSet {
   }
 
   addMissing(ns: number, title: string): Entry {
-    const known = this.entry(ns, title)
-    if (known) return known
+    const existing = this.entry(ns, title)
+    if (existing) return existing
     const entry = { key: this.inventKey(), ns, title, page: null }
     this.missing.push(entry)
     this.#byName.set(nameKey(ns, title), entry)

@@ -74,12 +74,12 @@ export class QueryRun {
 
   /** Requires exactly one of these parameters and returns its name. */
   requireOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): K {
-    const given = givenOf(args, names)
-    if (given.length === 0) {
+    const present = givenOf(args, names)
+    if (present.length === 0) {
       fail('apierror-missingparam-one-of', [textList(names.map(name => this.param(name))), names.length])
     }
-    if (given.length > 1) this.#failMix(given)
-    return given[0]!
+    if (present.length > 1) this.#failMix(present)
+    return present[0]!
   }
 
   /** Requires at least one of these parameters. */
@@ -90,8 +90,8 @@ export class QueryRun {
 
   /** Rejects more than one of these parameters. */
   requireAtMostOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
-    const given = givenOf(args, names)
-    if (given.length > 1) this.#failMix(given)
+    const present = givenOf(args, names)
+    if (present.length > 1) this.#failMix(present)
   }
 
   /** Requires a right; the error names the action it allows. */

@@ -38,25 +38,25 @@ export class PageResolver {
     const read = titles.map(text => this.#titleOf(text))
     const converts = this.#options.converttitles && convertsTitles(this.#run.wiki.site)
     const names: PageName[] = []
-    const given: GivenName[] = []
+    const local: GivenName[] = []
     for (const [i, text] of titles.entries()) {
       const title = read[i]
       const name = title && this.#place(text, title)
       if (!name) continue
       names.push(name)
-      if (converts) given.push({ ...name, text })
+      if (converts) local.push({ ...name, text })
     }
-    return converts ? this.#inKnownScript(given).then(known => this.#addNames(known)) : this.#addNames(names)
+    return converts ? this.#inKnownScript(local).then(known => this.#addNames(known)) : this.#addNames(names)
   }
 
   async #inKnownScript(names: readonly GivenName[]): Promise<readonly PageName[]> {
     const { db, wiki } = this.#run
-    const found = await convertTitles(db, wiki.site, names)
-    for (const { from, to } of found.converted) {
+    const conversion = await convertTitles(db, wiki.site, names)
+    for (const { from, to } of conversion.converted) {
       const row = { from: this.#run.titleText(from.ns, from.title), to: this.#run.titleText(to.ns, to.title) }
       if (!this.#set.converted.some(other => other.from === row.from)) this.#set.converted.push(row)
     }
-    return found.names
+    return conversion.names
   }
 
   /** Reports titles that Unicode normalization changed, even with a generator. */
@@ -76,8 +76,8 @@ export class PageResolver {
   async ids(ids: readonly number[]): Promise<void> {
     const wanted = ids.filter(id => id > 0)
     const pages = (await pagesById(this.#run.db, wanted)).sort((a, b) => a.id - b.id)
-    const found = new Set(pages.map(page => page.id))
-    this.#set.missingIds.push(...ids.filter(id => !found.has(id)))
+    const existing = new Set(pages.map(page => page.id))
+    this.#set.missingIds.push(...ids.filter(id => !existing.has(id)))
     await this.#addPages(pages)
   }
 
@@ -170,9 +170,9 @@ export class PageResolver {
   }
 
   #addMissing(wanted: readonly PageName[], pages: readonly PageRow[]): void {
-    const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
+    const existing = new Set(pages.map(page => `${page.ns}:${page.title}`))
     for (const { ns, title } of inNamespaceOrder(wanted))
-      if (ns >= 0 && !found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
+      if (ns >= 0 && !existing.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
   }
 
   async #addPages(pages: readonly PageRow[]): Promise<void> {

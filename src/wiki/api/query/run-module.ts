@@ -11,20 +11,20 @@ type AnyArgs = Args<Params>
 
 /** Runs one module and adds its results to the response. */
 export function runModule(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<void> {
-  refuseUnwritten(module)
-  q.run.takesPart(module, args)
+  rejectUnimplemented(module)
+  q.run.addModule(module, args)
   if (module.group === 'list') return runList(q, module, args)
   return module.group === 'prop' ? runProp(q, module, args) : runMeta(q, module, args)
 }
 
-function refuseUnwritten(module: QueryModule): void {
+function rejectUnimplemented(module: QueryModule): void {
   if (!isImplemented(module)) fail('apierror-moduledisabled', [module.name])
 }
 
 async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyArgs): Promise<void> {
-  const asked = module.listing!(q, args)
+  const pending = module.listing!(q, args)
   // Awaiting a value that is already there would cost a tick; the same below.
-  const listing = asked instanceof Promise ? await asked : asked
+  const listing = pending instanceof Promise ? await pending : pending
   const items: unknown[] = []
   if (listing) {
     const found = await findRows(q, listing, args)
@@ -52,9 +52,9 @@ function addGrouped(items: unknown[], group: NonNullable<Listing<never>['group']
   const lists = new Map<string | number, unknown[]>()
   return (item: unknown, row: never): void => {
     const key = group.key(row)
-    const known = lists.get(key)
-    if (known) {
-      known.push(item)
+    const existing = lists.get(key)
+    if (existing) {
+      existing.push(item)
       return
     }
     const own = list(group.tag, [item])
@@ -69,8 +69,8 @@ const isIdle = (q: QueryRun, module: QueryModule): boolean =>
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
   if (isIdle(q, module)) return
   if (module.run) return module.run(q, args)
-  const asked = module.pageListing!(q, args)
-  const listing = asked instanceof Promise ? await asked : asked
+  const pending = module.pageListing!(q, args)
+  const listing = pending instanceof Promise ? await pending : pending
   if (!listing) return
   const found = await findRows(q, listing, args)
   const itemOf = listing.items ? await listing.items(found.rows, found.within) : listing.item!
@@ -117,8 +117,8 @@ export interface Generated {
 
 /** Generator mode: the pages a module found, in its order, with their data. */
 export async function runGenerator(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<Generated> {
-  refuseUnwritten(module)
-  q.run.takesPart(module, args)
+  rejectUnimplemented(module)
+  q.run.addModule(module, args)
   if (isIdle(q, module)) return { pages: [] }
   if (!module.generator) fail('apierror-badgenerator-notgenerator', [module.name])
   const listing = await listingOf(q, module, args)

@@ -13,8 +13,8 @@ import { lowAndHigh } from './range.ts'
 export function titleRange(q: QueryRun, column: string, range: NamedRange): Comparison[] {
   const keyOf = (text: string | undefined) => (text === undefined ? undefined : titleKey(q, range.ns, text))
   const [start, end] = [keyOf(range.from), keyOf(range.to)]
-  const begun = range.continue === undefined ? start : undefined
-  const [low, high] = lowAndHigh(range.dir ?? 'ascending', begun, end)
+  const lowest = range.continue === undefined ? start : undefined
+  const [low, high] = lowAndHigh(range.dir ?? 'ascending', lowest, end)
   const prefix = keyOf(range.prefix || undefined)
   const isTighter = prefix !== undefined && (low === undefined || compareBytes(prefix, low) > 0)
   return [

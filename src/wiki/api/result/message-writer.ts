@@ -15,7 +15,7 @@ export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', word
   return ({ key, params }) => {
     if (format === 'raw') return { key, params: list('param', [...params]) }
     if (key === '$1') return typeof params[0] === 'string' ? params[0] : ''
-    const given = params.filter(param => param !== null) as MessageParam[]
-    return renderMessage({ key, params: given }, words, format)
+    const messageParams = params.filter(param => param !== null) as MessageParam[]
+    return renderMessage({ key, params: messageParams }, words, format)
   }
 }

@@ -45,7 +45,12 @@ export async function conflictNote(visit: Visit, place: Place, { base, theirs, m
   const about = { model: draft.model, lang: place.language }
   const ofTheirs = await textChanges(visit, about, base, theirs, [began, now])
   const ofMine = await textChanges(visit, about, base, mine, [began, own])
-  return html`<div class="note warning" role="alert" id="mw-conflict"><p><b>${words.text('editconflict', place.name)}</b></p><p>${words.html('explainconflict', words.text('savechanges'))}</p></div>
-<section class="edit-conflict" aria-labelledby="conflict-heading"><h2 id="conflict-heading">${words.text('yourdiff')}</h2>${await textChanges(visit, about, theirs, mine, [now, own])}
-<details><summary>${reader.t('wiki.their_changes')}</summary>${ofTheirs}</details><details><summary>${reader.t('wiki.my_changes')}</summary>${ofMine}</details></section>`
+  const title = html`<p><b>${words.text('editconflict', place.name)}</b></p>`
+  const explanation = html`<p>${words.html('explainconflict', words.text('savechanges'))}</p>`
+  const heading = html`<h2 id="conflict-heading">${words.text('yourdiff')}</h2>`
+  const both = await textChanges(visit, about, theirs, mine, [now, own])
+  const fold = (label: string, changes: Html) => html`<details><summary>${label}</summary>${changes}</details>`
+  return html`<div class="note warning" role="alert" id="mw-conflict">${title}${explanation}</div>
+<section class="edit-conflict" aria-labelledby="conflict-heading">${heading}${both}
+${fold(reader.t('wiki.their_changes'), ofTheirs)}${fold(reader.t('wiki.my_changes'), ofMine)}</section>`
 }

@@ -34,10 +34,10 @@ export interface Draft {
 const number = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
 /** A number in the URL or form. */
-export const askedNumber = (visit: Visit, name: string): number => number(visit.search.get(name) ?? '')
+export const requestedNumber = (visit: Visit, name: string): number => number(visit.search.get(name) ?? '')
 
 /** The requested section; undefined if it is invalid. */
-export function askedSection(visit: Visit): string | undefined {
+export function requestedSection(visit: Visit): string | undefined {
   const section = visit.search.get('section') ?? ''
   return section === '' || /^(?:(?:T-)?\d{1,9}|new)$/.test(section) ? section : undefined
 }

@@ -16,7 +16,8 @@ export async function notices(visit: Visit, place: Place): Promise<Html[]> {
   const { words, caller, search } = visit
   const { ns } = place.title
   const shown: Html[] = []
-  if (caller.account === null) shown.push(note('warning', 'mw-anon-edit-warning', anonymous(visit)))
+  const isAnonymous = caller.account === null
+  if (isAnonymous) shown.push(note('warning', 'mw-anon-edit-warning', anonymous(visit)))
   const intro = await editIntro(visit, search.get('editintro') ?? '')
   if (intro) shown.push(intro)
   if (ns === NS.mediawiki)
@@ -27,7 +28,7 @@ export async function notices(visit: Visit, place: Place): Promise<Html[]> {
         note(
           '',
           'mw-newarticletext',
-          html`<p>${words.html(caller.account === null && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}</p>`,
+          html`<p>${words.html(isAnonymous && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}</p>`,
         ),
       )
     const log = await logOf(visit, place.name, ['delete', 'move'])
@@ -50,7 +51,8 @@ function anonymous(visit: Visit): Html {
   const login = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
   const register =
     reader.canRegister && html` <a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`
-  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button" href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
+  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button"
+    href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
 }
 
 /** Content of the `editintro` page. */
@@ -103,13 +105,13 @@ const LOG_NAMES: Readonly<Record<string, string>> = {
   move: 'movelogpage',
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as list=logevents tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of list=logevents results
 function logWord(visit: Visit, row: any): Piece {
   const { words } = visit
   const key = LOG_NAMES[row.type]
   const word = key === undefined ? String(row.type) : words.text(key)
-  const told = row.params?.description
-  return told ? html`${word} <span class="quiet"><bdi>${told}</bdi></span>` : word
+  const description = row.params?.description
+  return description ? html`${word} <span class="quiet"><bdi>${description}</bdi></span>` : word
 }
 
 /** Details of a block. */

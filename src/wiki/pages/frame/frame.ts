@@ -90,7 +90,9 @@ function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   }
   if (caller.can('upload')) items.push([visit.special('Upload'), words.text('upload')])
   items.push([visit.special('Specialpages'), words.text('specialpages')])
-  return html`<nav class="portlet" aria-labelledby="portlet-tools"><h2 id="portlet-tools">${words.text('toolbox')}</h2><ul>${items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}${shown.tools}</ul></nav>`
+  const heading = html`<h2 id="portlet-tools">${words.text('toolbox')}</h2>`
+  const links = items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)
+  return html`<nav class="portlet" aria-labelledby="portlet-tools">${heading}<ul>${links}${shown.tools}</ul></nav>`
 }
 
 /** Site notice: `MediaWiki:Sitenotice`, or for visitors `MediaWiki:Anonnotice` if it exists. */
@@ -106,5 +108,10 @@ function personal(visit: Visit): Piece {
   const { words, caller } = visit
   if (caller.account === null) return null
   const { name } = caller
-  return html`<a href="${visit.address(`User talk:${name}`)}">${words.text('mytalk')}</a><a href="${visit.special('Watchlist')}">${words.text('mywatchlist')}</a><a href="${visit.special('Contributions', name)}">${words.text('mycontris')}</a>`
+  const links = [
+    [visit.address(`User talk:${name}`), words.text('mytalk')],
+    [visit.special('Watchlist'), words.text('mywatchlist')],
+    [visit.special('Contributions', name), words.text('mycontris')],
+  ] as const
+  return html`${links.map(([href, text]) => html`<a href="${href}">${text}</a>`)}`
 }

@@ -4,7 +4,7 @@ import { localUrl } from '../../site/urls.ts'
 import type { Visit } from '../visit.ts'
 
 /** Default sidebar without `MediaWiki:Sidebar`. */
-const USUAL = `* navigation
+const DEFAULT_SIDEBAR = `* navigation
 ** mainpage|mainpage-description
 ** Special:Recentchanges|recentchanges
 ** Special:Allpages|allpages
@@ -23,10 +23,12 @@ interface Portlet {
 
 /** Navigation from `MediaWiki:Sidebar`: `* heading`, `** target|text`, each a message name or literal text. */
 export function sidebar(visit: Visit): Html {
-  const portlets = portletsOf(visit, visit.words.own('sidebar') ?? USUAL)
+  const portlets = portletsOf(visit, visit.words.own('sidebar') ?? DEFAULT_SIDEBAR)
   return html`${portlets.map(
     ({ heading, items }, i) =>
-      html`<nav class="portlet" aria-labelledby="portlet-${i}"><h2 id="portlet-${i}">${heading}</h2><ul>${items.map(({ href, text }) => html`<li><a href="${href}"><bdi>${text}</bdi></a></li>`)}</ul></nav>`,
+      html`<nav class="portlet" aria-labelledby="portlet-${i}"><h2 id="portlet-${i}">${heading}</h2><ul>${items.map(
+        ({ href, text }) => html`<li><a href="${href}"><bdi>${text}</bdi></a></li>`,
+      )}</ul></nav>`,
   )}`
 }
 

@@ -2,6 +2,7 @@ import { type Html, html, type Piece } from '#html/html.ts'
 import { hasTalk, isTalk, NS, subjectOf, talkOf } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'
+import { hiddenField, tokenField } from '../parts/form.ts'
 import { hasWatchTimes, timeLeft } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 
@@ -25,15 +26,15 @@ export interface PageFacts {
 
 const TESTED = ['edit', 'create', 'move', 'delete', 'protect'] as const
 
-const asked = new WeakMap<Visit, Map<string, Promise<PageFacts>>>()
+const requests = new WeakMap<Visit, Map<string, Promise<PageFacts>>>()
 
 /** API data about a page, requested once per visit. */
 export function pageFacts(visit: Visit, name: Name): Promise<PageFacts> {
-  const known = asked.get(visit) ?? new Map<string, Promise<PageFacts>>()
-  asked.set(visit, known)
+  const cache = requests.get(visit) ?? new Map<string, Promise<PageFacts>>()
+  requests.set(visit, cache)
   const key = `${name.ns}:${name.dbkey}`
-  const facts = known.get(key) ?? readFacts(visit, name)
-  known.set(key, facts)
+  const facts = cache.get(key) ?? readFacts(visit, name)
+  cache.set(key, facts)
   return facts
 }
 
@@ -61,7 +62,7 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API gives it
+// biome-ignore lint/suspicious/noExplicitAny: shape of API results
 const same = (title: string) => (page: any) => page.title === title
 
 /** Message for the tab of a subject page. */
@@ -105,6 +106,8 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
     !missing && way(at('purge'), words.text('purge'), false),
   ].filter(each => each !== false)
   const watch = caller.account !== null && caller.can('editmywatchlist') && watchForm(visit, facts)
+  const summary = html`<summary>${words.text('vector-more-actions')}</summary>`
+  const menu = more.length > 0 && html`<details class="menu">${summary}<div class="sheet">${more}</div></details>`
   return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${
     subject && place(subject, subjectText, !isTalk(name.ns))
   }${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${
@@ -113,20 +116,20 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
     isTalk(name.ns) &&
     may.has(missing ? 'create' : 'edit') &&
     way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)
-  }${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${
-    more.length > 0 &&
-    html`<details class="menu"><summary>${words.text('vector-more-actions')}</summary><div class="sheet">${more}</div></details>`
-  }</nav>`
+  }${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${menu}</nav>`
 }
+
+const star = (symbol: string): Html => html`<span aria-hidden="true">${symbol}</span>`
 
 /** Watching changes data, so it is a form. */
 function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): Piece {
   const action = watched ? 'unwatch' : 'watch'
+  const ask = html`${hiddenField('action', 'watch')}<button>${star('☆')} ${visit.words.text(action)}</button>`
   // With watchlist expiry, ask for the duration first.
   if (!watched && hasWatchTimes(visit))
-    return html`<form class="watch" method="get" action="${visit.address(title)}"><input type="hidden" name="action" value="watch"><button><span aria-hidden="true">☆</span> ${visit.words.text(action)}</button></form>`
+    return html`<form class="watch" method="get" action="${visit.address(title)}">${ask}</form>`
   const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`
-  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button${left}><span aria-hidden="true">${
-    watched ? '★' : '☆'
-  }</span> ${visit.words.text(action)}</button></form>`
+  const button = html`<button${left}>${star(watched ? '★' : '☆')} ${visit.words.text(action)}</button>`
+  return html`<form class="watch" method="post"
+    action="${visit.address(title, { action })}">${tokenField(visit)}${button}</form>`
 }

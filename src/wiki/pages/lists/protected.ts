@@ -31,8 +31,8 @@ export const protectedPages: Special = {
   title: 'protectedpages',
   async show(visit) {
     const { words, search } = visit
-    const known = await levels(visit)
-    const level = known.includes(search.get('level') ?? '') ? search.get('level')! : null
+    const allLevels = await levels(visit)
+    const level = allLevels.includes(search.get('level') ?? '') ? search.get('level')! : null
     const type = search.get('type') === 'move' ? 'move' : 'edit'
     const types: Field = {
       kind: 'choice',
@@ -62,7 +62,7 @@ export const protectedPages: Special = {
       [
         namespaceField(visit, 'namespace', false),
         types,
-        levelField(visit, known),
+        levelField(visit, allLevels),
         { kind: 'box', name: 'indefonly', label: words.text('protectedpages-indef') },
       ],
       words.text('protectedpages-submit'),
@@ -79,21 +79,21 @@ export const protectedPages: Special = {
 
 async function protections(visit: Visit, titles: readonly string[]) {
   const { words } = visit
-  const said = new Map<string, ReturnType<typeof html>>()
+  const response = new Map<string, ReturnType<typeof html>>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({ titles: titles.slice(at, at + 50), prop: 'info', inprop: 'protection' })
     for (const page of pages) {
-      // biome-ignore lint/suspicious/noExplicitAny: as prop=info tells it
+      // biome-ignore lint/suspicious/noExplicitAny: shape of prop=info results
       const parts = page.protection.map(({ type, level, expiry, cascade }: any) => {
         const key = `protect-level-${level}`
         return html`${words.text(`restriction-${type}`)}: ${words.has(key) ? words.text(key) : level}${
           cascade && html` (${words.text('protect-summary-cascade')})`
         }${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}`
       })
-      said.set(page.title, html`<span class="quiet">${words.parentheses(words.list(parts))}</span>`)
+      response.set(page.title, html`<span class="quiet">${words.parentheses(words.list(parts))}</span>`)
     }
   }
-  return said
+  return response
 }
 
 interface ProtectedTitle {
@@ -112,8 +112,8 @@ export const protectedTitles: Special = {
   title: 'protectedtitles',
   async show(visit) {
     const { words, search } = visit
-    const known = await levels(visit)
-    const level = known.includes(search.get('level') ?? '') ? search.get('level') : null
+    const allLevels = await levels(visit)
+    const level = allLevels.includes(search.get('level') ?? '') ? search.get('level') : null
     const { rows, pager } = await walk<ProtectedTitle>(visit, {
       prefix: 'pt',
       question: {
@@ -133,7 +133,7 @@ export const protectedTitles: Special = {
     const form = filterForm(
       visit,
       visit.specialTitle(this.name),
-      [namespaceField(visit), levelField(visit, known)],
+      [namespaceField(visit), levelField(visit, allLevels)],
       words.text('protectedtitles-submit'),
     )
     return {

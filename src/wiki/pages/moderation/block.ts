@@ -6,6 +6,7 @@ import { formPage, success } from '../parts/form-page.ts'
 import { link, userLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { walk } from '../parts/pager.ts'
+import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { expiryFields, expiryOf, reasonFields, reasonOf } from './reasons.ts'
@@ -37,8 +38,8 @@ export const personOf = (visit: Visit, sub: string, param: string): string =>
   (visit.search.get(param) ?? sub).replaceAll('_', ' ').trim()
 
 const blockOf = async (visit: Visit, user: string): Promise<BlockRow | undefined> => {
-  const said = await visit.ask({ action: 'query', list: 'blocks', bkusers: user, bkprop: PROPS, bklimit: 1 })
-  return said.ok ? said.result.query?.blocks?.[0] : undefined
+  const response = await visit.ask({ action: 'query', list: 'blocks', bkusers: user, bkprop: PROPS, bklimit: 1 })
+  return response.ok ? response.result.query?.blocks?.[0] : undefined
 }
 
 /** `Special:Block`: blocks a user or IP address, sitewide or from some pages and namespaces. */
@@ -115,7 +116,7 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
         ['partial', words.text('ipb-partial')],
       ],
     },
-    { kind: 'html', content: someOnly(visit, now) },
+    { kind: 'html', content: partialBlockFields(visit, now) },
     ...expiryFields(visit, 'ipboptions', 'block-expiry', expiry),
     ...reasonFields(visit, 'ipbreason-dropdown', 'ipbreason', LISTS),
     box('wpCreateAccount', 'ipbcreateaccount', now?.nocreate ?? true),
@@ -130,7 +131,7 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
 }
 
 /** Fields of a partial block, collapsed by default. */
-function someOnly(visit: Visit, now: BlockRow | undefined): Html {
+function partialBlockFields(visit: Visit, now: BlockRow | undefined): Html {
   const { words, site } = visit
   const { pages = [], namespaces = [] } = now?.restrictions ?? {}
   const titles: Field = {
@@ -149,10 +150,10 @@ function someOnly(visit: Visit, now: BlockRow | undefined): Html {
       }><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
   )
   const isOpen = now?.partial || visit.tried?.sent.text('wpEditingRestriction') === 'partial'
-  return html`<details class="field"${isOpen && html` open`}><summary>${words.text('ipb-partial')}</summary>${fieldView(
-    visit,
-    titles,
-  )}<fieldset class="field plain-set"><legend>${words.text('ipb-namespaces-label')}</legend>${boxes}</fieldset></details>`
+  const summary = html`<summary>${words.text('ipb-partial')}</summary>`
+  const legend = html`<legend>${words.text('ipb-namespaces-label')}</legend>`
+  const restrictions = html`${fieldView(visit, titles)}<fieldset class="field plain-set">${legend}${boxes}</fieldset>`
+  return html`<details class="field"${isOpen && html` open`}>${summary}${restrictions}</details>`
 }
 
 /** `Special:Unblock`: removes a block. */
@@ -252,11 +253,11 @@ async function listOfBlocks(
     'blocklist-reason',
   ]
   const shown = rows.filter(keep)
-  const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text(
-    'blocklist',
-  )}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(
-    row => blockRow(visit, row),
-  )}</tbody></table></div>`
+  const table = scrollTable(
+    words.text('blocklist'),
+    heads.map(key => words.text(key)),
+    shown.map(row => blockRow(visit, row)),
+  )
   return {
     content: html`${form}${
       shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table

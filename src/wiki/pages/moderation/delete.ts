@@ -4,7 +4,7 @@ import type { Field } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
-import { reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
+import { reasonFields, reasonOf, watchField, watchlistValue } from './reasons.ts'
 
 /** `action=delete`: deletes a page, a file, or one old version of a file (`oldimage`). */
 export const deleteView = formPage({
@@ -14,14 +14,15 @@ export const deleteView = formPage({
   async form(visit, page) {
     const { words, search } = visit
     const name = visit.name(page)
-    const [found] = (await visit.query({ titles: name, prop: 'info' })).pages
-    if (found.missing && !found.known)
+    const [info] = (await visit.query({ titles: name, prop: 'info' })).pages
+    const log = await logExcerpt(visit, 'delete', name)
+    if (info.missing && !info.known)
       return {
         title: name,
         about: page,
         status: 404,
         needs: ['following'],
-        content: html`<p class="note">${words.text('cannotdelete-title', name)}</p>${await logExcerpt(visit, 'delete', name)}`,
+        content: html`<p class="note">${words.text('cannotdelete-title', name)}</p>${log}`,
       }
     const fields: Field[] = [
       ...reasonFields(
@@ -37,7 +38,6 @@ export const deleteView = formPage({
       fields.push({ kind: 'box', name: 'wpDeleteTalk', label: words.text('deletepage-deletetalk') })
     const links = link(visit.special('Whatlinkshere', name), words.text('whatlinkshere'))
     const intro = words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)
-    const log = await logExcerpt(visit, 'delete', name)
     return {
       title: words.text('delete-confirm', name),
       about: page,
@@ -53,7 +53,7 @@ export const deleteView = formPage({
     action: 'delete',
     title: visit.name(page),
     reason: reasonOf(visit, sent, LISTS),
-    watchlist: watchWish(sent),
+    watchlist: watchlistValue(sent),
     deletetalk: sent.has('wpDeleteTalk'),
     oldimage: visit.search.get('oldimage'),
   }),

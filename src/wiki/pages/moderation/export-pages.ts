@@ -12,21 +12,21 @@ import { NS } from '../../site/namespaces.ts'
 import { digitTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Wiki } from '../../wiki.ts'
+import { errorPage } from '../error-page.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, namespaceField, postForm } from '../parts/form.ts'
-import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 /** For more pages, use `parlance wiki export`. */
-const MOST_PAGES = 5000
+const MAX_PAGES = 5000
 /** Concurrent exports per process: histories are long, and reading must stay fast. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 const PAGES_AT_A_TIME = 100
 
 let underWay = 0
 
 /** Options of an export. */
-interface Wish {
+interface ExportOptions {
   readonly titles: readonly string[]
   /** All revisions instead of the latest of each page. */
   readonly history: boolean
@@ -76,7 +76,8 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
   })
   const { options } = namespaceField(visit, 'nsindex', false) as Extract<Field, { kind: 'choice' | 'radio' }>
   const category = html`<input id="f-addcat" name="catname" dir="auto" value="${sent?.text('catname') ?? ''}">`
-  const namespace = html`<select id="f-addns" name="nsindex">${options.map(([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`)}</select>`
+  const namespace = html`<select id="f-addns"
+    name="nsindex">${options.map(([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`)}</select>`
   const fields: Field[] = [
     adding(words.text('export-addcattext'), category, 'addcat', words.text('export-addcat')),
     adding(words.text('export-addnstext'), namespace, 'addns', words.text('export-addns')),
@@ -85,16 +86,18 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
       name: 'pages',
       label: words.text('export-manual'),
       rows: 10,
-      value: [...new Set(titles)].slice(0, MOST_PAGES).join('\n'),
+      value: [...new Set(titles)].slice(0, MAX_PAGES).join('\n'),
       hint: visit.reader.t('wiki.one_title_per_line'),
     },
     { kind: 'box', name: 'curonly', label: words.text('exportcuronly'), checked: ticked('curonly', true) },
     { kind: 'box', name: 'templates', label: words.text('export-templates'), checked: ticked('templates', false) },
     { kind: 'box', name: 'wpDownload', label: words.text('export-download'), checked: ticked('wpDownload', true) },
   ]
+  const submit = words.text('export-submit')
+  const form = postForm(visit, { fields, submit, action: visit.special('Export') })
   return {
     title: words.text('export'),
-    content: html`<p>${words.html('exporttext')}</p>${postForm(visit, { fields, submit: words.text('export-submit'), action: visit.special('Export') })}`,
+    content: html`<p>${words.html('exporttext')}</p>${form}`,
   }
 }
 
@@ -109,11 +112,11 @@ async function listed(
   let after: Record<string, string> | null = {}
   do {
     const question: Question = { action: 'query', list, [`${prefix}limit`]: 'max', ...more, ...after }
-    // biome-ignore lint/suspicious/noExplicitAny: as the list gives it
+    // biome-ignore lint/suspicious/noExplicitAny: shape depends on the list
     const answer: any = await visit.need(question)
     for (const { title } of answer.query?.[list] ?? []) titles.push(title)
     after = answer.continue ?? null
-  } while (after !== null && titles.length < MOST_PAGES)
+  } while (after !== null && titles.length < MAX_PAGES)
   return titles
 }
 
@@ -130,11 +133,11 @@ const pagesIn = async (visit: Visit, sent: Sent): Promise<string[]> => {
   return visit.site.namespaces.holdingPages.includes(ns) ? listed(visit, 'allpages', 'ap', { apnamespace: ns }) : []
 }
 
-async function sendExport(visit: Visit, wish: Wish): Promise<Shown | FastifyReply> {
+async function sendExport(visit: Visit, wish: ExportOptions): Promise<Shown | FastifyReply> {
   const { wiki, site, words, reply, reader } = visit
-  if (wish.titles.length > MOST_PAGES)
-    return sentence(400, words.text('export'), reader.t('wiki.too_many_pages', { count: MOST_PAGES }))
-  if (underWay >= MOST_AT_ONCE) return sentence(503, words.text('export'), reader.t('wiki.busy'))
+  if (wish.titles.length > MAX_PAGES)
+    return errorPage(400, words.text('export'), reader.t('wiki.too_many_pages', { count: MAX_PAGES }))
+  if (underWay >= MAX_AT_ONCE) return errorPage(503, words.text('export'), reader.t('wiki.busy'))
   const names = wish.titles.flatMap((text): PageName[] => {
     const title = parseTitle(site, text)
     return 'invalid' in title || title.interwiki !== '' || title.ns < 0 ? [] : [{ ns: title.ns, title: title.dbkey }]

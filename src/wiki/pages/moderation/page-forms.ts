@@ -7,7 +7,7 @@ import { askForTarget, targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 import { personOf } from './block.ts'
 
-const MOST_REVISIONS = 500
+const MAX_REVISIONS = 500
 
 interface Revision {
   readonly revid: number
@@ -40,7 +40,7 @@ export const mergeHistory = formPage({
       titles: from,
       prop: 'revisions',
       rvprop: 'ids|timestamp|user|parsedcomment',
-      rvlimit: MOST_REVISIONS,
+      rvlimit: MAX_REVISIONS,
     })
     const rows = pages[0]?.revisions ?? []
     if (rows.length === 0)

@@ -7,7 +7,7 @@ import { titleLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
-import { expiryFields, expiryOf, reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
+import { expiryFields, expiryOf, reasonFields, reasonOf, watchField, watchlistValue } from './reasons.ts'
 
 interface Protection {
   readonly type: string
@@ -90,7 +90,7 @@ const protecting = (action: 'protect' | 'unprotect') =>
         expiry: expiryOf(sent),
         cascade: sent.has('mwProtect-cascade'),
         reason: reasonOf(visit, sent, LISTS),
-        watchlist: watchWish(sent, 'mwProtectWatch'),
+        watchlist: watchlistValue(sent, 'mwProtectWatch'),
       }
     },
     done: (visit, page) => ({ go: visit.address(visit.name(page)) }),

@@ -75,4 +75,4 @@ export function expiryOf(sent: Sent): string {
 export const watchField = (visit: Visit, name = 'wpWatch'): Field[] =>
   visit.caller.account === null ? [] : [{ kind: 'box', name, label: visit.words.text('watchthis') }]
 
-export const watchWish = (sent: Sent, name = 'wpWatch'): string => (sent.has(name) ? 'watch' : 'nochange')
+export const watchlistValue = (sent: Sent, name = 'wpWatch'): string => (sent.has(name) ? 'watch' : 'nochange')

@@ -10,7 +10,7 @@ const TYPES = ['revision', 'archive', 'oldimage', 'filearchive', 'logging'] as c
 const PARTS = ['content', 'comment', 'user'] as const
 
 /** Selected items: ids in `ids` (`1,2`) or as checkboxes (`ids[1]=1`), as in MediaWiki's links. */
-function askedIds({ search }: Visit): string[] {
+function requestedIds({ search }: Visit): string[] {
   const listed = [...search].flatMap(([name, value]) => {
     const ticked = /^ids\[(\w+)\]$/.exec(name)?.[1]
     return ticked !== undefined ? [ticked] : name === 'ids' ? value.split(/[,|]/) : []
@@ -19,8 +19,8 @@ function askedIds({ search }: Visit): string[] {
 }
 
 function typeOf({ search }: Visit): (typeof TYPES)[number] {
-  const asked = search.get('type') ?? ''
-  return TYPES.find(type => type === asked) ?? 'revision'
+  const requested = search.get('type') ?? ''
+  return TYPES.find(type => type === requested) ?? 'revision'
 }
 
 /** `Special:RevisionDelete`: hides the text, summary or author of revisions, log entries and files. */
@@ -31,7 +31,7 @@ export const revisionDelete = formPage({
   unlisted: true,
   async form(visit) {
     const { words, caller } = visit
-    const [type, ids] = [typeOf(visit), askedIds(visit)]
+    const [type, ids] = [typeOf(visit), requestedIds(visit)]
     const right = type === 'logging' ? 'deletelogentry' : 'deleterevision'
     const target = visit.search.get('target') ?? ''
     const title = words.text('revisiondelete')
@@ -84,7 +84,7 @@ export const revisionDelete = formPage({
       action: 'revisiondelete',
       type: typeOf(visit),
       target: visit.search.get('target') || null,
-      ids: askedIds(visit),
+      ids: requestedIds(visit),
       reason: reasonOf(visit, sent),
       hide: listed(chosen('hide')),
       show: listed(chosen('show')),
@@ -122,10 +122,10 @@ async function shownRevisions(visit: Visit, ids: readonly string[]) {
     prop: 'revisions',
     rvprop: 'ids|timestamp|user|parsedcomment',
   })
-  // biome-ignore lint/suspicious/noExplicitAny: as prop=revisions tells it
+  // biome-ignore lint/suspicious/noExplicitAny: shape of prop=revisions results
   const rows = pages.flatMap((page: any) => (page.revisions ?? []).map((row: any) => ({ ...row, page: page.title })))
   return changeList(
-    // biome-ignore lint/suspicious/noExplicitAny: as prop=revisions tells it
+    // biome-ignore lint/suspicious/noExplicitAny: shape of prop=revisions results
     rows.map((row: any) =>
       changeRow(
         visit,

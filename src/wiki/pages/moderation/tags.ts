@@ -1,7 +1,9 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import { tagName } from '../parts/changes.ts'
+import { hiddenField, tokenField } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
 import { link, titleLink } from '../parts/links.ts'
+import { scrollTable } from '../parts/table.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 interface TagRow {
@@ -35,18 +37,24 @@ export const tags = formPage({
       'tags-source-header',
       'tags-active-header',
       'tags-hitcount-header',
+      ...(manages ? ['tags-actions-header'] : []),
     ]
-    const body = rows.map(
-      row =>
-        html`<tr><td><code>${row.name}</code></td><td>${tagName(visit, row.name)}</td><td class="small">${sources(visit, row)}</td><td>${words.text(row.active ? 'tags-active-yes' : 'tags-active-no')}</td><td class="end">${
-          row.hitcount === 0
-            ? words.number(0)
-            : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))
-        }</td>${manages && html`<td>${changes(visit, row)}</td>`}</tr>`,
+    const body = rows.map(row => {
+      const name = html`<td><code>${row.name}</code></td><td>${tagName(visit, row.name)}</td>`
+      const active = words.text(row.active ? 'tags-active-yes' : 'tags-active-no')
+      const hits =
+        row.hitcount === 0
+          ? words.number(0)
+          : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))
+      return html`<tr>${name}<td class="small">${sources(visit, row)}</td><td>${active}</td><td class="end">${hits}</td>${
+        manages && html`<td>${changes(visit, row)}</td>`
+      }</tr>`
+    })
+    const table = scrollTable(
+      words.text('tags'),
+      heads.map(key => words.text(key)),
+      body,
     )
-    const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('tags')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}${
-      manages && html`<th scope="col">${words.text('tags-actions-header')}</th>`
-    }</tr></thead><tbody>${body}</tbody></table></div>`
     const list = rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : table
     const create = (form: Html): Html => {
       const summary = html`<summary>${words.text('tags-create-heading')}</summary>`
@@ -86,10 +94,12 @@ function changes(visit: Visit, { name, source, active, hitcount }: TagRow): Piec
     deactivate: isManual && active === true,
     delete: isManual || (source.length === 0 && hitcount > 0),
   }
-  return OPERATIONS.filter(operation => fits[operation]).map(
-    operation =>
-      html`<form class="inline" method="post" action="${visit.here()}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><input type="hidden" name="operation" value="${operation}"><input type="hidden" name="tag" value="${name}"><button class="button quiet-button" aria-label="${visit.words.text(`tags-${operation}`)} ${name}">${visit.words.text(`tags-${operation}`)}</button></form>`,
-  )
+  return OPERATIONS.filter(operation => fits[operation]).map(operation => {
+    const label = visit.words.text(`tags-${operation}`)
+    const fields = [tokenField(visit), hiddenField('operation', operation), hiddenField('tag', name)]
+    const button = html`<button class="button quiet-button" aria-label="${label} ${name}">${label}</button>`
+    return html`<form class="inline" method="post" action="${visit.here()}">${fields}${button}</form>`
+  })
 }
 
 /** `Special:EditTags`: adds tags to revisions or log entries, or removes them. */

@@ -88,9 +88,9 @@ async function revisions(visit: Visit, name: string, about: { ns: number; dbkey:
       about,
       content: html`<p class="note">${words.text('undelete-no-results')}</p>`,
     }
-  const known = await existing(visit, userPages(visit, rows))
+  const existingPages = await existing(visit, userPages(visit, rows))
   const mayRestore = visit.caller.can('undelete')
-  const list = changeList(rows.map(row => revisionRow(visit, name, row, known, mayRestore)))
+  const list = changeList(rows.map(row => revisionRow(visit, name, row, existingPages, mayRestore)))
   const fields: Field[] = [
     { kind: 'html', content: html`<p class="quiet">${words.html('undeleteextrahelp')}</p>${list}` },
     { name: 'wpComment', label: words.text('undeletecomment'), max: 500 },
@@ -149,10 +149,11 @@ async function oneRevision(visit: Visit, name: string, timestamp: string) {
       subtitle: back,
     }
   const content = row.slots?.main.content
+  const shown = { timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) }
   return {
     title: words.text('undelete-revision-title', name),
     subtitle: back,
-    content: html`${changeList([changeRow(visit, { timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) }, true)])}
+    content: html`${changeList([changeRow(visit, shown, true)])}
 ${
   content === undefined
     ? html`<p class="note">${words.text('rev-deleted-text-permission')}</p>`

@@ -4,7 +4,7 @@ import { type Field, postForm } from '../parts/form.ts'
 import { fileParam, formPage } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
-import { watchWish } from './reasons.ts'
+import { watchlistValue } from './reasons.ts'
 
 /** `Special:Upload`: uploads a file. Warnings of the API need confirmation before anything is overwritten. */
 export const upload = formPage({
@@ -30,7 +30,7 @@ export const upload = formPage({
     comment: sent.text('wpUploadDescription').slice(0, 500),
     text: sent.text('wpUploadDescription'),
     ignorewarnings: sent.has('wpIgnoreWarning'),
-    watchlist: watchWish(sent, 'wpWatchthis'),
+    watchlist: watchlistValue(sent, 'wpWatchthis'),
     filekey: sent.text('wpSessionKey') || null,
   }),
   files: sent => (sent.text('wpSessionKey') === '' ? fileParam(sent, 'wpUploadFile', 'file') : new Map()),
@@ -70,19 +70,22 @@ function warned(visit: Visit, { filename, description, filekey, warnings }: Warn
     { kind: 'long', name: 'wpUploadDescription', label: words.text('filedesc'), rows: 6, value: description },
     { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarning'), checked: false },
   ]
+  const items = Object.entries(warnings).map(([kind, about]) => html`<li>${warning(visit, kind, about)}</li>`)
+  const form = postForm(visit, { fields, submit: words.text('upload-tryagain-nostash') })
   return {
     title: words.text('uploadwarning'),
-    content: html`<div class="note warning" role="alert"><ul>${Object.entries(warnings).map(([kind, about]) => html`<li>${warning(visit, kind, about)}</li>`)}</ul></div>${postForm(visit, { fields, submit: words.text('upload-tryagain-nostash') })}`,
+    content: html`<div class="note warning" role="alert"><ul>${items}</ul></div>${form}`,
   }
 }
 
 function warning(visit: Visit, kind: string, about: unknown): Piece {
   const { words, site } = visit
+  const names = [about].flat().map(String)
   const file = (name: string) => titleLink(visit, `${site.namespaces.nameOf(6)}:${name}`)
   if (kind === 'exists' || kind === 'was-deleted' || kind === 'exists-normalized')
     return words.html(kind === 'was-deleted' ? 'filewasdeleted' : 'fileexists', file(String(about)))
   if (kind === 'duplicate' || kind === 'duplicate-archive')
-    return html`${words.text('file-exists-duplicate', [about].flat().length)} ${words.list([about].flat().map(name => file(String(name))))}`
+    return html`${words.text('file-exists-duplicate', names.length)} ${words.list(names.map(file))}`
   if (kind === 'badfilename') return words.html('badfilename', String(about))
   return words.has(kind) ? words.html(kind, String(about)) : new Html(kind.replace(/[^\w-]/g, ''))
 }

@@ -1,6 +1,6 @@
 import { Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
-import { type Doer, userLink } from './links.ts'
+import { type Performer, userLink } from './links.ts'
 import { dayHeading, instant, timeElement, timeText } from './times.ts'
 
 /** Size difference, in bold if it is large. */
@@ -9,7 +9,8 @@ export function sizeChange(visit: Visit, before: number | undefined, after: numb
   const change = after - (before ?? 0)
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
   const kind = change > 0 ? 'grew' : change < 0 ? 'shrank' : 'same'
-  return html`<span class="size ${kind}" dir="ltr" title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
+  return html`<span class="size ${kind}" dir="ltr"
+    title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
 }
 
 /** Edit summary as returned in `parsedcomment`. */
@@ -101,4 +102,4 @@ export function byDay<T extends { readonly timestamp: string }>(
 
 export const changeList = (rows: readonly Html[]): Html => html`<ul class="changes">${rows}</ul>`
 
-export const who = (visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html => userLink(visit, doer, known)
+export const who = (visit: Visit, doer: Performer, known?: ReadonlySet<string>): Html => userLink(visit, doer, known)

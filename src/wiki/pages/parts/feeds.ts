@@ -20,11 +20,15 @@ const withFormat = (query: Query, format: string): Query =>
 
 /** Feed links for the document head. */
 export const feedLinks = (visit: Visit, query: Query): Html =>
-  html`<link rel="alternate" type="application/atom+xml" title="${visit.words.text('feed-atom')}" href="${feedAddress(visit, withFormat(query, 'atom'))}">`
+  html`<link rel="alternate" type="application/atom+xml" title="${visit.words.text('feed-atom')}"
+    href="${feedAddress(visit, withFormat(query, 'atom'))}">`
 
 /** Feed links among the tools. */
 export const feedTools = (visit: Visit, query: Query): Html =>
-  html`${['atom', 'rss'].map(format => html`<li><a href="${feedAddress(visit, withFormat(query, format))}">${visit.words.text(`feed-${format}`)}</a></li>`)}`
+  html`${['atom', 'rss'].map(format => {
+    const address = feedAddress(visit, withFormat(query, format))
+    return html`<li><a href="${address}">${visit.words.text(`feed-${format}`)}</a></li>`
+  })}`
 
 /** The history of a page as a feed, if requested. */
 export function historyFeed(visit: Visit, name: string, rows: readonly Revision[]): FastifyReply | null {

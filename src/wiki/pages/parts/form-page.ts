@@ -33,8 +33,8 @@ interface Submission<Target> {
 type Declared<Page, Target> = Omit<Page, 'show' | 'take'> & Submission<Target>
 
 /**
- * Declares a page with a form: what it asks, which request it sends and where it leads. The router has checked the token
- * by then, and shows the form again with the errors.
+ * Declares a page with a form: what it asks, which request it sends and where it leads. The router checks the token
+ * first, and shows the form again if there are errors.
  */
 export function formPage(page: Declared<View, Title>): View
 export function formPage(page: Declared<Special, string>): Special

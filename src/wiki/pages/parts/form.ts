@@ -38,9 +38,15 @@ function isTicked(visit: Visit, { name, value = '1' }: Common, checked: boolean)
   return visit.search.has(name) ? visit.search.getAll(name).includes(value) : checked
 }
 
+export const hiddenField = (name: string, value: string | number): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+/** CSRF token of a form. */
+export const tokenField = (visit: Visit): Html => hiddenField('csrfmiddlewaretoken', visit.token)
+
 export function fieldView(visit: Visit, field: Field): Html {
   if (field.kind === 'html') return html`${field.content}`
-  if (field.kind === 'hidden') return html`<input type="hidden" name="${field.name}" value="${field.value}">`
+  if (field.kind === 'hidden') return hiddenField(field.name, field.value)
   const { name, label, hint } = field
   const id = `f-${name}`
   const about = hint !== undefined && html` aria-describedby="${id}-hint"`
@@ -87,7 +93,9 @@ ${value}</textarea>${below}</div>`
 export const problems = (errors: readonly Refusal[] | undefined): Piece =>
   errors !== undefined &&
   errors.length > 0 &&
-  html`<div class="note wrong" role="alert">${errors.map(error => html`<p data-code="${error.code}">${new Html(error.html)}</p>`)}</div>`
+  html`<div class="note wrong" role="alert">${errors.map(
+    error => html`<p data-code="${error.code}">${new Html(error.html)}</p>`,
+  )}</div>`
 
 interface FormOptions {
   readonly fields: readonly Field[]
@@ -103,25 +111,25 @@ interface FormOptions {
 /** A form that posts to the current page, whose `take` calls the API. Errors appear above it. */
 export function postForm(visit: Visit, { fields, submit, danger = false, buttons, action, id }: FormOptions): Html {
   const isUpload = fields.some(field => field.kind === 'file')
+  const inputs = [tokenField(visit), fields.map(field => fieldView(visit, field))]
+  const button = html`<button class="button ${danger ? 'danger' : 'first'}">${submit}</button>`
   return html`${problems(visit.tried?.errors)}<form class="wiki-form" method="post" action="${action ?? visit.here()}"${
     id !== undefined && html` id="${id}"`
-  }${
-    isUpload && html` enctype="multipart/form-data"`
-  }><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}">${fields.map(field => fieldView(visit, field))}<p class="buttons"><button class="button ${
-    danger ? 'danger' : 'first'
-  }">${submit}</button>${buttons}</p></form>`
+  }${isUpload && html` enctype="multipart/form-data"`}>${inputs}<p class="buttons">${button}${buttons}</p></form>`
 }
 
 /** A filter form, whose values go into the URL. */
 export function filterForm(visit: Visit, title: string, fields: readonly Field[], submit: Piece): Html {
-  return html`<form class="filters" method="get" action="${visit.site.script}"><input type="hidden" name="title" value="${title}">${fields.map(field => fieldView(visit, field))}<p class="buttons"><button class="button">${submit}</button></p></form>`
+  const inputs = [hiddenField('title', title), fields.map(field => fieldView(visit, field))]
+  const button = html`<p class="buttons"><button class="button">${submit}</button></p>`
+  return html`<form class="filters" method="get" action="${visit.site.script}">${inputs}${button}</form>`
 }
 
 /** Namespace selector; `all` adds an option for all namespaces. */
 export function namespaceField(visit: Visit, name = 'namespace', all = true): Field {
   const { words, site } = visit
-  const known = site.namespaces.holdingPages
-  const options = known.map(
+  const namespaces = site.namespaces.holdingPages
+  const options = namespaces.map(
     id => [String(id), id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)] as const,
   )
   const first = all ? ([['', words.text('namespacesall')]] as const) : []
@@ -130,6 +138,6 @@ export function namespaceField(visit: Visit, name = 'namespace', all = true): Fi
 
 /** Namespace in the URL; undefined for all. */
 export function namespaceOf(visit: Visit, name = 'namespace'): number | undefined {
-  const asked = visit.search.get(name) ?? ''
-  return /^\d{1,9}$/.test(asked) && visit.site.namespaces.has(Number(asked)) ? Number(asked) : undefined
+  const requested = visit.search.get(name) ?? ''
+  return /^\d{1,9}$/.test(requested) && visit.site.namespaces.has(Number(requested)) ? Number(requested) : undefined
 }

@@ -30,23 +30,23 @@ const AT_ONCE = 50
 
 /** The existing pages among these titles; links to the others are red. */
 export async function existing(visit: Visit, titles: Iterable<string>): Promise<ReadonlySet<string>> {
-  const wanted = [...new Set(titles)]
-  const found = new Set<string>()
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    const asked = wanted.slice(at, at + AT_ONCE)
+  const unique = [...new Set(titles)]
+  const existingTitles = new Set<string>()
+  for (let at = 0; at < unique.length; at += AT_ONCE) {
+    const batch = unique.slice(at, at + AT_ONCE)
     const { pages = [], normalized = [] } = await visit.query<{
       pages?: { title: string; missing?: boolean; known?: boolean; invalid?: boolean }[]
       normalized?: { from: string; to: string }[]
-    }>({ titles: asked })
+    }>({ titles: batch })
     const there = new Set(pages.filter(page => (!page.missing || page.known) && !page.invalid).map(page => page.title))
     const spelled = new Map(normalized.map(({ from, to }) => [from, to]))
-    for (const title of asked) if (there.has(spelled.get(title) ?? title)) found.add(title)
+    for (const title of batch) if (there.has(spelled.get(title) ?? title)) existingTitles.add(title)
   }
-  return found
+  return existingTitles
 }
 
 /** The user who made a change, as returned by the API. */
-export interface Doer {
+export interface Performer {
   readonly user?: string
   readonly userhidden?: boolean
   readonly anon?: boolean
@@ -57,11 +57,11 @@ export const userPage = (visit: Visit, name: string): string => `${visit.site.na
 const talkPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(3)}:${name}`
 
 /** Pages linked by `userLink`, for `existing`. */
-export const userPages = (visit: Visit, doers: Iterable<Doer>): string[] =>
+export const userPages = (visit: Visit, doers: Iterable<Performer>): string[] =>
   [...doers].flatMap(({ user }) => (user ? [userPage(visit, user), talkPage(visit, user)] : []))
 
 /** Link to a user with talk page and contributions. `known` has the existing pages. */
-export function userLink(visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html {
+export function userLink(visit: Visit, doer: Performer, known?: ReadonlySet<string>): Html {
   const { words, caller } = visit
   const { user, userhidden } = doer
   if (!user) return html`<span class="history-deleted">${words.text('rev-deleted-user')}</span>`

@@ -6,11 +6,11 @@ import { HIDDEN } from '../../site/hidden-parts.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Visit } from '../visit.ts'
 import type { Commented } from './changes.ts'
-import { type Doer, link } from './links.ts'
+import { link, type Performer } from './links.ts'
 import { instant } from './times.ts'
 
 /** A log entry as returned by the API; recent changes use other names for type and action. */
-export interface LogItem extends Doer, Commented {
+export interface LogItem extends Performer, Commented {
   readonly logid?: number
   readonly type: string
   readonly action?: string

@@ -6,8 +6,8 @@ const LIMITS = [20, 50, 100, 250, 500] as const
 
 /** Requested number of rows. */
 export function limitOf(visit: Visit, usual = 50): number {
-  const asked = Number(visit.search.get('limit'))
-  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, 500) : usual
+  const requested = Number(visit.search.get('limit'))
+  return Number.isInteger(requested) && requested >= 1 ? Math.min(requested, 500) : usual
 }
 
 /** Whether to page backwards; the range of a list by title is then reversed. */
@@ -18,7 +18,7 @@ export interface Walk<R> {
   /** Parameter prefix of the module: `rv`, `rc`, `bl`. */
   readonly prefix: string
   readonly question: Question
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
   readonly rows: (result: any) => readonly R[]
   /**
    * For lists that can be paged both ways: the values of `dir`, default first, and the continue value of a row. Other
@@ -65,8 +65,8 @@ export async function walk<R>(
     ...(both && { [`${prefix}dir`]: both.dirs[back ? 1 : 0] }),
     ...(offset !== null && { [goesOn]: offset }),
   })
-  const found = [...rowsOf(result)]
-  const rows = back ? found.slice(1).reverse() : found
+  const shown = [...rowsOf(result)]
+  const rows = back ? shown.slice(1).reverse() : shown
   const next: string | number | null = result.continue?.[goesOn] ?? null
   const first = rows[0]
   const [newer, older] = back
@@ -113,5 +113,8 @@ function pagerView(visit: Visit, { newer, older, isTime, start, limit }: Ways): 
       : html`<a href="${visit.here({ limit: each })}">${words.number(each)}</a>`,
   )
   const label = visit.reader.t('wiki.rows')
-  return html`<nav class="pager" aria-label="${visit.reader.t('wiki.pager')}">${way(start, words.text(isTime ? 'histlast' : 'page_first'))}${way(newer, back, 'prev')}${way(older, on, 'next')}<span class="sizes quiet">${label} ${sizes}</span></nav>`
+  const first = way(start, words.text(isTime ? 'histlast' : 'page_first'))
+  const links = [first, way(newer, back, 'prev'), way(older, on, 'next')]
+  const limits = html`<span class="sizes quiet">${label} ${sizes}</span>`
+  return html`<nav class="pager" aria-label="${visit.reader.t('wiki.pager')}">${links}${limits}</nav>`
 }

@@ -1,12 +1,12 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import { byDay, type Commented, changeRow, type Flags, flags, sizeChange, summary } from './changes.ts'
-import { type Doer, existing, titleLink, userLink, userPages } from './links.ts'
+import { existing, type Performer, titleLink, userLink, userPages } from './links.ts'
 import { type LogItem, logLink, logSentences } from './log-lines.ts'
 import { timeLeft } from './watch-time.ts'
 
 /** A change as returned by `recentchanges` and `watchlist`. */
-export interface Change extends Doer, Commented, Flags {
+export interface Change extends Performer, Commented, Flags {
   readonly type: string
   readonly title?: string
   readonly pageid?: number
@@ -36,11 +36,11 @@ export const mayPatrol = (caller: Visit['caller']): boolean => caller.can('patro
 export async function recentList(visit: Visit, changes: readonly Change[]): Promise<Html> {
   const { words } = visit
   if (changes.length === 0) return html`<p class="note">${words.text('recentchanges-noresult')}</p>`
-  const known = await existing(visit, userPages(visit, changes))
+  const existingPages = await existing(visit, userPages(visit, changes))
   const logged = changes.filter(({ type }) => type === 'log') as (Change & LogItem)[]
   const lines = await logSentences(visit, logged)
   return byDay(visit, changes, change =>
-    change.type === 'log' ? logRow(visit, change, lines) : editRow(visit, change, known),
+    change.type === 'log' ? logRow(visit, change, lines) : editRow(visit, change, existingPages),
   )
 }
 
@@ -78,13 +78,13 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
 function logRow(visit: Visit, change: Change, lines: ReadonlyMap<number, Html>): Html {
   const { words } = visit
   const type = change.logtype
-  const sentence: Piece =
+  const errorPage: Piece =
     (change.logid !== undefined && lines.get(change.logid)) ||
     html`<span class="history-deleted">${words.text('rev-deleted-event')}</span>`
   return changeRow(visit, {
     timestamp: change.timestamp,
     size: html`<span class="size"></span>`,
-    title: sentence,
+    title: errorPage,
     flags: flags(visit, change),
     comment: change.parsedcomment === '' ? html`` : summary(visit, change),
     links: [type !== undefined && logLink(visit, type)],

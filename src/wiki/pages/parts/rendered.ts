@@ -21,9 +21,9 @@ export async function renderedText(visit: Visit, { revid }: Rendered, before?: R
       disableeditsection: true,
       uselang: visit.site.language,
     })
-  const said = await parsed(revid)
-  if (!said.ok) return html`${problems(said.errors)}`
-  let text: string = said.result.parse.text
+  const response = await parsed(revid)
+  if (!response.ok) return html`${problems(response.errors)}`
+  let text: string = response.result.parse.text
   if (before) {
     const older = before.revid === undefined ? null : await parsed(before.revid)
     if (older && !older.ok) return html`${problems(older.errors)}`

@@ -1,10 +1,10 @@
 import type { Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import type { Commented, Flags } from './changes.ts'
-import { type Doer, link } from './links.ts'
+import { link, type Performer } from './links.ts'
 
 /** A revision as returned by API lists. */
-export interface Revision extends Doer, Commented, Flags {
+export interface Revision extends Performer, Commented, Flags {
   readonly revid: number
   readonly parentid: number
   readonly timestamp: string
@@ -29,8 +29,8 @@ export async function addParentSizes(
   const sizes = new Map(rows.map(row => [row.revid, row.size]))
   const lacking = rows.map(row => row.parentid).filter(id => id !== 0 && !sizes.has(id))
   for (let at = 0; at < lacking.length; at += 50) {
-    const asked = lacking.slice(at, at + 50)
-    const { pages = [] } = await visit.query({ revids: asked, prop: 'revisions', rvprop: 'ids|size' })
+    const batch = lacking.slice(at, at + 50)
+    const { pages = [] } = await visit.query({ revids: batch, prop: 'revisions', rvprop: 'ids|size' })
     for (const { revisions = [] } of pages) for (const { revid, size } of revisions) sizes.set(revid, size)
   }
   return sizes

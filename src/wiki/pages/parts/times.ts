@@ -33,8 +33,8 @@ function onClock(at: number, timeZone: string): Date {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clock(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
   const numeric = {
     year: 'numeric',
     month: 'numeric',

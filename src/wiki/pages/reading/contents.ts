@@ -17,7 +17,9 @@ export function contents(visit: Visit, text: string, sections: readonly Section[
     ({ toclevel, line, anchor }) =>
       html`<li class="level-${Math.min(toclevel, 6)}"><a href="#${anchor}">${new Html(line)}</a></li>`,
   )
-  return html`<nav class="contents" aria-labelledby="contents-heading"><h2 id="contents-heading">${words.text('toc')}</h2><ul><li class="level-1"><a href="#content">${visit.reader.t('wiki.beginning')}</a></li>${items}</ul></nav>`
+  const heading = html`<h2 id="contents-heading">${words.text('toc')}</h2>`
+  const top = html`<li class="level-1"><a href="#content">${visit.reader.t('wiki.beginning')}</a></li>`
+  return html`<nav class="contents" aria-labelledby="contents-heading">${heading}<ul>${top}${items}</ul></nav>`
 }
 
 interface LanguageLink {
@@ -37,5 +39,6 @@ export function languages(visit: Visit, links: readonly LanguageLink[]): Piece {
         langname ? ` – ${langname}` : ''
       }"><bdi>${autonym || langname || lang}</bdi></a></li>`,
   )
-  return html`<nav class="portlet" aria-labelledby="portlet-languages"><h2 id="portlet-languages">${visit.words.text('otherlanguages')}</h2><ul>${items}</ul></nav>`
+  const heading = html`<h2 id="portlet-languages">${visit.words.text('otherlanguages')}</h2>`
+  return html`<nav class="portlet" aria-labelledby="portlet-languages">${heading}<ul>${items}</ul></nav>`
 }

@@ -1,11 +1,11 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import { summary } from '../parts/changes.ts'
-import { type Doer, existing, titleLink, userLink, userPages } from '../parts/links.ts'
+import { existing, type Performer, titleLink, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { instant, timeElement, timeText } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Version extends Doer {
+interface Version extends Performer {
   readonly timestamp: string
   readonly url?: string
   readonly thumburl?: string
@@ -56,7 +56,11 @@ export async function filePage(visit: Visit, name: string): Promise<FileParts | 
   if (!current) return null
   return {
     picture: await pictureOf(visit, name, current),
-    more: html`${await versionsOf(visit, versions)}${await usage(visit, name)}${duplicates(visit, pages[0]?.duplicatefiles ?? [])}`,
+    more: html`${[
+      await versionsOf(visit, versions),
+      await usage(visit, name),
+      duplicates(visit, pages[0]?.duplicatefiles ?? []),
+    ]}`,
   }
 }
 
@@ -64,25 +68,26 @@ async function pictureOf(visit: Visit, name: string, file: Version): Promise<Htm
   const { words } = visit
   const { url = '', width = 0, height = 0, size = 0, mime = '' } = file
   const isPicture = width > 0 && file.thumburl !== undefined
-  const told = isPicture
+  const description = isPicture
     ? words.text('file-info-size', words.number(width), words.number(height), bytes(visit, size), mime)
     : words.text('file-info', bytes(visit, size), mime)
   const file0 = localFile(url)
   const shown =
     isPicture &&
-    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}" alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
-  return html`<div class="file">${shown}<p class="quiet small">${told} · <a href="${file0}">${words.text('show-big-image')}</a>${
-    isPicture && (await otherSizes(visit, name, width))
-  }</p></div>`
+    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}"
+      alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
+  const original = html`<a href="${file0}">${words.text('show-big-image')}</a>`
+  const sizes = isPicture && (await otherSizes(visit, name, width))
+  return html`<div class="file">${shown}<p class="quiet small">${description} · ${original}${sizes}</p></div>`
 }
 
 /** Links to other sizes of the image, as far as they make sense. */
 async function otherSizes(visit: Visit, name: string, width: number): Promise<Piece> {
-  const wanted = OTHER_WIDTHS.filter(each => each < width)
-  if (wanted.length === 0) return null
+  const widths = OTHER_WIDTHS.filter(each => each < width)
+  if (widths.length === 0) return null
   const { words } = visit
   const made = await Promise.all(
-    wanted.map(async each => {
+    widths.map(async each => {
       const { pages = [] } = await visit.query({
         titles: name,
         prop: 'imageinfo',
@@ -96,7 +101,8 @@ async function otherSizes(visit: Visit, name: string, width: number): Promise<Pi
       )
     }),
   )
-  return html` · ${words.html('show-big-image-other', html`${words.list(made.filter(Boolean) as Piece[])}`, made.length)}`
+  const list = html`${words.list(made.filter(Boolean) as Piece[])}`
+  return html` · ${words.html('show-big-image-other', list, made.length)}`
 }
 
 const UNITS = ['size-bytes', 'size-kilobytes', 'size-megabytes', 'size-gigabytes'] as const
@@ -113,25 +119,29 @@ export function bytes(visit: Visit, size: number): string {
 
 async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<Html> {
   const { words } = visit
-  const known = await existing(visit, userPages(visit, versions))
+  const existingPages = await existing(visit, userPages(visit, versions))
   const rows = versions.map((version, i) => {
     const when = timeElement(visit, version.timestamp)
     const href = version.url && localFile(version.url)
+    const { thumburl, thumbwidth = 96, width, height = 0, size } = version
+    const alt = timeText(visit, instant(version.timestamp))
+    const picture =
+      href &&
+      thumburl &&
+      html`<img src="${localFile(thumburl)}" alt="${alt}" width="${Math.min(96, thumbwidth)}" loading="lazy">`
+    const dimensions = width ? `${words.number(width)} × ${words.number(height)}` : ''
     return html`<tr><td>${i === 0 && words.text('filehist-current')}</td><td>${
       href ? html`<a href="${href}">${when}</a>` : when
-    }</td><td>${
-      href &&
-      version.thumburl &&
-      html`<a href="${href}"><img src="${localFile(version.thumburl)}" alt="${timeText(visit, instant(version.timestamp))}" width="${Math.min(96, version.thumbwidth ?? 96)}" loading="lazy"></a>`
-    }</td><td class="n">${
-      version.width ? `${words.number(version.width)} × ${words.number(version.height ?? 0)}` : ''
-    }<br>${
-      version.size !== undefined && bytes(visit, version.size)
-    }</td><td>${userLink(visit, version, known)}</td><td>${summary(visit, version)}</td></tr>`
+    }</td><td>${picture && html`<a href="${href}">${picture}</a>`}</td><td class="n">${dimensions}<br>${
+      size !== undefined && bytes(visit, size)
+    }</td><td>${userLink(visit, version, existingPages)}</td><td>${summary(visit, version)}</td></tr>`
   })
   const head = ['', 'filehist-datetime', 'filehist-thumb', 'filehist-dimensions', 'filehist-user', 'filehist-comment']
   const label = words.text('filehist')
-  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="file-history"><thead><tr>${head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))}</tr></thead><tbody>${rows}</tbody></table></div></section>`
+  const heads = head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))
+  const table = html`<table class="file-history"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}"
+    tabindex="0">${table}</div></section>`
 }
 
 async function usage(visit: Visit, name: string): Promise<Html> {
@@ -153,5 +163,6 @@ function duplicates(visit: Visit, found: readonly { name: string }[]): Piece {
   if (found.length === 0) return null
   const { words, site } = visit
   const items = found.map(({ name }) => html`<li>${titleLink(visit, `${site.namespaces.nameOf(6)}:${name}`)}</li>`)
-  return html`<section><h2>${words.html('duplicatesoffile', found.length, found[0]!.name)}</h2><ul>${items}</ul></section>`
+  const heading = words.html('duplicatesoffile', found.length, found[0]!.name)
+  return html`<section><h2>${heading}</h2><ul>${items}</ul></section>`
 }

@@ -27,7 +27,7 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
     lelimit: 5,
     leprop: 'ids|type|timestamp|user|parsedcomment',
   })
-  // biome-ignore lint/suspicious/noExplicitAny: as list=logevents tells it
+  // biome-ignore lint/suspicious/noExplicitAny: shape of list=logevents results
   const past: any[] = (logged.logevents ?? []).filter((each: any) => each.type in LOGS)
   const ways = [
     facts.may.has('create') &&

@@ -5,7 +5,7 @@ import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
 /** Revision in the URL; undefined for the latest, null if invalid. */
-export function revisionAsked(visit: Visit): number | undefined | null {
+export function requestedRevision(visit: Visit): number | undefined | null {
   const oldid = visit.search.get('oldid') ?? ''
   if (oldid === '' || oldid === '0') return undefined
   return /^\d{1,15}$/.test(oldid) ? Number(oldid) : null
@@ -38,7 +38,13 @@ export async function oldRevision(visit: Visit, name: string, id: number): Promi
   const at = timeElement(visit, row.timestamp)
   const way = (query: Readonly<Record<string, string | number>>, key: string) =>
     html`<a href="${visit.address(name, query)}">${words.text(key)}</a>`
-  return html`<div class="note warning old-revision"><p>${words.html('revision-info', at, by, id, at, at, row.user ?? '', html` ${summary(visit, row)}`)}</p><p class="ways">${
-    row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')
-  } ${way({}, 'currentrevisionlink')} ${way({ oldid: id, direction: 'next' }, 'nextrevision')} ${way({ diff: 'cur', oldid: id }, 'diff')}</p></div>`
+  const comment = html` ${summary(visit, row)}`
+  const info = words.html('revision-info', at, by, id, at, at, row.user ?? '', comment)
+  const previous = row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')
+  const next = way({ oldid: id, direction: 'next' }, 'nextrevision')
+  const diff = way({ diff: 'cur', oldid: id }, 'diff')
+  return html`<div class="note warning old-revision"><p>${info}</p><p class="ways">${previous} ${way(
+    {},
+    'currentrevisionlink',
+  )} ${next} ${diff}</p></div>`
 }

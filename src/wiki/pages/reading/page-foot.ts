@@ -36,7 +36,11 @@ export async function pageFoot(visit: Visit, name: string, { categories, revid }
   const at: string | undefined = pages[0]?.revisions?.[0]?.timestamp
   const changed =
     at &&
-    html`<p class="quiet">${words.html('lastmodifiedat', timeElement(visit, at, 'date'), timeElement(visit, at, 'time'))}</p>`
+    html`<p class="quiet">${words.html(
+      'lastmodifiedat',
+      timeElement(visit, at, 'date'),
+      timeElement(visit, at, 'time'),
+    )}</p>`
   return html`<footer class="page-foot"><div>${row('pagecategories', shown)}${
     visit.caller.account !== null && row('hidden-categories', hidden)
   }</div>${changed}</footer>`

@@ -131,7 +131,7 @@ function plain(value: string): string {
 
 /** Contents of `url(…)`; null if one is unterminated. Scans once from left to right. */
 function addressesIn(value: string): string[] | null {
-  const found: string[] = []
+  const urls: string[] = []
   const start = /url\s*\(\s*/gi
   while (start.exec(value) !== null) {
     const from = start.lastIndex
@@ -142,10 +142,10 @@ function addressesIn(value: string): string[] | null {
     const close = quote === null ? end : value.indexOf(')', end)
     if (close < 0 || (quote !== null && value.slice(end + 1, close).trim() !== '')) return null
     if (quote === null && /["'(]/.test(address)) return null
-    found.push(address)
+    urls.push(address)
     start.lastIndex = close + 1
   }
-  return found
+  return urls
 }
 
 /** Next of these characters outside strings and brackets, or the end. */

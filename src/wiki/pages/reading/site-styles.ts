@@ -12,15 +12,15 @@ const PAGES = ['Common.css', 'Print.css'] as const
 /** More than any wiki needs; the rest would only slow readers down. */
 const MOST = 500_000
 
-const kept = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
+const cache = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
 
 /** Revisions the style sheet is built from; null if there are none. */
 async function versionOf({ db }: Wiki): Promise<string | null> {
-  const found = await pagesByName(
+  const pages = await pagesByName(
     db,
     PAGES.map(title => ({ ns: NS.mediawiki, title })),
   )
-  return found.length === 0 ? null : found.map(page => page.latest_rev).join('-')
+  return pages.length === 0 ? null : pages.map(page => page.latest_rev).join('-')
 }
 
 /** Link to the wiki's own style sheet, at MediaWiki's URL for it. */
@@ -31,12 +31,12 @@ export async function siteStyles(wiki: Wiki): Promise<Html | null> {
 }
 
 async function styleSheet(wiki: Wiki, version: string): Promise<string> {
-  const known = kept.get(wiki)
-  if (known?.version === version) return known.css
+  const cached = cache.get(wiki)
+  if (cached?.version === version) return cached.css
   const texts = await pageTexts(wiki, NS.mediawiki, PAGES)
   const [common = '', print = ''] = PAGES.map(title => (texts.get(title) ?? '').slice(0, MOST))
   const css = scopedCss(common) + (print === '' ? '' : `@media print{${scopedCss(print)}}`)
-  kept.set(wiki, { version, css })
+  cache.set(wiki, { version, css })
   return css
 }
 

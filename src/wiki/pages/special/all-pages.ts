@@ -13,13 +13,13 @@ interface Listed {
 }
 
 /** Continue values are titles without the namespace. */
-const behindNamespace = (visit: Visit, { title }: Listed): string => {
+const withoutNamespace = (visit: Visit, { title }: Listed): string => {
   const parsed = parseTitle(visit.site, title)
   return 'invalid' in parsed ? title : parsed.dbkey
 }
 
 /** Splits text into namespace and prefix: `Template:No` lists templates that start with "No". */
-function asked(visit: Visit, text: string): { readonly text: string; readonly namespace: number } {
+function splitNamespace(visit: Visit, text: string): { readonly text: string; readonly namespace: number } {
   const namespace = namespaceOf(visit) ?? NS.main
   const colon = text.indexOf(':')
   const named = colon > 0 ? visit.site.namespaces.idOf(text.slice(0, colon)) : undefined
@@ -52,9 +52,9 @@ async function titles(
     },
     rows: answer =>
       [...(answer.query?.pages ?? [])].sort(
-        (a: Listed, b: Listed) => compare(behindNamespace(visit, a), behindNamespace(visit, b)) * (back ? -1 : 1),
+        (a: Listed, b: Listed) => compare(withoutNamespace(visit, a), withoutNamespace(visit, b)) * (back ? -1 : 1),
       ),
-    both: { dirs: ['ascending', 'descending'], place: row => behindNamespace(visit, row), byTitle: true },
+    both: { dirs: ['ascending', 'descending'], place: row => withoutNamespace(visit, row), byTitle: true },
   })
   const own = visit.specialTitle(name)
   const form = filterForm(
@@ -88,7 +88,7 @@ export const allPages: Special = {
   show(visit, sub) {
     const { words } = visit
     const typed = (visit.search.get('from') ?? sub.replaceAll('_', ' ')).trim()
-    const { text, namespace } = asked(visit, typed)
+    const { text, namespace } = splitNamespace(visit, typed)
     const heading =
       namespace === NS.main
         ? words.text('allarticles')
@@ -106,7 +106,7 @@ export const prefixIndex: Special = {
   show(visit, sub) {
     const { words } = visit
     const typed = (visit.search.get('prefix') ?? sub.replaceAll('_', ' ')).trim()
-    const { text, namespace } = asked(visit, typed)
+    const { text, namespace } = splitNamespace(visit, typed)
     const field: Field = { kind: 'title', name: 'prefix', label: words.text('allpagesprefix'), value: typed }
     return titles(visit, this.name, words.text('prefixindex'), { namespace, ...(text !== '' && { prefix: text }) }, [
       field,

@@ -137,13 +137,13 @@ interface Person {
 }
 
 async function person(visit: Visit, name: string): Promise<Person | null> {
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     list: 'users',
     ususers: name,
     usprop: 'editcount|registration|blockinfo|emailable',
   })
-  const user = said.ok ? said.result.query?.users?.[0] : undefined
+  const user = response.ok ? response.result.query?.users?.[0] : undefined
   return user && !user.missing && !user.invalid ? user : null
 }
 

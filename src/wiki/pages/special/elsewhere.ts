@@ -1,6 +1,6 @@
 import type { TextKey } from '#html/texts/index.ts'
+import { errorPage } from '../error-page.ts'
 import type { Outcome } from '../page.ts'
-import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
 /** URL of the equivalent of a MediaWiki special page; null if a required target is missing. */
@@ -10,8 +10,11 @@ const fixed =
   (address: string): Way =>
   () =>
     address
-const login: Way = visit =>
-  `/accounts/login/?next=${encodeURIComponent(visit.search.get('returnto') ? visit.address(visit.search.get('returnto')!) : '/index.php')}`
+const returnAddress = (visit: Visit): string => {
+  const target = visit.search.get('returnto')
+  return target ? visit.address(target) : '/index.php'
+}
+const login: Way = visit => `/accounts/login/?next=${encodeURIComponent(returnAddress(visit))}`
 /** `Special:PageHistory/Title` is `action=history` of the title. */
 const view =
   (query: Readonly<Record<string, string>>): Way =>
@@ -91,6 +94,6 @@ export function elsewhere(visit: Visit, name: string, sub: string): Outcome {
   const address = WAYS[name]?.(visit, sub)
   if (address) return { go: address, status: 302 }
   const why = CANNOT[name]
-  if (why !== undefined) return sentence(404, shown, t('wiki.not_here', { name: shown, why: t(why) }))
-  return sentence(404, shown, t('wiki.no_special_yet', { name: shown }))
+  if (why !== undefined) return errorPage(404, shown, t('wiki.not_here', { name: shown, why: t(why) }))
+  return errorPage(404, shown, t('wiki.no_special_yet', { name: shown }))
 }

@@ -4,6 +4,7 @@ import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
+import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -21,7 +22,7 @@ const PROP = 'timestamp|user|url|size|parsedcomment'
 
 /** Thumbnails by title, with their sizes to avoid layout shifts. */
 async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, Html>> {
-  const found = new Map<string, Html>()
+  const thumbnails = new Map<string, Html>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({
       titles: titles.slice(at, at + 50),
@@ -33,10 +34,13 @@ async function thumbs(visit: Visit, titles: readonly string[], width: number): P
       const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
       if (!thumburl) continue
       const source = new URL(thumburl).pathname
-      found.set(title, html`<img src="${source}" width="${thumbwidth}" height="${thumbheight}" alt="" loading="lazy">`)
+      thumbnails.set(
+        title,
+        html`<img src="${source}" width="${thumbwidth}" height="${thumbheight}" alt="" loading="lazy">`,
+      )
     }
   }
-  return found
+  return thumbnails
 }
 
 /** `Special:NewFiles`: gallery of recent uploads. */
@@ -70,9 +74,11 @@ export const newFiles: Special = {
     )
     const items = rows.map(({ title, user, timestamp }) => {
       const picture = pictures.get(title)
-      return html`<li><a class="picture" href="${visit.address(title)}">${picture ?? html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${
-        user && titleLink(visit, userPage(visit, user), { text: user })
-      } · ${timeElement(visit, timestamp)}</small></li>`
+      const shown = picture ?? html`<span class="no-picture" aria-hidden="true"></span>`
+      const name = html`<span>${title.slice(title.indexOf(':') + 1)}</span>`
+      const uploader = user && titleLink(visit, userPage(visit, user), { text: user })
+      const details = html`<small>${uploader} · ${timeElement(visit, timestamp)}</small>`
+      return html`<li><a class="picture" href="${visit.address(title)}">${shown}${name}</a>${details}</li>`
     })
     return {
       title: words.text('newimages'),
@@ -131,18 +137,28 @@ export const listFiles: Special = {
     const heads = ['listfiles_date', 'listfiles_name', 'listfiles_thumb', 'listfiles_size', 'listfiles_user']
     const body = rows.map(row => {
       const picture = pictures.get(row.title)
-      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture}</td><td>${words.text('nbytes', row.size)}</td><td>${
-        row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })
-      }</td></tr>`
+      const page = titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })
+      const cells = [
+        timeElement(visit, row.timestamp),
+        html`${page} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}`,
+        picture,
+        words.text('nbytes', row.size),
+        row.user && titleLink(visit, userPage(visit, row.user), { text: row.user }),
+      ]
+      return html`<tr>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`
     })
+    const table = scrollTable(
+      words.text('listfiles'),
+      heads.map(key => words.text(key)),
+      body,
+      'files',
+    )
     return {
       title: words.text('listfiles'),
       needs: ['following'],
       wide: true,
       content: html`${form}${pager}${
-        rows.length === 0
-          ? html`<p class="note">${words.text('noimages')}</p>`
-          : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('listfiles')}"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`
+        rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : table
       }${pager}`,
     }
   },

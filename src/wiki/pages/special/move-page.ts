@@ -63,12 +63,12 @@ function moveFields(visit: Visit, { ns }: Title, name: string): Field[] {
   return fields
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as action=move tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of action=move results
 function moved(visit: Visit, answer: any): Shown {
   const { words } = visit
   const [from, to] = [titleLink(visit, answer.from, { redirect: answer.redirectcreated }), titleLink(visit, answer.to)]
   const note = words.text(answer.redirectcreated ? 'movepage-moved-redirect' : 'movepage-moved-noredirect')
-  // biome-ignore lint/suspicious/noExplicitAny: as action=move tells it
+  // biome-ignore lint/suspicious/noExplicitAny: shape of action=move results
   const subpages: any[] = [answer.subpages, answer['subpages-talk']].flat().filter(Boolean)
   const failed = [answer['talkmove-errors'] ?? [], ...subpages.map(each => each.errors ?? [])].flat()
   const done = subpages.filter(each => each.to !== undefined)

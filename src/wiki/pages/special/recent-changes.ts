@@ -57,8 +57,8 @@ function namespaces(visit: Visit): number[] | undefined {
 }
 
 export function daysOf(visit: Visit, usual: number): number {
-  const asked = Number(visit.search.get('days'))
-  return Number.isFinite(asked) && asked > 0 ? Math.min(asked, 90) : usual
+  const requested = Number(visit.search.get('days'))
+  return Number.isFinite(requested) && requested > 0 ? Math.min(requested, 90) : usual
 }
 
 export function daysField(visit: Visit, usual: number): Field {
@@ -68,7 +68,7 @@ export function daysField(visit: Visit, usual: number): Field {
 }
 
 /** Hidden fields that preserve the toggles when another filter changes. */
-export const kept = (visit: Visit, toggles: readonly Toggle[]): Field[] =>
+export const keptToggles = (visit: Visit, toggles: readonly Toggle[]): Field[] =>
   toggles.flatMap(({ name }) => {
     const value = visit.search.get(name)
     return value === null ? [] : [{ kind: 'hidden' as const, name, value }]
@@ -101,7 +101,7 @@ export const recentChanges: Special = {
       { kind: 'box', name: 'associated', label: words.text('namespace_association') },
       await tagField(visit),
       daysField(visit, 7),
-      ...kept(visit, toggles),
+      ...keptToggles(visit, toggles),
     ]
     const isOpen = ['namespace', 'tagfilter'].some(name => search.get(name))
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('recentchanges-submit'))
@@ -157,7 +157,7 @@ export const newPages: Special = {
       namespaceField(visit),
       { kind: 'user', name: 'username', label: words.text('newpages-username') },
       await tagField(visit),
-      ...kept(visit, toggles),
+      ...keptToggles(visit, toggles),
     ]
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('newpages-submit'))
     return {

@@ -15,7 +15,7 @@ import type { Visit } from '../visit.ts'
 import { daysField, daysOf } from './recent-changes.ts'
 
 /** Maximum number of link batches to read; links beyond that are ignored. */
-const MOST_PARTS = 20
+const MAX_PARTS = 20
 
 /** `Special:RecentChangesLinked`: changes to pages linked from a page, or that link to it. */
 export const relatedChanges: Special = {
@@ -88,10 +88,10 @@ const newestFirst = (a: Change, b: Change): number =>
 
 /** Titles with the time of their last change. */
 async function linkedPages(visit: Visit, question: Question): Promise<Map<string, string | null>> {
-  const wanted = namespaceOf(visit)
+  const namespace = namespaceOf(visit)
   const pages = new Map<string, string | null>()
   let more: Question = {}
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const result = await visit.need({
       action: 'query',
       ...question,
@@ -100,7 +100,7 @@ async function linkedPages(visit: Visit, question: Question): Promise<Map<string
       rvprop: 'timestamp',
     })
     for (const page of (result.query?.pages ?? []) as Linked[])
-      if (wanted === undefined || page.ns === wanted)
+      if (namespace === undefined || page.ns === namespace)
         pages.set(page.title, page.revisions?.[0]?.timestamp ?? pages.get(page.title) ?? null)
     if (!result.continue) break
     more = result.continue
@@ -141,19 +141,19 @@ async function loggedChanges(
   limit: number,
 ): Promise<Change[]> {
   if (linked.size === 0) return []
-  const found: Change[] = []
+  const entries: Change[] = []
   const rcend = new Date(since * 1000).toISOString()
   const question = { action: 'query', list: 'recentchanges', rctype: 'log', rclimit: 'max', rcend }
   const rcprop = changeProps(visit, 'patrolled')
   let more: Question = {}
-  for (let part = 0; part < MOST_PARTS && found.length < limit; part++) {
+  for (let part = 0; part < MAX_PARTS && entries.length < limit; part++) {
     const result = await visit.need({ ...question, rcprop, ...more })
     const changes = (result.query?.recentchanges ?? []) as Change[]
-    found.push(...changes.filter(({ title }) => title !== undefined && linked.has(title)))
+    entries.push(...changes.filter(({ title }) => title !== undefined && linked.has(title)))
     if (!result.continue) break
     more = result.continue
   }
-  return found
+  return entries
 }
 
 async function revisionsSince(

@@ -2,6 +2,7 @@ import { Html, html, type Piece } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Outcome, Special } from '../page.ts'
+import { hiddenField } from '../parts/form.ts'
 import { existing, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
@@ -18,6 +19,11 @@ interface Result {
 
 /** Where to search: selected namespaces (`ns4=1`) or a predefined choice (`profile`). */
 const PROFILES = ['default', 'images', 'all'] as const
+const PROFILE_LABELS = {
+  default: 'searchprofile-articles',
+  images: 'searchprofile-images',
+  all: 'searchprofile-everything',
+} as const
 
 /** `Special:Search`: searches pages. An exact title match is opened directly, unless full-text search is requested. */
 export const search: Special = {
@@ -29,8 +35,8 @@ export const search: Special = {
     const typed = (visit.search.get('search') ?? sub.replaceAll('_', ' ')).trim()
     if (typed === '') return { title: words.text('search'), content: searchForm(visit, typed) }
     const goes = !visit.search.has('fulltext') && !visit.search.has('profile') && !visit.search.has('offset')
-    const found = goes ? await exactly(visit, typed) : null
-    return found ?? results(visit, typed)
+    const exactMatch = goes ? await exactly(visit, typed) : null
+    return exactMatch ?? results(visit, typed)
   },
 }
 
@@ -40,7 +46,7 @@ async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
   if ('invalid' in title) return null
   if (title.interwiki === '' && (title.ns < 0 || title.dbkey === ''))
     return title.ns === NS.special ? { go: visit.address(typed) } : null
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     list: 'search',
     srsearch: typed,
@@ -48,7 +54,7 @@ async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
     srlimit: 1,
     srnamespace: '*',
   })
-  const name: string | undefined = said.ok ? said.result.query?.search?.[0]?.title : undefined
+  const name: string | undefined = response.ok ? response.result.query?.search?.[0]?.title : undefined
   return name === undefined ? null : { go: visit.address(name), status: 302 }
 }
 
@@ -75,14 +81,13 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
   const page = parseTitle(visit.site, typed)
   const canBe = !('invalid' in page) && page.interwiki === '' && page.ns >= 0 && page.dbkey !== ''
   const isThere = canBe && (await existing(visit, [typed])).has(typed)
+  const suggested = (text: string): Html => html`<a href="${visit.here({ search: text, offset: null })}">${text}</a>`
+  const { length } = walked.rows
   return {
     title: words.text('searchresults-title', typed),
     heading: html`${words.text('searchresults')}`,
     content: html`${searchForm(visit, typed)}
-${
-  info.suggestion &&
-  html`<p class="note">${words.html('search-suggest', html`<a href="${visit.here({ search: info.suggestion, offset: null })}">${info.suggestion}</a>`)}</p>`
-}
+${info.suggestion && html`<p class="note">${words.html('search-suggest', suggested(info.suggestion))}</p>`}
 ${
   canBe &&
   visit.search.get('offset') === null &&
@@ -90,7 +95,7 @@ ${
 }
 ${
   total > 0
-    ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + walked.rows.length, total, walked.rows.length)}</p>`
+    ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + length, total, length)}</p>`
     : html`<p class="note">${words.text('search-nonefound')}</p>`
 }
 <ol class="found">${walked.rows.map(row => resultRow(visit, row))}</ol>${walked.pager}`,
@@ -136,13 +141,19 @@ function searchForm(visit: Visit, typed: string): Html {
     each =>
       html`<a href="${visit.special('Search', null, { search: typed, profile: each, fulltext: 1 })}"${
         each === profile && html` aria-current="page"`
-      }>${words.text(each === 'default' ? 'searchprofile-articles' : each === 'images' ? 'searchprofile-images' : 'searchprofile-everything')}</a>`,
+      }>${words.text(PROFILE_LABELS[each])}</a>`,
   )
-  return html`<form class="search-form" method="get" action="${site.script}" role="search"><input type="hidden" name="title" value="${own}"><input type="hidden" name="fulltext" value="1"><div class="row"><input type="search" name="search" value="${typed}" aria-label="${words.text('search')}" dir="auto"${
+  const hidden = [hiddenField('title', own), hiddenField('fulltext', 1)]
+  const label = words.text('search')
+  const input = html`<input type="search" name="search" value="${typed}" aria-label="${label}" dir="auto"${
     typed === '' && html` autofocus`
-  }><button class="button first">${words.text('searchbutton')}</button></div>${
-    typed !== '' && html`<nav class="tabs" aria-label="${words.text('searchprofile-advanced')}">${ways}</nav>`
-  }<details${
-    chosen(visit) && !profile && html` open`
-  }><summary>${words.text('searchprofile-advanced')}</summary><div class="namespaces">${boxes}</div></details></form>`
+  }>`
+  const button = html`<button class="button first">${words.text('searchbutton')}</button>`
+  const advanced = words.text('searchprofile-advanced')
+  const profiles = typed !== '' && html`<nav class="tabs" aria-label="${advanced}">${ways}</nav>`
+  const isOpen = chosen(visit) && !profile
+  const namespaces = html`<summary>${advanced}</summary><div class="namespaces">${boxes}</div>`
+  return html`<form class="search-form" method="get" action="${site.script}" role="search">${hidden}<div class="row">${
+    input
+  }${button}</div>${profiles}<details${isOpen && html` open`}>${namespaces}</details></form>`
 }

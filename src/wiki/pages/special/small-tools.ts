@@ -1,7 +1,7 @@
 import { Html, html } from '#html/html.ts'
+import { errorPage } from '../error-page.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, postForm } from '../parts/form.ts'
-import { sentence } from '../sentence.ts'
 
 /** `Special:ExpandTemplates`: expands the templates in wikitext. */
 export const expandTemplates: Special = {
@@ -15,9 +15,9 @@ export const expandTemplates: Special = {
     const { words } = visit
     const [text, title] = [sent.text('wpInput'), sent.text('wpContextTitle')]
     const question = { action: 'expandtemplates', text, title: title || null, prop: 'wikitext' }
-    const said = await visit.ask(question)
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    const { wikitext } = said.result.expandtemplates
+    const response = await visit.ask(question)
+    if (!response.ok) return { tried: { sent, errors: response.errors } }
+    const { wikitext } = response.result.expandtemplates
     const shown = await visit.ask({
       action: 'parse',
       text,
@@ -26,7 +26,8 @@ export const expandTemplates: Special = {
       prop: 'text',
       disableeditsection: true,
     })
-    const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
+    const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly
+      dir="auto" aria-label="${words.text('expand_templates_output')}">
 ${wikitext}</textarea>${
       shown.ok &&
       html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`
@@ -49,7 +50,8 @@ function expandForm(visit: Parameters<Special['show']>[0], text: string) {
       required: true,
     },
   ]
-  return html`<p>${words.html('expand_templates_intro')}</p>${postForm(visit, { fields, submit: words.text('expand_templates_ok') })}`
+  const form = postForm(visit, { fields, submit: words.text('expand_templates_ok') })
+  return html`<p>${words.html('expand_templates_intro')}</p>${form}`
 }
 
 const KINDS = ['page', 'revision', 'user', 'file', 'logid'] as const
@@ -116,12 +118,13 @@ export const goToInterwiki: Special = {
   async show(visit, sub) {
     const { words } = visit
     const title = words.text('gotointerwiki')
-    const said = await visit.ask({ action: 'query', titles: sub.replace(/^force\//, ''), iwurl: true })
-    const found = said.ok ? said.result.query?.interwiki?.[0] : undefined
-    if (!found?.url) return sentence(404, title, words.text('gotointerwiki-invalid'))
+    const response = await visit.ask({ action: 'query', titles: sub.replace(/^force\//, ''), iwurl: true })
+    const target = response.ok ? response.result.query?.interwiki?.[0] : undefined
+    if (!target?.url) return errorPage(404, title, words.text('gotointerwiki-invalid'))
     return {
       title,
-      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p><p><a href="${found.url}" rel="nofollow">${found.url}</a></p>`,
+      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p><p><a href="${target.url}"
+        rel="nofollow">${target.url}</a></p>`,
     }
   },
 }
@@ -133,22 +136,22 @@ export const bookSources: Special = {
   title: 'booksources',
   async show(visit, sub) {
     const { words } = visit
-    const asked = visit.search.get('isbn') ?? sub
-    const isbn = asked.replace(/[^0-9Xx]/g, '').toUpperCase()
+    const input = visit.search.get('isbn') ?? sub
+    const isbn = input.replace(/[^0-9Xx]/g, '').toUpperCase()
     const own = visit.specialTitle(this.name)
     const form = filterForm(
       visit,
       own,
-      [{ name: 'isbn', label: words.text('booksources-isbn'), value: asked }],
+      [{ name: 'isbn', label: words.text('booksources-isbn'), value: input }],
       words.text('booksources-search'),
     )
     const page = `${visit.site.namespaces.nameOf(4)}:${words.text('booksources').replaceAll(' ', '_')}`
-    const said =
+    const response =
       isbn === ''
         ? null
         : await visit.ask({ action: 'query', titles: page, prop: 'revisions', rvprop: 'content', rvslots: 'main' })
-    const text: string | undefined = said?.ok
-      ? said.result.query.pages?.[0]?.revisions?.[0]?.slots.main.content
+    const text: string | undefined = response?.ok
+      ? response.result.query.pages?.[0]?.revisions?.[0]?.slots.main.content
       : undefined
     const wrong =
       isbn !== '' && !isIsbn(isbn) && html`<p class="note warning">${words.text('booksources-invalid-isbn')}</p>`

@@ -25,7 +25,12 @@ export const specialPages = (all: () => readonly Special[]): Special => ({
       title: words.text('specialpages'),
       content: html`<div class="groups">${groups.map(
         ({ group, pages }) =>
-          html`<section><h2>${words.text(`specialpages-group-${group}`)}</h2><ul>${pages.map(({ href, text, isRestricted }) => html`<li>${isRestricted ? html`<strong><a href="${href}">${text}</a></strong>` : html`<a href="${href}">${text}</a>`}</li>`)}</ul></section>`,
+          html`<section><h2>${words.text(`specialpages-group-${group}`)}</h2><ul>${pages.map(
+            ({ href, text, isRestricted }) => {
+              const page = html`<a href="${href}">${text}</a>`
+              return html`<li>${isRestricted ? html`<strong>${page}</strong>` : page}</li>`
+            },
+          )}</ul></section>`,
       )}</div>`,
     }
   },

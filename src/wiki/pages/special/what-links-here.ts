@@ -52,7 +52,9 @@ export const whatLinksHere: Special = {
       title: heading,
       about: title,
       subtitle: html`← ${titleLink(visit, name)}`,
-      content: html`${form}<p>${words.html(isEmpty ? 'nolinkshere' : 'linkshere', name, name)}</p>${shown.map(({ items, pager }) => html`<ul class="links-here">${items}</ul>${pager}`)}`,
+      content: html`${form}<p>${words.html(isEmpty ? 'nolinkshere' : 'linkshere', name, name)}</p>${shown.map(
+        ({ items, pager }) => html`<ul class="links-here">${items}</ul>${pager}`,
+      )}`,
     }
   },
 }

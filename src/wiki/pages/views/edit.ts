@@ -10,9 +10,9 @@ import { editorIsland } from '../edit/island.ts'
 import { logOf, notices } from '../edit/notices.ts'
 import { type Place, placeOf, prefers } from '../edit/place.ts'
 import { changes, preview } from '../edit/shown-text.ts'
+import { errorPage } from '../error-page.ts'
 import type { Go, Shown, View } from '../page.ts'
 import { hasWatchTimes } from '../parts/watch-time.ts'
-import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 const writing = (action: 'edit' | 'submit'): View => ({
@@ -31,9 +31,9 @@ export const submitView = writing('submit')
 async function show(visit: Visit, title: Title): Promise<Shown> {
   const place = await placeOf(visit, title)
   if (place.denials.length > 0) return denied(visit, place, null)
-  const begun = await begin(visit, place)
-  if ('no' in begun) return sentence(404, place.name, begun.no, title)
-  return formPage(visit, place, begun.draft, { above: begun.notes })
+  const initial = await begin(visit, place)
+  if ('no' in initial) return errorPage(404, place.name, initial.no, title)
+  return formPage(visit, place, initial.draft, { above: initial.notes })
 }
 
 async function take(visit: Visit, title: Title, sent: Sent): Promise<Shown | Go> {
@@ -47,7 +47,7 @@ async function take(visit: Visit, title: Title, sent: Sent): Promise<Shown | Go>
     const taken = { ...draft, text: draft.mine }
     return formPage(visit, place, taken, { above: await changes(visit, place, taken) })
   }
-  return (await hesitate(visit, place, draft)) ?? save(visit, place, draft)
+  return (await confirmMistakes(visit, place, draft)) ?? save(visit, place, draft)
 }
 
 /** A form without a valid token: saves nothing and keeps the typed text. */
@@ -56,14 +56,16 @@ async function lost(visit: Visit, title: Title, sent: Sent): Promise<Shown> {
   const place = await placeOf(visit, title)
   const draft = draftOf(sent, { ...place, base: place.latest, starttime: place.now })
   if (place.denials.length > 0) return denied(visit, place, draft.text)
-  const above = html`<div class="note wrong" role="alert" id="mw-session-lost"><p>${visit.words.html('session_fail_preview')}</p></div>`
+  const above = html`<div class="note wrong" role="alert"
+    id="mw-session-lost"><p>${visit.words.html('session_fail_preview')}</p></div>`
   return { ...(await formPage(visit, place, draft, { above })), status: 403 }
 }
 
 /** Asks for confirmation of likely mistakes. */
-async function hesitate(visit: Visit, place: Place, draft: Draft): Promise<Shown | null> {
+async function confirmMistakes(visit: Visit, place: Place, draft: Draft): Promise<Shown | null> {
   const again = (key: string, options: FormOptions) => {
-    const above = html`<div class="note warning" role="alert" id="mw-${key}"><p>${visit.words.html(key, visit.words.text('savechanges'))}</p></div>`
+    const above = html`<div class="note warning" role="alert"
+      id="mw-${key}"><p>${visit.words.html(key, visit.words.text('savechanges'))}</p></div>`
     return formPage(visit, place, draft, { ...options, above })
   }
   const isBlank = draft.text.trim() === ''
@@ -77,7 +79,7 @@ async function hesitate(visit: Visit, place: Place, draft: Draft): Promise<Shown
 
 async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | Go> {
   const isFor = draft.watch && draft.watchTime !== '' && hasWatchTimes(visit)
-  const wish =
+  const watchlist =
     visit.caller.account === null
       ? {}
       : { watchlist: draft.watch ? 'watch' : 'unwatch', ...(isFor && { watchlistexpiry: draft.watchTime }) }
@@ -86,7 +88,7 @@ async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | G
     title: place.name,
     starttimestamp: draft.starttime,
     recreate: draft.recreate,
-    ...wish,
+    ...watchlist,
     ...(draft.minor ? { minor: true } : { notminor: true }),
   }
   const isNew = draft.section === 'new'
@@ -106,8 +108,8 @@ async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | G
         ? { basetimestamp: draft.edittime }
         : { createonly: true }
   // Passing the base also protects the reader's own edits, in another tab or before going back.
-  const said = await visit.post({ ...common, ...content, ...base })
-  return said.ok ? saved(visit, place, draft) : refused(visit, place, draft, said.errors)
+  const response = await visit.post({ ...common, ...content, ...base })
+  return response.ok ? saved(visit, place, draft) : refused(visit, place, draft, response.errors)
 }
 
 /** Whether the text still equals the result of the undo, so that the edit is marked as one. */
@@ -129,7 +131,8 @@ async function refused(visit: Visit, place: Place, draft: Draft, errors: readonl
   }
   if (errors.some(({ code }) => code === 'pagedeleted')) {
     const log = await logOf(visit, place.name, ['delete'])
-    const above = html`<div class="note warning" role="alert" id="mw-deleted"><p>${visit.words.html('deletedwhileediting')}</p>${log}</div>`
+    const above = html`<div class="note warning" role="alert"
+      id="mw-deleted"><p>${visit.words.html('deletedwhileediting')}</p>${log}</div>`
     return { ...(await formPage(visit, place, draft, { above, askRecreate: true })), status: 409 }
   }
   if (place.denials.length > 0) return denied(visit, place, draft.text)
@@ -142,14 +145,14 @@ async function saved(visit: Visit, place: Place, { section, summary, text }: Dra
   const { pages = [] } = await visit.query({ titles: place.name, prop: 'info' })
   const address = visit.address(place.name, pages[0]?.redirect ? { redirect: 'no' } : {})
   if (section === '' || section === '0') return { go: address }
-  const said = await visit.ask({ action: 'parse', page: place.name, prop: 'sections' })
-  const sections: { index: string; line: string; anchor: string }[] = said.ok ? said.result.parse.sections : []
+  const response = await visit.ask({ action: 'parse', page: place.name, prop: 'sections' })
+  const sections: { index: string; line: string; anchor: string }[] = response.ok ? response.result.parse.sections : []
   const heading = section === 'new' ? summary : headingOf(text)
-  const found =
+  const newHeading =
     section === 'new'
       ? (sections.findLast(({ line }) => line === heading) ?? sections.at(-1))
       : sections.find(({ index }) => index === section)
-  return { go: found ? `${address}#${encodeURIComponent(found.anchor)}` : address }
+  return { go: newHeading ? `${address}#${encodeURIComponent(newHeading.anchor)}` : address }
 }
 
 function titleOf({ words }: Visit, { exists, name }: Place, { section }: Draft, isConflicting: boolean): string {
@@ -162,9 +165,9 @@ function titleOf({ words }: Visit, { exists, name }: Place, { section }: Draft, 
 async function formPage(visit: Visit, place: Place, draft: Draft, options: FormOptions): Promise<Shown> {
   // The reader may have been blocked, or the page protected, in the meantime.
   if (place.denials.length > 0) return denied(visit, place, draft.text)
-  const told = [await notices(visit, place), options.above]
+  const notes = [await notices(visit, place), options.above]
   const title = titleOf(visit, place, draft, options.conflict === true)
-  const form = editForm(visit, place, draft, { ...options, above: told })
+  const form = editForm(visit, place, draft, { ...options, above: notes })
   const used = await templatesUsed(visit, place)
   const page = { title, about: place.title, wide: true }
   // Previews, conflicts and errors rendered by the server are for readers without scripts.
@@ -173,6 +176,6 @@ async function formPage(visit: Visit, place: Place, draft: Draft, options: FormO
     ...page,
     needs: ['wiki-edit', 'wiki-editor'],
     texts: ['write'],
-    content: editorIsland(visit, place, draft, { heading: title, notices: told, form: html`${form}${used}` }),
+    content: editorIsland(visit, place, draft, { heading: title, notices: notes, form: html`${form}${used}` }),
   }
 }

@@ -39,9 +39,11 @@ export const history: View = {
     const sent = historyFeed(visit, name, rows)
     if (sent) return sent
     const sizes = await addParentSizes(visit, rows)
-    const known = await existing(visit, userPages(visit, rows))
+    const existingPages = await existing(visit, userPages(visit, rows))
     const latest: number = await latestOf(visit, name)
-    const list = changeList(rows.map((row, i) => revisionRow(visit, name, row, { sizes, known, latest, place: i })))
+    const list = changeList(
+      rows.map((row, i) => revisionRow(visit, name, row, { sizes, known: existingPages, latest, place: i })),
+    )
     const compare = rows.length > 1 && html`<button class="button">${words.text('compareselectedversions')}</button>`
     const isFiltered = search.has('tagfilter') || until !== undefined
     const feed = { title: name, action: 'history' }
@@ -56,7 +58,8 @@ export const history: View = {
       content: html`${await filters(visit, name, isFiltered)}${pager}${
         rows.length === 0
           ? html`<p class="note">${words.text('history-feed-empty')}</p>`
-          : html`<form class="history" action="${visit.site.script}" method="get"><input type="hidden" name="title" value="${name}">${list}<p class="buttons">${compare}</p></form>`
+          : html`<form class="history" action="${visit.site.script}" method="get"><input type="hidden" name="title"
+            value="${name}">${list}<p class="buttons">${compare}</p></form>`
       }${pager}`,
     }
   },

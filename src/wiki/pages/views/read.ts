@@ -4,6 +4,7 @@ import { direction } from '#languages/direction.ts'
 import { type PageRow, pagesByName, redirectsFrom } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
+import { errorPage, refusedPage } from '../error-page.ts'
 import { pageFacts } from '../frame/tabs.ts'
 import type { Outcome, View } from '../page.ts'
 import { titleLink } from '../parts/links.ts'
@@ -11,11 +12,10 @@ import { categoryMembers } from '../reading/category-page.ts'
 import { contents, languages } from '../reading/contents.ts'
 import { filePage } from '../reading/file-page.ts'
 import { missingPage } from '../reading/missing-page.ts'
-import { neighbour, oldRevision, revisionAsked } from '../reading/old-revision.ts'
+import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
 import { sendRaw } from '../reading/raw-page.ts'
 import { siteStyles } from '../reading/site-styles.ts'
-import { refusedPage, sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
 /** Maximum cache lifetime in seconds: cascading protection can expire without a change. */
@@ -28,9 +28,9 @@ export const readView: View = {
   async show(visit, title) {
     const { words, reader, wiki } = visit
     const name = visit.name(title)
-    const revision = await neighbour(visit, revisionAsked(visit))
+    const revision = await neighbour(visit, requestedRevision(visit))
     if (revision === null)
-      return sentence(404, name, reader.t('wiki.not_a_revision', { id: visit.search.get('oldid') ?? '' }), title)
+      return errorPage(404, name, reader.t('wiki.not_a_revision', { id: visit.search.get('oldid') ?? '' }), title)
     const [page] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
     if (!page) {
       const { above, below } = await beyondText(visit, title)
@@ -49,7 +49,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const name = visit.name(title)
   const isOld = revision !== undefined && revision !== page.latest_rev
   const { may, protectionEnds } = await pageFacts(visit, title)
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'parse',
     ...(revision === undefined ? { page: name } : { oldid: revision }),
     prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators',
@@ -57,10 +57,10 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     disableeditsection: isOld || !may.has('edit'),
   })
   const banner = isOld ? await oldRevision(visit, name, revision) : null
-  if (!said.ok) return { ...refusedPage(visit, said.errors, title), subtitle: banner }
-  const { parse } = said.result
+  if (!response.ok) return { ...refusedPage(visit, response.errors, title), subtitle: banner }
+  const { parse } = response.result
   if (parse.pageid !== page.id)
-    return sentence(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
+    return errorPage(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
   const language = page.lang ?? visit.site.language
   const { above, below } = await beyondText(visit, title)
   const marks = Object.values((parse.indicators ?? {}) as Record<string, string>)
@@ -76,7 +76,8 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     languages: languages(visit, parse.langlinks),
     content: html`${
       marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
-    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
+    }${above}<div class="wiki-text" lang="${bcp47(language)}"
+      dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
@@ -111,8 +112,8 @@ export const rawView: View = {
   tab: 'view',
   async show(visit, title) {
     const [page] = await pagesByName(visit.wiki.db, [{ ns: title.ns, title: title.dbkey }])
-    const revision = await neighbour(visit, revisionAsked(visit))
-    if (!page || revision === null) return sentence(404, visit.name(title), visit.reader.t('wiki.no_page'), title)
+    const revision = await neighbour(visit, requestedRevision(visit))
+    if (!page || revision === null) return errorPage(404, visit.name(title), visit.reader.t('wiki.no_page'), title)
     return sendRaw(visit.wiki, page, revision, visit.search.get('ctype'), visit.request, visit.reply)
   },
 }
@@ -122,8 +123,8 @@ export const renderView: View = {
   action: 'render',
   tab: 'view',
   async show(visit, title) {
-    const revision = revisionAsked(visit)
-    const said = await visit.ask({
+    const revision = requestedRevision(visit)
+    const response = await visit.ask({
       action: 'parse',
       ...(revision ? { oldid: revision } : { page: visit.name(title) }),
       prop: 'text',
@@ -131,7 +132,7 @@ export const renderView: View = {
       disableeditsection: true,
       uselang: visit.site.language,
     })
-    if (!said.ok) return refusedPage(visit, said.errors, title)
+    if (!response.ok) return refusedPage(visit, response.errors, title)
     return visit.reply
       .headers({
         'Content-Type': 'text/html; charset=UTF-8',
@@ -140,6 +141,6 @@ export const renderView: View = {
         'Cache-Control': 'private, no-cache',
         Vary: 'Cookie',
       })
-      .send(said.result.parse.text)
+      .send(response.result.parse.text)
   },
 }

@@ -24,17 +24,17 @@ export async function objectionsToCreator(run: Asking): Promise<ApiMessage[]> {
   const denials = (await Permissions.load(run, [page])).denials('createaccount', page)
   if (denials.length === 0) return []
   const block = await callerBlock(run.db, run.caller, run.now)
-  const meant = block?.parts?.find(({ noCreate }) => noCreate) ?? block
-  return Promise.all(denials.map(denial => (denial.block ? told(run, meant!) : denial)))
+  const effective = block?.parts?.find(({ noCreate }) => noCreate) ?? block
+  return Promise.all(denials.map(denial => (denial.block ? blockError(run, effective!) : denial)))
 }
 
 /** A block that prevents account creation for everyone at the caller's IP address. */
 export async function objectionToAddress(run: Asking): Promise<ApiMessage | null> {
   const block = await addressBlock(run.db, run.caller.ip, run.now)
-  return block?.noCreate ? told(run, block) : null
+  return block?.noCreate ? blockError(run, block) : null
 }
 
-async function told(run: Asking, block: CallerBlock): Promise<ApiMessage> {
+async function blockError(run: Asking, block: CallerBlock): Promise<ApiMessage> {
   const write = await timeWriter({ wiki: run.wiki, run })
   const words = await wordingOf(run.wiki.messages, run.language)
   return blockMessage(block, run.caller.ip, { write, word: key => words.text(key) ?? `⧼${key}⧽` })

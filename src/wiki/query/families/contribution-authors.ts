@@ -38,11 +38,11 @@ export async function contributionAuthors(
   const source = q.requireOneOf(a, 'userprefix', 'userids', 'iprange', 'user')
   if (source === 'iprange') return authorsInRange(q, searchedRange(a.iprange!), contributions)
   if (source === 'userprefix') return authorsByPrefix(a.userprefix!, contributions)
-  const given: readonly (string | number)[] = a[source]!
-  if (given.length === 0) fail('apierror-paramempty', [q.param(source)], { code: `paramempty_${q.param(source)}` })
+  const users: readonly (string | number)[] = a[source]!
+  if (users.length === 0) fail('apierror-paramempty', [q.param(source)], { code: `paramempty_${q.param(source)}` })
   for (const id of a.userids ?? []) if (id <= 0) fail('apierror-invaliduserid', [id])
   const actors = await ACTORS.where('name', 'in', a.user).where('account_id', 'in', a.userids).all(q.db)
-  if (given.length > 1) return inActorOrder(actors)
+  if (users.length > 1) return inActorOrder(actors)
   return actors.length === 0 ? null : theOnly(actors)
 }
 
@@ -111,9 +111,9 @@ function authorsInRange(q: QueryRun, range: IpRange, contributions: () => Promis
       const isListed = sql<SqlBool>`exists (select 1 from revision inner join page on page.id = revision.page_id
         where ${sql.join(rules, sql` and `)})`
       const from = wanted.after && [ipHex(String(wanted.after[1]))!]
-      const found = await wanted.rows(inRange.where(isListed), [text('ip_change.hex')], wanted.take, from)
-      if (found.length === 0) return []
-      const names = found.map(({ hex }) => addressOfHex(hex))
+      const rows = await wanted.rows(inRange.where(isListed), [text('ip_change.hex')], wanted.take, from)
+      if (rows.length === 0) return []
+      const names = rows.map(({ hex }) => addressOfHex(hex))
       const actors = await ACTORS.where('name', 'in', names).all(q.db)
       const byName = new Map(actors.map(actor => [actor.name, actor]))
       return names.flatMap(name => byName.get(name) ?? [])

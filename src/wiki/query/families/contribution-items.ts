@@ -71,8 +71,8 @@ export async function contributionItems(
 
 /** Sizes of the parent revisions, to compute size differences. */
 async function lengthsOf(q: QueryRun, ids: readonly number[]): Promise<Map<number, number>> {
-  const wanted = [...new Set(ids)].filter(id => id > 0)
-  if (wanted.length === 0) return new Map()
-  const rows = await q.db.selectFrom('revision').where('id', 'in', padded(wanted)).select(['id', 'length']).execute()
+  const parentIds = [...new Set(ids)].filter(id => id > 0)
+  if (parentIds.length === 0) return new Map()
+  const rows = await q.db.selectFrom('revision').where('id', 'in', padded(parentIds)).select(['id', 'length']).execute()
   return new Map(rows.map(row => [row.id, row.length ?? 0]))
 }

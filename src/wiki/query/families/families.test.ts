@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../../editing/testing.ts'
 
 type Params = Readonly<Record<string, string>>
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 type Found = any
 
 onEachEngine('query module families', openStore => {

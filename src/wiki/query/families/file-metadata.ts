@@ -28,10 +28,10 @@ export const metadataFacts = (data: Metadata): unknown[] | null =>
 /** Metadata known for every file; MediaWiki extensions add more from description pages. */
 export function extendedMetadata(file: FileVersion, only: readonly string[]): Row | [] {
   const own = (value: string): Row => ({ value, source: 'mediawiki-metadata', hidden: '' })
-  const known: Row = {
+  const metadata: Row = {
     DateTime: own(isoTimestamp(file.timestamp)),
     ObjectName: own(file.name.replaceAll('_', ' ').replace(/\.[^.]*$/, '')),
   }
-  const wanted = Object.entries(known).filter(([name]) => only.length === 0 || only.includes(name))
-  return wanted.length > 0 ? Object.fromEntries(wanted) : []
+  const selected = Object.entries(metadata).filter(([name]) => only.length === 0 || only.includes(name))
+  return selected.length > 0 ? Object.fromEntries(selected) : []
 }

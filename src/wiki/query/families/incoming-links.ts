@@ -57,10 +57,10 @@ export async function incomingLinks(
     const [start, place] = [wanted.after?.slice(0, targetKeys.length), wanted.after?.slice(targetKeys.length)]
     const left = targets.filter(target => !start || compared(targetKeys, target, start) >= 0)
     return wanted.inTurn(left, async (target, take) => {
-      const found = links(target, ids?.get(`${target.ns}:${target.title}`))
-      if (!found) return []
+      const matching = links(target, ids?.get(`${target.ns}:${target.title}`))
+      if (!matching) return []
       const isFirst = start !== undefined && compared(targetKeys, target, start) === 0
-      const rows = await wanted.rows(found, linkKeys, take, isFirst ? place : undefined)
+      const rows = await wanted.rows(matching, linkKeys, take, isFirst ? place : undefined)
       return rows.map(row => ({ ...row, key: target.key, target }))
     })
   })

@@ -91,7 +91,7 @@ export function refusePatrolContradictions(show: ReadonlySet<string>): void {
 }
 
 /** Data read along with the changes. */
-interface Company {
+interface RelatedData {
   readonly users: Map<number, Actor>
   readonly comments: Map<number, string>
   /** Comments as HTML, by change. */
@@ -101,11 +101,11 @@ interface Company {
   readonly names: LogNames | null
 }
 
-export async function readCompany(
+export async function readRelated(
   q: QueryRun,
   rows: readonly ChangeRow[],
   prop: ReadonlySet<string>,
-): Promise<Company> {
+): Promise<RelatedData> {
   const wants = (...names: string[]): boolean => names.some(name => prop.has(name))
   const comments = await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : [])
   return {
@@ -122,7 +122,7 @@ const seesAction = (q: QueryRun, row: ChangeRow): boolean =>
   row.type !== LOGGED || canSeeInLog(row.deleted, 'text', q.caller)
 
 /** Fields of a change that both modules share. */
-export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: Company): Row {
+export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: RelatedData): Row {
   const item: Row = { type: TYPE_NAMES.get(row.type) ?? String(row.type) }
   if (
     row.type === LOGGED &&
@@ -149,7 +149,7 @@ export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string
   return item
 }
 
-function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: Company): void {
+function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: RelatedData): void {
   if (prop.has('title')) Object.assign(item, q.pageName(row.ns, row.title))
   if (prop.has('ids')) Object.assign(item, { pageid: row.page_id, revid: row.this_rev, old_revid: row.last_rev })
   if (!company.names || row.type !== LOGGED) return
@@ -160,7 +160,7 @@ function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item
   item.logparams = showLogParams({ ...entry, params: readLogParams(row.params ?? '') }, company.names)
 }
 
-function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, { users }: Company): void {
+function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, { users }: RelatedData): void {
   if (isHidden(row.deleted, 'user')) item.userhidden = true
   const by = users.get(row.actor_id)
   if (!by || !canSee(row.deleted, 'user', q.caller)) return

@@ -7,7 +7,7 @@ import type { Site } from '../../site/site.ts'
 import { localUrl } from '../../site/urls.ts'
 
 const WIDTH = 300
-const WIDTH_OF_NOTHING = 180
+const PLACEHOLDER_WIDTH = 180
 
 const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll("'", '&#39;')
 
@@ -22,7 +22,7 @@ interface BoxOptions {
 /** The frame around a thumbnail on a page. */
 export function thumbBox(site: Site, file: FileVersion | null, { link, enlarge, isRightToLeft }: BoxOptions): string {
   const isDrawing = file !== null && mediaKind(file.mime)?.isDrawing === true
-  const width = file === null ? WIDTH_OF_NOTHING : isDrawing ? WIDTH : Math.min(WIDTH, file.width)
+  const width = file === null ? PLACEHOLDER_WIDTH : isDrawing ? WIDTH : Math.min(WIDTH, file.width)
   const picture = file && link === null ? pictureHtml(site, file, width) : (link ?? '')
   const page = file ? escapeAttribute(localUrl(site, { ns: NS.file, dbkey: file.name })) : ''
   const corner =

@@ -57,8 +57,8 @@ export const alldeletedrevisions = listModule({
     const request = q.isGenerator ? null : await revisionRequest(q, a)
     if (request) checkMayView(q, viewed(request))
     // In miser mode, rows of other namespaces count towards the limit but are not shown.
-    const wanted = q.wiki.miserMode && a.user !== undefined ? a.namespace : undefined
-    const isShown = (row: DeletedRevisionRow) => wanted === undefined || wanted.includes(row.ns)
+    const shownNamespaces = q.wiki.miserMode && a.user !== undefined ? a.namespace : undefined
+    const isShown = (row: DeletedRevisionRow) => shownNamespaces === undefined || shownNamespaces.includes(row.ns)
     const ids = new Map<string, number>()
     const nameOf = (row: PageName) => `${row.ns}:${row.title}`
     return listed(DELETED_REVISIONS.and(await filters(q, a)), {
@@ -117,9 +117,10 @@ async function filters(q: QueryRun, a: AllDeletedArgs): Promise<(Condition | Com
     if (a.namespace === undefined || q.wiki.miserMode) return conditions
     return [...conditions, inNamespaces(a.namespace)]
   }
-  const wanted = a.namespace ?? q.site.namespaces.holdingPages
-  const inOrder = wanted.length === 1 ? sql<SqlBool>`archive.ns = ${wanted[0]}` : inNamespaces(wanted)
-  return [...conditions, inOrder, ...deletedTitleRange(q, wanted, a)]
+  const listedNamespaces = a.namespace ?? q.site.namespaces.holdingPages
+  const inOrder =
+    listedNamespaces.length === 1 ? sql<SqlBool>`archive.ns = ${listedNamespaces[0]}` : inNamespaces(listedNamespaces)
+  return [...conditions, inOrder, ...deletedTitleRange(q, listedNamespaces, a)]
 }
 
 /** The no-op plus keeps the planner on the index that provides the order. */

@@ -103,11 +103,11 @@ export const allimages = listModule({
   async listing(q, a) {
     if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allimages-redirect')
     refuseMix(q, a)
-    const wanted = a.sort === 'name' ? titleRange(q, 'file.name', { ...a, ns: NS.file }) : await byTime(q, a)
-    if (wanted === null) return null
+    const range = a.sort === 'name' ? titleRange(q, 'file.name', { ...a, ns: NS.file }) : await byTime(q, a)
+    if (range === null) return null
     const prop = new Set<string>(a.prop)
     return listed(
-      FILES.and(wanted)
+      FILES.and(range)
         .where('file.size', '>=', a.minsize)
         .where('file.size', '<=', a.maxsize)
         .where('file.sha1', '=', hashParam(a) ?? undefined)

@@ -118,9 +118,9 @@ export const deletedrevs = listModule({
 function modeOf(q: QueryRun, a: DeletedrevsArgs): Mode {
   const mode = q.pages.entries.some(({ ns }) => ns >= 0) ? 'titles' : a.user !== undefined ? 'user' : 'namespace'
   const foreign = mode === 'namespace' ? (['start', 'end'] as const) : (['from', 'to', 'prefix'] as const)
-  const given = foreign.find(name => a[name] !== undefined)
-  if (given && mode === 'namespace') fail('apierror-deletedrevs-param-not-3', [given])
-  if (given) fail('apierror-deletedrevs-param-not-1-2', [given])
+  const misplaced = foreign.find(name => a[name] !== undefined)
+  if (misplaced && mode === 'namespace') fail('apierror-deletedrevs-param-not-3', [misplaced])
+  if (misplaced) fail('apierror-deletedrevs-param-not-1-2', [misplaced])
   if (a.user !== undefined && a.excludeuser !== undefined) fail('user and excludeuser cannot be used together')
   return mode
 }

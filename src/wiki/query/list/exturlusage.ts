@@ -33,12 +33,14 @@ export const exturlusage = listModule({
   },
 
   listing(q, a) {
-    const wanted = some(a.namespace)
+    const onlyNamespaces = some(a.namespace)
     // In miser mode, rows of other namespaces count towards the limit but are not shown.
-    const isShown = (row: { ns: number }) => !q.wiki.miserMode || !wanted || wanted.includes(row.ns)
+    const isShown = (row: { ns: number }) => !q.wiki.miserMode || !onlyNamespaces || onlyNamespaces.includes(row.ns)
     const query = LINKS.where(urlCondition(q, a))
       // The no-op plus keeps SQLite on the URL index, which has the required order.
-      .where(wanted && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded(wanted))})` : null)
+      .where(
+        onlyNamespaces && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded(onlyNamespaces))})` : null,
+      )
     return listed(query, {
       keys: [addressKey, looseNumber('link.id')],
       item: row =>

@@ -180,8 +180,8 @@ function titleFilter(q: QueryRun, { title, prefix, namespace }: LogArgs) {
 function loggedAction(text: string): [type: string, action: string] {
   const slash = text.indexOf('/')
   const type = slash < 0 ? text : text.slice(0, slash)
-  const known: readonly string[] = LOG_ACTIONS
-  if (!known.includes(text) && !(slash >= 0 && known.includes(`${type}/*`))) {
+  const listedActions: readonly string[] = LOG_ACTIONS
+  if (!listedActions.includes(text) && !(slash >= 0 && listedActions.includes(`${type}/*`))) {
     fail('apierror-unrecognizedvalue', ['leaction', escapeWikitext(text)], { code: 'unknown_leaction' })
   }
   return [type, text.slice(slash + 1)]

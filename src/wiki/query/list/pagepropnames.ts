@@ -24,10 +24,10 @@ export const pagepropnames = listModule({
     listed(
       gathered(async ({ after: [start] = [''], take }) => {
         const rows: { readonly name: string }[] = []
-        let [found] = await NAMES.where('name', '>=', start as string).all(q.db, FIRST)
-        while (found !== undefined && rows.length < take) {
-          rows.push(found)
-          ;[found] = await NAMES.where('name', '>', found.name).all(q.db, FIRST)
+        let [row] = await NAMES.where('name', '>=', start as string).all(q.db, FIRST)
+        while (row !== undefined && rows.length < take) {
+          rows.push(row)
+          ;[row] = await NAMES.where('name', '>', row.name).all(q.db, FIRST)
         }
         return rows
       }),

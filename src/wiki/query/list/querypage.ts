@@ -33,15 +33,15 @@ export const querypage = listModule({
   async listing(q, a) {
     const definition = listDefinitions[a.page]!
     if (definition.right && !q.caller.can(definition.right)) fail('apierror-specialpage-cantexecute')
-    const kept = await isKept(q.wiki, definition)
+    const isCached = await isKept(q.wiki, definition)
     // The lists have different orders, some by values that many pages share, so only the offset identifies a row.
     const query = gathered<QueryPageRow>(({ after, take }) =>
-      kept ? keptEntries(q.db, a.page, take, offsetOf(after)) : liveRows(q, definition, take, offsetOf(after)),
+      isCached ? keptEntries(q.db, a.page, take, offsetOf(after)) : liveRows(q, definition, take, offsetOf(after)),
     )
-    const beside = kept ? keptFacts(await keptAt(q.db, a.page)) : {}
+    const beside = isCached ? cacheFacts(await keptAt(q.db, a.page)) : {}
     return listed(query, {
       keys: BY_OFFSET,
-      item: row => itemOf(q, row, definition, kept),
+      item: row => itemOf(q, row, definition, isCached),
       frame: results => ({ name: a.page, ...beside, ...(results && { results }) }),
       page: row => ({ ns: row.ns, title: row.title }),
     })
@@ -54,12 +54,12 @@ async function liveRows(
   limit: number,
   offset: number,
 ): Promise<QueryPageRow[]> {
-  const found = await sql<QueryPageRow>`${rows(listContext(q.site))} limit ${limit} offset ${offset}`.execute(q.db)
-  return found.rows
+  const result = await sql<QueryPageRow>`${rows(listContext(q.site))} limit ${limit} offset ${offset}`.execute(q.db)
+  return result.rows
 }
 
 /** Cache information of a precomputed list. */
-const keptFacts = (at: number | null): Row => ({
+const cacheFacts = (at: number | null): Row => ({
   cached: true,
   ...(at !== null && { cachedtimestamp: isoTimestamp(at) }),
   maxresults: KEPT_ENTRIES,

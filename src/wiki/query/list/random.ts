@@ -37,9 +37,9 @@ export const random = listModule({
     const query = gathered<RandomRow>(wanted => {
       const arcs = (place: Place) => wanted.inTurn(roundTrip(place), (arc, take) => stretch(q, a, arc, take))
       if (!wanted.after) return arcs({ start, random: start, id: 0, wrapped: false })
-      const [begun, random, id, wrapped] = wanted.after as [string, number, number, number]
-      startText = begun
-      return arcs({ start: Number(begun), random, id, wrapped: wrapped === 1 })
+      const [origin, random, id, wrapped] = wanted.after as [string, number, number, number]
+      startText = origin
+      return arcs({ start: Number(origin), random, id, wrapped: wrapped === 1 })
     })
     return listed(query, {
       keys: [

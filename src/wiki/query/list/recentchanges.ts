@@ -21,7 +21,7 @@ import {
   type ChangeRow,
   type Condition,
   changeConditions,
-  readCompany,
+  readRelated,
   refusePatrolContradictions,
   requirePatrol,
   showChange,
@@ -121,7 +121,7 @@ export const recentchanges = listModule({
   },
 
   async listing(q, a) {
-    const title = a.title === undefined ? null : titleAskedFor(q, a.title)
+    const title = a.title === undefined ? null : requestedTitle(q, a.title)
     const show = showFilters(a.show)
     refusePatrolContradictions(show)
     const prop = new Set<string>(a.prop)
@@ -136,7 +136,7 @@ export const recentchanges = listModule({
       keys: timeKeys('recent_change'),
       growsAtStart: true,
       items: async rows => {
-        const company = await readCompany(q, rows, prop)
+        const company = await readRelated(q, rows, prop)
         const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
         const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
         // One token works for all changes; entries that cannot be patrolled get none.
@@ -183,7 +183,7 @@ async function ownConditions(q: QueryRun, a: OwnFilters, show: ReadonlySet<strin
   return conditions
 }
 
-function titleAskedFor(q: QueryRun, text: string): PageName {
+function requestedTitle(q: QueryRun, text: string): PageName {
   const title = parseTitle(q.site, text)
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return { ns: title.ns, title: title.dbkey }
@@ -212,12 +212,12 @@ interface Hashed {
 async function hashesOf(q: QueryRun, rows: readonly ChangeRow[]): Promise<Map<number, Hashed>> {
   const ids = rows.map(row => row.this_rev).filter(id => id > 0)
   if (ids.length === 0) return new Map()
-  const found = await q.db
+  const revisions = await q.db
     .selectFrom('revision')
     .where('id', 'in', padded(ids))
     .select(['id', 'sha1', 'deleted'])
     .execute()
-  return new Map(found.map(row => [row.id, row]))
+  return new Map(revisions.map(row => [row.id, row]))
 }
 
 function showHash(q: QueryRun, { sha1, deleted }: Hashed): Row {

@@ -95,8 +95,8 @@ export const search = listModule({
     let total = 0
     let what: What = 'text'
     // Results are sorted by relevance and come from a search index, so there is no key to continue from.
-    const found = gathered(async ({ after, take }) => {
-      const answer = await lookFor(q, a, query, { namespaces, limit: take, offset: offsetOf(after) })
+    const results = gathered(async ({ after, take }) => {
+      const answer = await runSearch(q, a, query, { namespaces, limit: take, offset: offsetOf(after) })
       ;({ total, what } = answer)
       details = await readDetails(q, answer.pages, prop)
       return answer.pages
@@ -117,7 +117,7 @@ export const search = listModule({
         ...(prop.has('isfilematch') && { isfilematch: false }),
       }
     }
-    return listed(found, {
+    return listed(results, {
       keys: BY_OFFSET,
       item,
       page: page => ({ ns: page.ns, title: page.title }),
@@ -152,7 +152,7 @@ type Scope = Omit<Parameters<typeof findPages>[3], 'titleOnly'>
 /**
  * By default, searches titles like MediaWiki's own index, and falls back to texts if no title matches.
  */
-async function lookFor(
+async function runSearch(
   q: QueryRun,
   a: { readonly what: What | undefined; readonly search: string },
   query: SearchQuery,

@@ -71,13 +71,13 @@ const STORED = statement(db => db.selectFrom('tag_def').select(['name', 'count',
 /** Sorted by name. Inactive tags are still on old edits. */
 async function allTags(q: QueryRun): Promise<Tag[]> {
   const stored = await STORED.all(q.db)
-  const known = new Map(stored.map(row => [row.name, row]))
-  const names = [...new Set([...SOFTWARE_TAGS, ...known.keys()])].sort(compareBytes)
+  const storedByName = new Map(stored.map(row => [row.name, row]))
+  const names = [...new Set([...SOFTWARE_TAGS, ...storedByName.keys()])].sort(compareBytes)
   return names.map(name => ({
     name,
-    count: known.get(name)?.count ?? 0,
+    count: storedByName.get(name)?.count ?? 0,
     bySoftware: SOFTWARE_TAGS.includes(name),
-    byHand: known.get(name)?.user_defined === 1,
+    byHand: storedByName.get(name)?.user_defined === 1,
   }))
 }
 

@@ -119,10 +119,10 @@ const WITH_PATROL = statement(db =>
 const PATROL_KEYS = [...timeKeys('revision'), tieBreak('recent_change.id')] as const
 
 function patrolling(q: QueryRun, a: UsercontribsArgs) {
-  const asked = (a.show ?? []).flatMap(value => PATROL[value] ?? [])
-  if (asked.length === 0 && !a.prop.includes('patrolled')) return { edits: EDITS, keys: timeKeys('revision') }
+  const states = (a.show ?? []).flatMap(value => PATROL[value] ?? [])
+  if (states.length === 0 && !a.prop.includes('patrolled')) return { edits: EDITS, keys: timeKeys('revision') }
   if (!q.caller.can('patrol') && !q.caller.can('patrolmarks')) fail('apierror-permissiondenied-patrolflag')
-  return { edits: WITH_PATROL.and(asked), keys: PATROL_KEYS }
+  return { edits: WITH_PATROL.and(states), keys: PATROL_KEYS }
 }
 
 const patrolState = sql.ref('recent_change.patrolled')

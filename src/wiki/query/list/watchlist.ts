@@ -19,7 +19,7 @@ import {
   changeConditions,
   LOGGED,
   mayPatrol,
-  readCompany,
+  readRelated,
   refusePatrolContradictions,
   requirePatrol,
   showChange,
@@ -127,8 +127,8 @@ export const watchlist = listModule({
     if (show.has('patrolled') || show.has('!patrolled')) requirePatrol(q)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     // The owner's rights decide which changes are listed, the caller's rights what is shown of each.
-    const known = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
-    const conditions = await changeConditions(q, a, known, owner)
+    const permitted = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
+    const conditions = await changeConditions(q, a, permitted, owner)
     if (!conditions) return null
     // A hidden log title would otherwise be revealed to users who watch the page.
     const visible = onlyVisible('recent_change.deleted', 'text', owner)
@@ -143,7 +143,7 @@ export const watchlist = listModule({
     return listed(query, {
       keys: timeKeys('recent_change'),
       items: async rows => {
-        const company = await readCompany(q, rows, prop)
+        const company = await readRelated(q, rows, prop)
         const sentences = await logSentences(q, prop.has('loginfo') ? rows : [])
         return row => {
           const item = showChange(q, row, prop, company)

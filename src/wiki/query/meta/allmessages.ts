@@ -76,19 +76,19 @@ export const allmessages = metaModule({
         item: name => {
           const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
           if (customised !== null && customised !== (a.customised === 'modified')) return null
-          const found = lookup.find(name)
+          const entry = lookup.find(name)
           const args = a.args ?? []
           const text =
             language === 'qqx' && args.length > 0
               ? `(${name}: ${args.join(', ')})`
-              : found.text === null
+              : entry.text === null
                 ? null
-                : withArguments(found.text, args)
+                : withArguments(entry.text, args)
           const shown =
             page && host && text?.includes('{{')
               ? expandWikitext(page, text, { ...host, steps: new Steps(STEPS_IN_A_TURN) })
               : text
-          return itemOf(q, name, { ...a, shown, customised, default: found.default })
+          return itemOf(q, name, { ...a, shown, customised, default: entry.default })
         },
       },
     )

@@ -61,8 +61,8 @@ export const filerepoinfo = metaModule({
       favicon: `${q.site.server}/favicon.ico`,
       canUpload: q.wiki.files !== null,
     }
-    const wanted = new Set<string>(a.prop)
-    const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.has(name)))
+    const prop = new Set<string>(a.prop)
+    const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => prop.has(name)))
     q.answer().repos = list('repo', [asObject(repo)])
   },
 })

@@ -171,7 +171,7 @@ function acceptedLanguages(q: QueryRun): unknown[] {
   )
 }
 
-const MOST_UNREAD = 1000
+const MAX_UNREAD = 1000
 
 /** Number of watched pages with unseen changes; "1000+" from a thousand on. */
 async function unreadCount(q: QueryRun): Promise<number | string> {
@@ -183,9 +183,9 @@ async function unreadCount(q: QueryRun): Promise<number | string> {
     .where('notified_at', 'is not', null)
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', q.now)]))
     .select('id')
-    .limit(MOST_UNREAD)
+    .limit(MAX_UNREAD)
     .execute()
-  return rows.length >= MOST_UNREAD ? `${MOST_UNREAD}+` : rows.length
+  return rows.length >= MAX_UNREAD ? `${MAX_UNREAD}+` : rows.length
 }
 
 async function latestContribution(q: QueryRun): Promise<Row> {

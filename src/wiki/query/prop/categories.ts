@@ -41,11 +41,11 @@ export const categories = propModule({
   },
 
   pageListing(q, a) {
-    const wanted = a.categories && wantedCategories(q, a.categories)
-    if (wanted?.length === 0) return null
+    const onlyTitles = a.categories && wantedCategories(q, a.categories)
+    if (onlyTitles?.length === 0) return null
     const show = showFilters(a.show)
     const query = LINKS.where('link.page_id', 'in', q.pages.goodIds)
-      .where('link.category', 'in', wanted)
+      .where('link.category', 'in', onlyTitles)
       .where('hiding.page_id', 'is not', show.has('hidden') ? null : undefined)
       .where('hiding.page_id', 'is', show.has('!hidden') ? null : undefined)
     const prop = new Set<string>(a.prop)

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, editingWiki } from '../../editing/testing.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 type Found = any
 
 onEachEngine('prop=contributors', openStore => {

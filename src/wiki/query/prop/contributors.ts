@@ -124,9 +124,9 @@ function groupFilter(q: QueryRun, a: ContributorsArgs): Condition | 'nobody' | n
   const rights = a.rights?.length ? a.rights : (a.excluderights ?? [])
   const named = a.group?.length ? a.group : (a.excludegroup ?? [])
   const { permissions } = q.wiki.services
-  const wanted = rights.length > 0 ? rights.flatMap(right => permissions.groupsWith(right)) : [...named]
-  if (wanted.length === 0) return a.rights?.length ? 'nobody' : null
+  const matching = rights.length > 0 ? rights.flatMap(right => permissions.groupsWith(right)) : [...named]
+  if (matching.length === 0) return a.rights?.length ? 'nobody' : null
   const member = sql`exists (select 1 from account_group as g where g.account_id = actor.account_id
-    and g.group_name in (${sql.join([...new Set(wanted)])}) and (g.expires_at is null or g.expires_at >= ${q.now}))`
+    and g.group_name in (${sql.join([...new Set(matching)])}) and (g.expires_at is null or g.expires_at >= ${q.now}))`
   return excludes ? sql<SqlBool>`not ${member}` : sql<SqlBool>`${member}`
 }

@@ -87,7 +87,7 @@ const byName = (one: PageName, other: PageName): number => one.ns - other.ns || 
 
 /** Pages that have deleted revisions. */
 async function titlesOf(q: QueryRun): Promise<PageName[]> {
-  const found: PageName[] = []
+  const present: PageName[] = []
   for (const [ns, pages] of Map.groupBy(pagesOf(q), page => page.ns)) {
     const titles = pages.map(page => page.title)
     const rows = await q.db
@@ -97,7 +97,7 @@ async function titlesOf(q: QueryRun): Promise<PageName[]> {
       .select(['ns', 'title'])
       .distinct()
       .execute()
-    found.push(...rows)
+    present.push(...rows)
   }
-  return found
+  return present
 }

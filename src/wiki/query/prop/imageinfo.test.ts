@@ -5,7 +5,7 @@ import { type EditingWiki, editingWiki } from '../../editing/testing.ts'
 
 const DAY = 86_400
 const FILES = 60
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 type Found = any
 
 onEachEngine('prop=imageinfo', openStore => {

@@ -31,7 +31,7 @@ import { thumbRequest, type UrlArgs, warnOfNoThumbnail } from '../families/thumb
 import { uploadWarnings } from '../families/upload-warning.ts'
 
 /** Thumbnail URLs will be fetched, and thumbnails are expensive to create. */
-const MOST_THUMBNAILS = 50
+const MAX_THUMBNAILS = 50
 
 export const imageinfo = propModule({
   name: 'imageinfo',
@@ -177,7 +177,7 @@ interface FileRow {
 }
 
 /** Approximate size of a version in a response. */
-const USUAL_SIZE = 1600
+const TYPICAL_SIZE = 1600
 
 /** Versions by file title, newest first. */
 async function rowsOf(
@@ -204,7 +204,7 @@ async function rowsOf(
     if (!file) continue
     for (const version of await versionsOf(q.db, file, { start, end: a.end, limit: most })) {
       rows.push({ ...row, isOfPage: false, version, timestamp: version.timestamp })
-      read += USUAL_SIZE + version.metadata.length
+      read += TYPICAL_SIZE + version.metadata.length
     }
   }
   return rows
@@ -248,7 +248,7 @@ class FileItems {
 
   /** Undefined to end the response. */
   readonly item = (row: FileRow): Row | undefined => {
-    if (row.isEnd || (row.file && this.#thumbnails >= MOST_THUMBNAILS)) return undefined
+    if (row.isEnd || (row.file && this.#thumbnails >= MAX_THUMBNAILS)) return undefined
     return row.isOfPage ? this.#ofPage(row) : this.#ofVersion(row)
   }
 
@@ -304,13 +304,13 @@ async function filesOf(q: QueryRun, entries: readonly Entry[]): Promise<Map<stri
     redirects.map(entry => entry.page!.id),
   )
   const targets = rows.filter(row => row.ns === NS.file && !row.interwiki)
-  const found = await currentVersions(
+  const targetFiles = await currentVersions(
     q.db,
     targets.map(row => row.title),
   )
   for (const { from_id, title } of targets) {
     const source = redirects.find(entry => entry.page!.id === from_id)
-    const file = found.get(title)
+    const file = targetFiles.get(title)
     if (source && file) files.set(source.title, file)
   }
   return files

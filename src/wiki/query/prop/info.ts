@@ -16,8 +16,8 @@ import { olderTokens } from '../families/older-tokens.ts'
 import { ActionTests } from '../families/page-info/action-tests.ts'
 import {
   addresses,
+  associatedPageFacts,
   chosenTitles,
-  companionFacts,
   displayTitles,
   type Facts,
   variantTitles,
@@ -111,7 +111,7 @@ export const info = propModule({
         pageId: entry => entry.key,
         addsFields: true,
         items: entries =>
-          a.prop || a.token || a.testactions ? askedItems(q, a, entries) : entry => pageFacts(q, entry),
+          a.prop || a.token || a.testactions ? requestedItems(q, a, entries) : entry => pageFacts(q, entry),
       },
     ),
 })
@@ -138,8 +138,8 @@ function placeOf(q: QueryRun, after: readonly KeyValue[]): PageName {
 }
 
 /** Basic information and the requested additions. */
-async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
-  const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
+async function requestedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
+  const facts = a.prop?.length || a.token?.length ? await requestedFacts(q, a, entries) : []
   const tests =
     entries.length > 0 && a.testactions?.length
       ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail)
@@ -153,27 +153,27 @@ async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
 }
 
 /** Requested additional information, in wire order. */
-async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
+async function requestedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
   if (entries.length === 0) return []
-  const asked = new Set(a.prop)
+  const requested = new Set(a.prop)
   const facts: Facts[] = []
   if (a.token?.length) {
     const tokens = { starttimestamp: isoTimestamp(q.now), ...olderTokens(q, a.token) }
     facts.push(() => tokens)
   }
-  if (asked.has('protection')) facts.push(await protectionFacts(q, entries))
-  const own = { watched: asked.has('watched'), notified: asked.has('notificationtimestamp') }
+  if (requested.has('protection')) facts.push(await protectionFacts(q, entries))
+  const own = { watched: requested.has('watched'), notified: requested.has('notificationtimestamp') }
   if (own.watched || own.notified) facts.push(await ownWatching(q, entries, own))
-  const watchers = { all: asked.has('watchers'), visiting: asked.has('visitingwatchers') }
+  const watchers = { all: requested.has('watchers'), visiting: requested.has('visitingwatchers') }
   if (watchers.all || watchers.visiting) facts.push(await watcherCounts(q, entries, watchers))
-  const companions = { talk: asked.has('talkid'), subject: asked.has('subjectid') }
-  if (companions.talk || companions.subject) facts.push(await companionFacts(q, entries, companions))
-  if (asked.has('url')) facts.push(addresses(q))
-  if (asked.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
+  const companions = { talk: requested.has('talkid'), subject: requested.has('subjectid') }
+  if (companions.talk || companions.subject) facts.push(await associatedPageFacts(q, entries, companions))
+  if (requested.has('url')) facts.push(addresses(q))
+  if (requested.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
   // The wire distinguishes a missing page (null) from an existing one (empty text).
-  if (asked.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
-  const chosen = asked.has('displaytitle') ? await chosenTitles(q, entries) : new Map<number, string>()
-  if (asked.has('displaytitle')) facts.push(displayTitles(q, chosen))
-  if (asked.has('varianttitles')) facts.push(variantTitles(q, chosen))
+  if (requested.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
+  const chosen = requested.has('displaytitle') ? await chosenTitles(q, entries) : new Map<number, string>()
+  if (requested.has('displaytitle')) facts.push(displayTitles(q, chosen))
+  if (requested.has('varianttitles')) facts.push(variantTitles(q, chosen))
   return facts
 }

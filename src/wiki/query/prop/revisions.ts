@@ -94,8 +94,8 @@ function modeOf(q: QueryRun, a: RevisionsArgs): Mode | null {
   const askedByNumber = live.size + deletedRevisions.size
   if (askedByNumber === 0 && good.size === 0) return null
   if (askedByNumber > 0 && live.size === 0) return null
-  const given = [a.user, a.excludeuser, a.limit, a.startid, a.endid, a.start, a.end]
-  const enumerates = a.dir !== params.dir.options.default || given.some(value => value !== undefined)
+  const filters = [a.user, a.excludeuser, a.limit, a.startid, a.endid, a.start, a.end]
+  const enumerates = a.dir !== params.dir.options.default || filters.some(value => value !== undefined)
   if (askedByNumber > 0 && enumerates) fail('apierror-revisions-norevids', [q.module.prefix])
   if (good.size > 1 && enumerates) fail('apierror-revisions-singlepage', [q.module.prefix])
   return enumerates ? 'history' : askedByNumber > 0 ? 'numbers' : 'latest'

@@ -11,7 +11,7 @@ import { displayTitleHtml } from '../../../wikitext/display-title.ts'
 export type Facts = (entry: Entry) => Row
 
 /** The associated page of each: the talk page of a subject page, or the reverse. */
-export async function companionFacts(
+export async function associatedPageFacts(
   q: QueryRun,
   entries: readonly Entry[],
   wanted: { readonly talk: boolean; readonly subject: boolean },

@@ -76,10 +76,10 @@ export async function watcherCounts(
     }
   }
   return ({ ns, title }) => {
-    const found = counts.get(`${ns}:${title}`)
+    const count = counts.get(`${ns}:${title}`)
     const row: Row = {}
-    if (wanted.all) row.watchers = found?.all ?? 0
-    if (wanted.visiting) row.visitingwatchers = found?.visiting ?? 0
+    if (wanted.all) row.watchers = count?.all ?? 0
+    if (wanted.visiting) row.visitingwatchers = count?.visiting ?? 0
     return row
   }
 }

@@ -37,8 +37,8 @@ export async function scheduleLists(services: Services): Promise<void> {
     },
   })
 
-  const begun = await store.read.selectFrom('job').where('kind', '=', JOB).select('id').executeTakeFirst()
-  if (begun || !(await isLarge(store.read))) return
+  const scheduled = await store.read.selectFrom('job').where('kind', '=', JOB).select('id').executeTakeFirst()
+  if (scheduled || !(await isLarge(store.read))) return
   const last = await store.read
     .selectFrom('query_cache_info')
     .select('timestamp')

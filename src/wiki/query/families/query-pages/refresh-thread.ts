@@ -23,9 +23,9 @@ await refreshLists(store, context, now).finally(() => store.close())
 /** Computes every maintenance list and stores its first entries. One transaction per list keeps writers moving. */
 async function refreshLists(store: Store, context: QueryPageContext, now: number): Promise<void> {
   for (const [name, { rows }] of Object.entries(listDefinitions)) {
-    const found = await sql<QueryPageRow>`${rows(context)} limit ${KEPT_ENTRIES}`.execute(store.read)
+    const result = await sql<QueryPageRow>`${rows(context)} limit ${KEPT_ENTRIES}`.execute(store.read)
     // Lists without values use the index, to keep their order.
-    const entries = found.rows.map(({ ns, title, value }, index) => ({ ns, title, value: Number(value ?? index) }))
+    const entries = result.rows.map(({ ns, title, value }, index) => ({ ns, title, value: Number(value ?? index) }))
     await store.transaction(tx => keepList(tx, name, entries, now))
   }
 }

@@ -40,7 +40,7 @@ export async function publishedFacts(run: ActionRun, name: string, { comment, ha
   const viewer = viewerOf(run)
   const { actors, pageIds } = await fileContext(viewer, [file], OF_PUBLISHED)
   const [html] = await parsedSummaries(run, [{ text: comment, page: { ns: NS.file, title: name } }])
-  return told(viewer, file, OF_PUBLISHED, {
+  return fileFields(viewer, file, OF_PUBLISHED, {
     actors,
     pageIds: hadPage ? pageIds : new Map(),
     summaries: new Map([[file.summaryId, comment]]),
@@ -53,10 +53,10 @@ export async function stashedFacts(run: ActionRun, key: string): Promise<Row> {
   if (!row) return {}
   const viewer = viewerOf(run)
   const file = await stashedVersion(run.wiki.files, row)
-  return told(viewer, file, OF_STASHED, await fileContext(viewer, [], OF_STASHED))
+  return fileFields(viewer, file, OF_STASHED, await fileContext(viewer, [], OF_STASHED))
 }
 
-const told = (
+const fileFields = (
   viewer: FileViewer,
   file: FileVersion,
   prop: ReadonlySet<string>,

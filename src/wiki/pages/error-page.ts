@@ -6,7 +6,7 @@ import { problems } from './parts/form.ts'
 import type { Visit } from './visit.ts'
 
 /** An error page with a short explanation. */
-export const sentence = (status: number, title: string, text: Piece, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
+export const errorPage = (status: number, title: string, text: Piece, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
   status,
   title,
   content: html`<p class="note">${text}</p>`,
@@ -42,5 +42,5 @@ export const refusedPage = (visit: Visit, errors: readonly Refusal[], about?: Pi
 export const forbidden = (visit: Visit, title: string, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => {
   const way = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
   const login = visit.caller.account === null && html` <a href="${way}">${visit.reader.t('wiki.log_in')}</a>`
-  return sentence(403, title, html`${visit.words.text('badaccess-group0')}${login}`, about)
+  return errorPage(403, title, html`${visit.words.text('badaccess-group0')}${login}`, about)
 }
