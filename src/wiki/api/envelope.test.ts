@@ -192,7 +192,7 @@ test('warns about a POST without a content type', async () => {
   assert.match(warnings.main['*'], /^A POST request was made without a "Content-Type" header/)
 })
 
-test('maxlag fails only for negative values', async () => {
+test('maxlag fails only for values below -1', async () => {
   assert.equal((await get(`${EMPTY}&format=json&maxlag=-1`)).headers['mediawiki-api-error'], undefined)
   const { headers, body } = await get(`${EMPTY}&format=json&maxlag=-2`)
   assert.deepEqual(

@@ -61,8 +61,7 @@ export function editForm(visit: Visit, place: Place, draft: Draft, options: Form
   const useMine = html`<button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button>`
   const mine = textarea('wpTextbox2', draft.mine ?? '', place, false)
   const own = html`<label for="wpTextbox2">${words.text('yourtext')}</label>${mine}`
-  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${target}"
-    enctype="multipart/form-data">
+  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${target}" enctype="multipart/form-data">
 ${hiddenFields(visit, draft, options)}
 ${options.above}${isNew && summaryField(visit, draft)}
 <div class="field"><label for="wpTextbox1"${
@@ -91,9 +90,7 @@ function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: D
 
 function summaryField({ words }: Visit, { section, summary }: Draft): Html {
   const label = words.text(section === 'new' ? 'subject' : 'summary')
-  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary"
-    type="text" class="wide" maxlength="${MAX_SUMMARY}" value="${summary}" dir="auto" spellcheck="true"
-    accesskey="b"></div>`
+  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MAX_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
 }
 
 /** Browsers drop the first line break in a text area, so add one. */

@@ -51,8 +51,7 @@ function anonymous(visit: Visit): Html {
   const login = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
   const register =
     reader.canRegister && html` <a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`
-  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button"
-    href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
+  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button" href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
 }
 
 /** Content of the `editintro` page. */

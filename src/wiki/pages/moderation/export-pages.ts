@@ -76,8 +76,7 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
   })
   const { options } = namespaceField(visit, 'nsindex', false) as Extract<Field, { kind: 'choice' | 'radio' }>
   const category = html`<input id="f-addcat" name="catname" dir="auto" value="${sent?.text('catname') ?? ''}">`
-  const namespace = html`<select id="f-addns"
-    name="nsindex">${options.map(([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`)}</select>`
+  const namespace = html`<select id="f-addns" name="nsindex">${options.map(([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`)}</select>`
   const fields: Field[] = [
     adding(words.text('export-addcattext'), category, 'addcat', words.text('export-addcat')),
     adding(words.text('export-addnstext'), namespace, 'addns', words.text('export-addns')),

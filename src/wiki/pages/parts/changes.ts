@@ -9,8 +9,7 @@ export function sizeChange(visit: Visit, before: number | undefined, after: numb
   const change = after - (before ?? 0)
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
   const kind = change > 0 ? 'grew' : change < 0 ? 'shrank' : 'same'
-  return html`<span class="size ${kind}" dir="ltr"
-    title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
+  return html`<span class="size ${kind}" dir="ltr" title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
 }
 
 /** Edit summary as returned in `parsedcomment`. */

@@ -23,6 +23,5 @@ export async function logExcerpt(visit: Visit, type: string, title: string): Pro
     rows.length > MOST && html`<p>${link(visit.special('Log', type, { page: title }), words.text('log-fulllog'))}</p>`
   const heading = html`<h2 id="log-excerpt-heading">${logName(visit, type)}</h2>`
   const list = await logList(visit, rows.slice(0, MOST))
-  return html`<section class="log-excerpt"
-    aria-labelledby="log-excerpt-heading">${heading}${list}${all}</section>`
+  return html`<section class="log-excerpt" aria-labelledby="log-excerpt-heading">${heading}${list}${all}</section>`
 }

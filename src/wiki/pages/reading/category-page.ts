@@ -118,8 +118,7 @@ async function files(visit: Visit, name: string, total: number): Promise<Html> {
     const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
     const picture =
       thumburl &&
-      html`<img src="${localFile(thumburl)}" alt="" width="${thumbwidth ?? 160}" height="${thumbheight ?? 160}"
-        loading="lazy">`
+      html`<img src="${localFile(thumburl)}" alt="" width="${thumbwidth ?? 160}" height="${thumbheight ?? 160}" loading="lazy">`
     const name = html`<bdi>${title.slice(title.indexOf(':') + 1)}</bdi>`
     return html`<li><a href="${visit.address(title)}">${picture}<span>${name}</span></a></li>`
   })

@@ -74,8 +74,7 @@ async function pictureOf(visit: Visit, name: string, file: Version): Promise<Htm
   const file0 = localFile(url)
   const shown =
     isPicture &&
-    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}"
-      alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
+    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}" alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
   const original = html`<a href="${file0}">${words.text('show-big-image')}</a>`
   const sizes = isPicture && (await otherSizes(visit, name, width))
   return html`<div class="file">${shown}<p class="quiet small">${description} · ${original}${sizes}</p></div>`
@@ -140,8 +139,7 @@ async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<H
   const label = words.text('filehist')
   const heads = head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))
   const table = html`<table class="file-history"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
-  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}"
-    tabindex="0">${table}</div></section>`
+  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div></section>`
 }
 
 async function usage(visit: Visit, name: string): Promise<Html> {

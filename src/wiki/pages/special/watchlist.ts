@@ -197,8 +197,7 @@ function removal(visit: Visit, pages: readonly Watched[]): Html {
     const heading = ns === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(ns)
     const boxes = own.map(
       ({ title }) =>
-        html`<li><label class="choice"><input type="checkbox" name="wpTitle"
-          value="${title}"><span>${titleLink(visit, title)}</span></label></li>`,
+        html`<li><label class="choice"><input type="checkbox" name="wpTitle" value="${title}"><span>${titleLink(visit, title)}</span></label></li>`,
     )
     return html`<fieldset class="plain-set"><legend>${heading}</legend><ul class="watched">${boxes}</ul></fieldset>`
   })

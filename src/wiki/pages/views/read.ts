@@ -76,8 +76,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     languages: languages(visit, parse.langlinks),
     content: html`${
       marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
-    }${above}<div class="wiki-text" lang="${bcp47(language)}"
-      dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
+    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
