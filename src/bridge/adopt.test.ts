@@ -10,8 +10,8 @@ import { messageFolder, testBridge } from './testing.ts'
 
 const TEXTS = { en: { cup: 'Cup' }, de: { cup: 'Tasse' } }
 
-onEachEngine('the interface component and the site around it', open => {
-  test('messages that were imported before there was a bridge become a component behind the start', async () => {
+onEachEngine('interface component', open => {
+  test('creates a component in the background for messages imported before the bridge existed', async () => {
     const bridge = await testBridge(await open())
     const { services } = bridge.rest
     await importMessages(services.store, { folder: messageFolder(TEXTS), clock: services.clock })
@@ -25,7 +25,7 @@ onEachEngine('the interface component and the site around it', open => {
     assert.deepEqual(await faults(services.store), [])
   })
 
-  test('what strangers may not read in the wiki they may not read here', async () => {
+  test('hides the component from visitors who cannot read the wiki', async () => {
     const bridge = await testBridge(await open())
     const { services } = bridge.rest
     const groups = JSON.stringify([
@@ -42,7 +42,7 @@ onEachEngine('the interface component and the site around it', open => {
     assert.equal(project.json.slug, 'wiki', project.text)
   })
 
-  test('a wiki that is closed later closes its component with the next start', async () => {
+  test('makes the project private at the next start after the wiki becomes private', async () => {
     const bridge = await testBridge(await open())
     const { services } = bridge.rest
     await bridge.messages(TEXTS)
@@ -53,7 +53,7 @@ onEachEngine('the interface component and the site around it', open => {
     assert.equal((await bridge.rest.send('GET', '/api/components/wiki/interface/')).status, 404)
   })
 
-  test('messages that are imported while a private wiki is served are hidden at once', async () => {
+  test('hides messages imported while the wiki is private', async () => {
     const bridge = await testBridge(await open())
     const { services } = bridge.rest
     const start = (wikiAccess: 'public' | 'private') => {
@@ -65,12 +65,12 @@ onEachEngine('the interface component and the site around it', open => {
     for (const path of ['components/wiki/interface/', 'projects/wiki/', 'translations/wiki/interface/de/'])
       assert.equal((await bridge.rest.send('GET', `/api/${path}`)).status, 404)
     assert.deepEqual((await bridge.rest.send('GET', '/api/units/')).json.results, [])
-    // Whoever opens the wiki again decides about the project too.
+    // Opening the wiki again must not publish the project: an administrator decides that separately.
     await start('public')
     assert.equal((await bridge.rest.send('GET', '/api/projects/wiki/')).status, 404)
   })
 
-  test('the sample speaks German where it is asked to, and so do its strings', async () => {
+  test('serves the sample in German, including edited translations', async () => {
     const bridge = await testBridge(await open())
     const { services } = bridge.rest
     const sample = services.samples.find(({ name }) => name === 'bridge')!
@@ -78,16 +78,16 @@ onEachEngine('the interface component and the site around it', open => {
     const wrong = { action: 'nosuch', errorformat: 'plaintext', uselang: 'de' }
     assert.equal((await bridge.ask(wrong)).errors[0].text, 'Der Parameter „action“ kennt den Wert nosuch nicht.')
     const { key } = await bridge.rest.user('Boss', { superuser: true })
-    const found = await bridge.rest.send('GET', '/api/translations/wiki/interface/de/units/?page_size=100', { key })
+    const units = await bridge.rest.send('GET', '/api/translations/wiki/interface/de/units/?page_size=100', { key })
     const name = 'paramvalidator-badvalue-enumnotmulti'
-    const { id } = found.json.results.find(({ context }: { context: string }) => context === name)
+    const { id } = units.json.results.find(({ context }: { context: string }) => context === name)
     const body = { target: ['$2? Das kennt „$1“ nicht.'], state: 20 }
     assert.equal((await bridge.rest.send('PATCH', `/api/units/${id}/`, { key, body })).status, 200)
     assert.equal((await bridge.ask(wrong)).errors[0].text, 'nosuch? Das kennt „action“ nicht.')
     assert.deepEqual(await faults(services.store), [])
   })
 
-  test('a component of that name that holds something else is left alone', async () => {
+  test('refuses to take over an unrelated component with the same path', async () => {
     const bridge = await testBridge(await open())
     const { key } = await bridge.rest.user('Boss', { superuser: true })
     const make = (path: string, body: unknown) => bridge.rest.send('POST', path, { key, body })

@@ -38,7 +38,7 @@ onEachEngine('interface messages as a component', open => {
     assert.equal(await bridge.messages(FILES), 11)
   })
 
-  test('an import fills it: a string for each message that says something, in every language that came', async () => {
+  test('an import creates a string for each non-empty message in every imported language', async () => {
     const component = await get('/api/components/wiki/interface/')
     assert.deepEqual([component.file_format, component.source_language.code], ['mediawiki-json', 'en'])
     assert.equal((await get('/api/projects/wiki/')).name, 'Tea wiki')
@@ -64,7 +64,7 @@ onEachEngine('interface messages as a component', open => {
     await sound()
   })
 
-  test('the wiki shows what it showed before there was a component', async () => {
+  test('the wiki keeps showing the shipped messages', async () => {
     assert.deepEqual(await bridge.shown('de', ['tea', 'cup', 'nothing', 'pot', 'no-such']), {
       tea: 'Tee für $1',
       cup: 'Tasse',
@@ -76,7 +76,7 @@ onEachEngine('interface messages as a component', open => {
     assert.deepEqual(await bridge.shown('kk', ['cup']), { cup: 'Кесе' })
   })
 
-  test('a translation shows at once, in every process, and the numbers are right', async () => {
+  test('a saved translation appears immediately in every process and updates the statistics', async () => {
     const other = await openWiki(bridge.rest.services)
     assert.equal((await other.messages.load('pt-br')).get('cup'), undefined)
     const cup = await unitOf('pt_BR', 'cup')
@@ -90,13 +90,13 @@ onEachEngine('interface messages as a component', open => {
     await sound()
   })
 
-  test('a placeholder that was left out is found', async () => {
+  test('reports a missing placeholder', async () => {
     const tea = await unitOf('pt_BR', 'tea')
     assert.equal((await edit(tea.id, 'Chá')).json.has_failing_check, true)
     assert.equal((await edit(tea.id, 'Chá para $1')).json.has_failing_check, false)
   })
 
-  test('uploads and suggestions show too', async () => {
+  test('uploaded and suggested translations appear in the wiki', async () => {
     const file = { name: 'file', filename: 'de.json', content: Buffer.from('{"pot":"Kanne","cup":"Becher"}') }
     const { body, headers } = multipart({ method: 'translate', conflicts: 'replace-translated' }, file)
     const sent = await bridge.rest.send('POST', '/api/translations/wiki/interface/de/file/', { key, body, headers })
@@ -110,7 +110,7 @@ onEachEngine('interface messages as a component', open => {
     await sound()
   })
 
-  test('a language that was begun here speaks in the wiki under its own code', async () => {
+  test('a language added on the platform appears in the wiki under its MediaWiki code', async () => {
     const begun = await bridge.rest.send('POST', '/api/components/wiki/interface/translations/', {
       key,
       body: { language_code: 'sr_Cyrl' },
@@ -120,7 +120,7 @@ onEachEngine('interface messages as a component', open => {
     assert.deepEqual(await bridge.shown('sr-ec', ['cup', 'pot']), { cup: 'Шоља', pot: 'Pot' })
   })
 
-  test('importing the same again changes nothing; what changed in the files comes in, and nothing else', async () => {
+  test('a repeated import changes nothing; a later one applies only the messages that changed', async () => {
     const before = await get('/api/components/wiki/interface/changes/')
     assert.equal(await bridge.messages(FILES), 11)
     assert.equal((await get('/api/components/wiki/interface/changes/')).count, before.count)
@@ -130,7 +130,7 @@ onEachEngine('interface messages as a component', open => {
       'core/de': { tea: 'Tee für dich, $1', cup: 'Tasse', spoon: 'Löffel' },
       'core/qqq': { tea: '$1 is a guest' },
     })
-    // The German cup was translated here, and its file says what it said before; its source is another now.
+    // The German "cup" was edited here and its file did not change, so the edit stays; only its source text changed.
     assert.deepEqual(await bridge.shown('de', ['tea', 'cup', 'spoon', 'pot', 'nothing']), {
       tea: 'Tee für dich, $1',
       cup: 'Becher',
@@ -145,7 +145,7 @@ onEachEngine('interface messages as a component', open => {
     await sound()
   })
 
-  test('a page of the MediaWiki namespace goes before its string, which says so and cannot be edited', async () => {
+  test('a MediaWiki page overrides its string and makes it read-only', async () => {
     await bridge.pages({ 'Main Page': 'Tea', 'MediaWiki:Spoon/de': 'Teelöffel', 'MediaWiki:Tea': 'Our tea' })
     const spoon = await unitOf('de', 'spoon')
     assert.deepEqual([spoon.state, spoon.flags, spoon.target], [100, 'read-only, customised', ['Löffel']])
@@ -165,13 +165,13 @@ onEachEngine('interface messages as a component', open => {
     await store.transaction(tx => tx.deleteFrom('page').where('title', '=', 'Spoon/de').execute())
     assert.match((await customisedFaults(store.read)).join(), /^message spoon in de: .* has no page$/)
     await bridge.messages(FILES_AGAIN)
-    const given = await unitOf('de', 'spoon')
-    assert.deepEqual([given.state, given.flags, given.note], [20, '', ''])
+    const released = await unitOf('de', 'spoon')
+    assert.deepEqual([released.state, released.flags, released.note], [20, '', ''])
     assert.equal((await unitOf('en', 'tea')).state, 100)
     await sound()
   })
 
-  test('files that cannot be read are refused by name, and nothing of the import stays', async () => {
+  test('rejects unreadable files by name and rolls the whole import back', async () => {
     const before = await get('/api/components/wiki/interface/changes/')
     await assert.rejects(
       bridge.messages({ 'a/de': { cup: 'Neu' }, 'b/de': { cup: 'a\0b' } }),
@@ -181,7 +181,7 @@ onEachEngine('interface messages as a component', open => {
     assert.equal((await get('/api/components/wiki/interface/changes/')).count, before.count)
   })
 
-  test('files go out and come in again whole, and English can be reworded here', async () => {
+  test('files survive a round trip, and English can be edited here', async () => {
     const path = '/api/translations/wiki/interface/de/file/'
     const file = await bridge.rest.send('GET', path, { key })
     assert.equal(file.json.cup, 'Becher', file.text)
@@ -195,7 +195,7 @@ onEachEngine('interface messages as a component', open => {
     await sound()
   })
 
-  test('a code that nobody knows becomes a language; one that means another code of the wiki stays with the files', async () => {
+  test('adds a language for an unknown code but not for a second code of the same language', async () => {
     await bridge.messages({ 'more/xyz-test': { cup: 'Xyz' }, 'more/kk': { cup: 'Kk' }, package: { name: 'x' } })
     assert.deepEqual(await bridge.shown('xyz-test', ['cup']), { cup: 'Xyz' })
     assert.deepEqual((await unitOf('kk', 'cup')).target, ['Кесе'])
@@ -203,7 +203,7 @@ onEachEngine('interface messages as a component', open => {
     await sound()
   })
 
-  test('without its component the wiki shows what shipped; another import makes it anew', async () => {
+  test('shows shipped messages once the component is deleted; the next import recreates it', async () => {
     assert.equal((await bridge.rest.send('DELETE', '/api/components/wiki/interface/', { key })).status, 204)
     assert.deepEqual(await bridge.shown('de', ['cup']), { cup: 'Tasse' })
     await bridge.messages({ 'core/de': { cup: 'Tasse' } })

@@ -11,28 +11,30 @@ import { interfaceComponent } from './interface-component.ts'
 type Access = Services['config']['wikiAccess']
 const SETTING = 'wiki-access'
 
-/** What only members may read in the wiki, strangers must not read on the platform either. */
+/** If visitors cannot read the wiki, they must not read its messages on the platform either. */
 const mustClose = (groups: GroupPermissions, { access_control }: Pick<ProjectRow, 'access_control'>): boolean =>
   !groups.rightsOf('*').includes('read') && access_control < ACCESS.private
 
 const close = (work: Work, project: ProjectRow): Promise<ProjectRow> =>
   changeProject(work, project, { access_control: ACCESS.private })
 
-/** For an import, which knows how the site is served only from what the last start has noted. */
+/** Imports run outside the server, so they rely on the access setting stored at the last start. */
 export async function closedLikeWiki(work: Work, project: ProjectRow): Promise<ProjectRow> {
-  return mustClose(await loadPermissions(work.tx, await notedAccess(work.tx)), project) ? close(work, project) : project
+  return mustClose(await loadPermissions(work.tx, await storedAccess(work.tx)), project)
+    ? close(work, project)
+    : project
 }
 
-async function notedAccess(db: Reader): Promise<Access> {
+async function storedAccess(db: Reader): Promise<Access> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  // What cannot be read may have closed the wiki.
+  // Treat an unreadable value as private.
   return row === undefined || storedValue(row.value) === 'public' ? 'public' : 'private'
 }
 
-/** For a start: the wiki may have been closed to strangers since the last one. Those that only read write nothing. */
+/** Runs at start, in case the wiki became private since. Writes nothing when nothing changed. */
 export async function closeWithWiki({ store, clock, permissions, config }: Services): Promise<void> {
   const { wikiAccess } = config
-  if ((await notedAccess(store.read)) === wikiAccess && (await openProject(store.read, permissions)) === null) return
+  if ((await storedAccess(store.read)) === wikiAccess && (await openProject(store.read, permissions)) === null) return
   await work({ store, clock }, null, async piece => {
     const value = JSON.stringify(wikiAccess)
     await piece.tx
@@ -45,7 +47,7 @@ export async function closeWithWiki({ store, clock, permissions, config }: Servi
   })
 }
 
-/** The project of the wiki's messages, if it is open and must not be. */
+/** The project of the wiki's messages, if it is public but should be private. */
 async function openProject(db: Reader, permissions: GroupPermissions): Promise<ProjectRow | null> {
   const component = await interfaceComponent(db)
   if (component === null) return null

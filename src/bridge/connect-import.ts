@@ -7,13 +7,13 @@ import { unitTexts } from './unit-texts.ts'
 
 export interface ConnectedImport {
   readonly followMessages: MessageFollower
-  /** What pages that use messages show. */
+  /** Translations used by pages that show messages. */
   readonly translations: MessageTranslations
-  /** Pages came and went: strings that pages take the place of are marked anew. */
+  /** Updates which strings are marked as overridden by a page. */
   refresh(): Promise<void>
 }
 
-/** What an import of a wiki means for the translation platform, which is loaded only where it is needed. */
+/** Connects wiki imports to the translation platform, which is loaded only when needed. */
 export function connectImport(store: Store, context: BridgeContext): ConnectedImport {
   const load = () => import('./follow-messages.ts')
   return {

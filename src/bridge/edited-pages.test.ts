@@ -10,7 +10,7 @@ import { openWiki } from '#wiki/open-wiki.ts'
 import { customisedFaults } from './customised-check.ts'
 import { type TestBridge, testBridge } from './testing.ts'
 
-onEachEngine('pages of the interface that people write', open => {
+onEachEngine('edits to interface pages', open => {
   let bridge: TestBridge
   let boss: Editor
   before(async () => {
@@ -27,7 +27,7 @@ onEachEngine('pages of the interface that people write', open => {
     return new JobRunner({ store, jobs, log: silentLog }).drain()
   }
 
-  test('show at once, and their strings are marked a little later', async () => {
+  test('appear immediately; their strings are marked shortly after', async () => {
     await boss.edit('MediaWiki:Cup/de', 'Becher')
     assert.deepEqual(await bridge.shown('de', ['cup']), { cup: 'Becher' })
     assert.ok((await runJobs()) > 0)

@@ -18,12 +18,12 @@ const PROJECT = 'wiki'
 const COMPONENT = 'interface'
 export const SOURCE = 'en'
 
-/** Makes the component of the wiki's messages, and the project around it, where they are not there yet. */
+/** Creates the component for the wiki's messages, and its project, unless they exist. */
 export async function ensureComponent(work: Work, site: Site): Promise<ComponentParts & { isNew: boolean }> {
-  const known = await interfaceComponent(work.tx)
-  const component = known ?? (await makeComponent(work, site))
+  const existing = await interfaceComponent(work.tx)
+  const component = existing ?? (await makeComponent(work, site))
   const parts = await partsOf(work.tx, component)
-  return { ...parts, project: await closedLikeWiki(work, parts.project), isNew: known === null }
+  return { ...parts, project: await closedLikeWiki(work, parts.project), isNew: existing === null }
 }
 
 async function makeComponent(work: Work, site: Site): Promise<ComponentRow> {
@@ -31,11 +31,11 @@ async function makeComponent(work: Work, site: Site): Promise<ComponentRow> {
   await installLanguages(tx)
   const english = await languageByCode(tx, SOURCE)
   if (english === null)
-    throw new ImportError(`The language "${SOURCE}", which messages are translated from, is missing.`)
+    throw new ImportError(`Cannot create the interface component: its source language "${SOURCE}" is missing.`)
   const project = (await projectBySlug(tx, PROJECT)) ?? (await makeProject(work, site))
   if ((await componentByPath(tx, project.id, COMPONENT)) !== null)
     throw new ImportError(
-      `There is a component ${PROJECT}/${COMPONENT} already that does not hold this wiki's messages; rename it first.`,
+      `The component ${PROJECT}/${COMPONENT} already exists and holds something else; rename it, then import again.`,
     )
   const { component } = await createComponent(
     work,
@@ -46,7 +46,7 @@ async function makeComponent(work: Work, site: Site): Promise<ComponentRow> {
       file_format: 'mediawiki-json',
       filemask: '*.json',
       template: `${SOURCE}.json`,
-      // `$1` stands for what the wiki puts in: a title, a name, a number.
+      // `$1` is a placeholder for a title, a name or a number.
       check_flags: 'placeholders:r"\\$[0-9]+"',
     },
     english,

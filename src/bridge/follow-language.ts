@@ -15,8 +15,8 @@ import { shippedTranslation } from './shipped-translation.ts'
 import { unitsNamed } from './units-named.ts'
 
 /**
- * Begins a language that messages came in, with all that ships. Null when the platform has no place for it: it is no
- * language, or it is one that another code of the wiki stands for already.
+ * Adds a language with all its shipped messages. Returns null if the code is not a language, or if another wiki code
+ * already covers the same language.
  */
 export async function beginLanguage(
   work: Work,
@@ -38,7 +38,7 @@ export async function beginLanguage(
   return translation
 }
 
-/** What ships in another wording than before takes the place of what is there; all else stays as translators left it. */
+/** Applies shipped messages that changed; other translations stay as they are. */
 export async function followLanguage(
   work: Work,
   translation: TranslationRow,
@@ -48,10 +48,10 @@ export async function followLanguage(
   await releaseNamed(work, translation, new Set(texts.keys()))
   let changed = 0
   for (const unit of await unitsNamed(work.tx, translation, [...texts.keys()])) {
-    const given = shippedTranslation(texts.get(unit.context))
-    if (unit.target === given.target[0]) continue
-    await editUnit(work, translation, unit, { ...given, action: ACTION.updatedInRepository })
-    // It came from a file: there is nothing to write back.
+    const shipped = shippedTranslation(texts.get(unit.context))
+    if (unit.target === shipped.target[0]) continue
+    await editUnit(work, translation, unit, { ...shipped, action: ACTION.updatedInRepository })
+    // The text came from a file, so there is nothing to write back.
     await work.tx.updateTable('unit').set({ pending: 0 }).where('id', '=', unit.id).execute()
     changed++
   }

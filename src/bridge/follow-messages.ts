@@ -19,33 +19,37 @@ export interface BridgeContext {
   readonly siteUrl: string
 }
 
-/** Keeps the component in step with an import of messages, in the import's transaction. */
+/** Updates the component after a message import, in the import's transaction. */
 export const followImport =
   (context: BridgeContext): MessageFollower =>
   (tx, changes) =>
     follow(tx, context, changes)
 
 /**
- * Keeps the component in step with everything else: messages that were imported before there was a component, pages of the
- * wiki that came or went, a wiki that was closed to strangers.
+ * Updates the component after every other change: messages imported before the component existed, interface pages that
+ * were created or deleted, and a wiki that became private.
  */
 export async function refreshInterface(store: Store, context: BridgeContext): Promise<void> {
   if (await hasInterface(store.read)) await store.transaction(tx => follow(tx, context, []))
 }
 
-async function follow(tx: Writer, { clock, siteUrl }: BridgeContext, given: readonly MessageChange[]): Promise<void> {
-  // It touches thousands of strings in an order of its own; beside editors, one would wait for the other for ever.
+async function follow(
+  tx: Writer,
+  { clock, siteUrl }: BridgeContext,
+  imported: readonly MessageChange[],
+): Promise<void> {
+  // This locks thousands of strings in its own order; working alongside editors could deadlock.
   const work = await Work.begin(tx, clock, null, 'alone')
   const site = await loadSite(tx, siteUrl)
   const parts = await ensureComponent(work, site)
-  const changes = parts.isNew ? await allShipped(tx, given) : given
+  const changes = parts.isNew ? await allShipped(tx, imported) : imported
   const translations = await translationsByWikiCode(tx, parts.component.id)
   if (changes.length > 0) await followChanges(work, parts, translations, changes)
   await markCustomised(work, translations, site)
   await work.finish()
 }
 
-/** Languages that begin with these changes are added to `translations`. */
+/** Adds languages that start with these changes to `translations`. */
 async function followChanges(
   work: Work,
   parts: ComponentParts & { isNew: boolean },
@@ -61,16 +65,16 @@ async function followChanges(
   if (!parts.isNew) await followDocumentation(work, strings, about(DOCUMENTATION))
   for (const lang of [...byLanguage.keys()].sort(byPreference)) {
     if (lang === SOURCE || lang === DOCUMENTATION) continue
-    const known = translations.get(lang)
-    if (known !== undefined) await followLanguage(work, known, about(lang))
+    const existing = translations.get(lang)
+    if (existing !== undefined) await followLanguage(work, existing, about(lang))
     else {
-      const begun = await beginLanguage(work, parts, lang, strings)
-      if (begun !== null) translations.set(lang, begun)
+      const added = await beginLanguage(work, parts, lang, strings)
+      if (added !== null) translations.set(lang, added)
     }
   }
 }
 
-/** What explains a string to translators stands beside it in every language. */
+/** Copies the documentation of a message to its string in every language. */
 async function followDocumentation(work: Work, strings: Strings, changes: readonly MessageChange[]): Promise<void> {
   for (const { name, text } of changes) {
     const source = strings.get(name)

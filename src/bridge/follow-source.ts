@@ -12,7 +12,7 @@ import type { MessageChange } from '#wiki/import/messages.ts'
 import { documentation, shippedTexts } from './shipped-messages.ts'
 import { shippedTranslation } from './shipped-translation.ts'
 
-/** The strings of the component, by the names of their messages. */
+/** Strings of the component by message name. */
 export type Strings = Map<string, UnitRow>
 
 async function sourceStrings(work: Work, source: TranslationRow): Promise<Strings> {
@@ -20,7 +20,7 @@ async function sourceStrings(work: Work, source: TranslationRow): Promise<String
   return new Map((await units.orderBy('position').execute()).map(unit => [unit.context, unit]))
 }
 
-/** What became of the English messages: strings come, change and go, in every language. Returns the strings there are now. */
+/** Adds, updates and removes strings in every language to match the English messages. Returns the current strings. */
 export async function followSource(
   work: Work,
   parts: ComponentParts,
@@ -32,7 +32,7 @@ export async function followSource(
   const fresh: MessageChange[] = []
   for (const change of changes) {
     const unit = strings.get(change.name)
-    // There is nothing to translate in a message that says nothing.
+    // An empty message has nothing to translate.
     if (change.text === null || change.text === '') {
       if (unit !== undefined) await removeStrings(work, source, [unit])
       strings.delete(change.name)
@@ -40,7 +40,7 @@ export async function followSource(
     else strings.set(change.name, await editSource(work, source, parts.sourceLanguage.code, unit, [change.text]))
   }
   for (const unit of await addStrings(work, parts, source, strings, fresh)) strings.set(unit.context, unit)
-  await spread(
+  await addToLanguages(
     work,
     translations,
     source,
@@ -57,10 +57,10 @@ async function addStrings(
   work: Work,
   { sourceLanguage }: ComponentParts,
   source: TranslationRow,
-  known: Strings,
+  existing: Strings,
   fresh: readonly MessageChange[],
 ): Promise<UnitRow[]> {
-  const last = [...known.values()].reduce((most, { position }) => Math.max(most, position), 0)
+  const last = [...existing.values()].reduce((most, { position }) => Math.max(most, position), 0)
   const notes = fresh.length === 0 ? new Map<string, string>() : await documentation(work.tx)
   const values = fresh.map(({ name, text, group }, place) => {
     const string = { source: [text!], context: name, byKey: true, note: notes.get(name) ?? '' }
@@ -76,8 +76,8 @@ async function addStrings(
   return units
 }
 
-/** New strings come to each language with what ships for them. */
-async function spread(
+/** Adds new strings to each language with their shipped translations. */
+async function addToLanguages(
   work: Work,
   translations: ReadonlyMap<string, TranslationRow>,
   source: TranslationRow,
@@ -95,7 +95,7 @@ async function spread(
   }
 }
 
-/** Files of other languages hold keys only; this one says what they stand for. */
+/** Stores the source file, which holds the texts behind the keys of all other files. */
 async function storeTemplate(work: Work, parts: ComponentParts, source: TranslationRow): Promise<void> {
   const exported = { ...parts, translation: source, language: parts.sourceLanguage }
   await storeFile(work, parts.component.id, source.filename, await exportFile(work.tx, exported))

@@ -3,16 +3,16 @@ import type { ComponentRow } from '#translation/catalogue/components.ts'
 
 const SETTING = 'interface-component'
 
-/** The component that holds the wiki's messages, under whatever name it goes now; null before there is one. */
+/** The component that holds the wiki's messages, even if it was renamed; null before the first import. */
 export async function interfaceComponent(db: Reader): Promise<ComponentRow | null> {
-  const id = await notedComponent(db)
+  const id = await storedComponentId(db)
   if (id === null) return null
   const row = await db.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-/** Its number, also when somebody has removed it since. */
-async function notedComponent(db: Reader): Promise<number | null> {
+/** Stored id of the component, which may have been deleted since. */
+async function storedComponentId(db: Reader): Promise<number | null> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
   return row === undefined ? null : Number(row.value)
 }
@@ -23,8 +23,8 @@ export async function noteComponent(tx: Writer, { id }: ComponentRow): Promise<v
   await row.onConflict(conflict => conflict.column('key').doUpdateSet({ value })).execute()
 }
 
-/** Whether there is a component to look after, or messages that have none yet. One that somebody removed stays removed. */
+/** Whether there is a component to update, or there are messages that still need one. A deleted one stays deleted. */
 export async function hasInterface(db: Reader): Promise<boolean> {
-  if ((await notedComponent(db)) !== null) return (await interfaceComponent(db)) !== null
+  if ((await storedComponentId(db)) !== null) return (await interfaceComponent(db)) !== null
   return (await db.selectFrom('message').select('name').limit(1).executeTakeFirst()) !== undefined
 }

@@ -10,7 +10,7 @@ import { unitsNamed } from './units-named.ts'
 
 const noteFor = (page: string): string => `This wiki shows the text of the page ${page} instead.`
 
-/** Marks the strings that a page of the wiki takes the place of, and gives back those that none does any more. */
+/** Marks strings that a wiki page overrides and unmarks the others. */
 export async function markCustomised(
   work: Work,
   translations: ReadonlyMap<string, TranslationRow>,
@@ -20,15 +20,15 @@ export async function markCustomised(
   const byLanguage = Map.groupBy(pages, ({ lang }) => lang)
   const notes = await documentation(work.tx)
   for (const [lang, translation] of translations) {
-    const wanted = new Map(byLanguage.get(lang)?.map(message => [message.name, message]))
+    const overrides = new Map(byLanguage.get(lang)?.map(message => [message.name, message]))
     for (const unit of await markedUnits(work.tx, translation))
-      if (!wanted.has(unit.context)) await release(work, translation, unit, notes)
-    for (const unit of await unitsNamed(work.tx, translation, [...wanted.keys()]))
-      await mark(work, translation, unit, wanted.get(unit.context)!, notes)
+      if (!overrides.has(unit.context)) await release(work, translation, unit, notes)
+    for (const unit of await unitsNamed(work.tx, translation, [...overrides.keys()]))
+      await mark(work, translation, unit, overrides.get(unit.context)!, notes)
   }
 }
 
-/** Gives strings back while they are changed; marking again is cheap. */
+/** Unmarks strings while they are updated; marking them again is cheap. */
 export async function releaseNamed(work: Work, translation: TranslationRow, names: ReadonlySet<string>): Promise<void> {
   const notes = await documentation(work.tx)
   for (const unit of await markedUnits(work.tx, translation))
@@ -54,7 +54,7 @@ const release = (
   notes: ReadonlyMap<string, string>,
 ): Promise<void> => change(work, translation, unit, { flags: '', note: notes.get(unit.context) ?? '' })
 
-/** Whether the string is read-only follows from its flags when it is checked. */
+/** Saves flags and note. The check then derives from the flags whether the string is read-only. */
 async function change(
   work: Work,
   translation: TranslationRow,

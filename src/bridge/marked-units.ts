@@ -2,10 +2,10 @@ import type { Reader } from '#store/store.ts'
 import type { TranslationRow, UnitRow } from '#translation/catalogue/rows.ts'
 import { UNIT_STATES } from '#translation/values/unit-states.ts'
 
-/** What a string carries while a page takes its place: nobody would see a translation of it. */
+/** Flags of a string that a wiki page overrides: a translation of it would never be shown. */
 export const CUSTOMISED = 'read-only, customised'
 
-/** Strings of one language that are marked; an upload of the source file takes flags away, but not the state. */
+/** Marked strings of one language. Uploading the source file drops the flags but keeps the state, hence both values. */
 export const markedUnits = (db: Reader, translation: TranslationRow): Promise<UnitRow[]> =>
   db
     .selectFrom('unit')

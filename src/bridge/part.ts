@@ -5,13 +5,13 @@ import { unitTexts } from './unit-texts.ts'
 
 const JOB = 'interface-component'
 
-/** Where the two halves meet: the wiki's interface messages are a component of the translation platform. */
+/** Connects the two halves: the wiki's interface messages are a component on the translation platform. */
 export const bridgePart: Part = {
   name: 'bridge',
   async register(services) {
     services.interfaceTexts.translations = unitTexts
     services.jobs.handle(JOB, async () => {
-      // What only writing needs is loaded only then.
+      // Loaded on demand: only writing needs it.
       const { refreshInterface } = await import('./follow-messages.ts')
       await refreshInterface(services.store, contextOf(services))
     })
@@ -33,7 +33,7 @@ export const bridgePart: Part = {
 
 const contextOf = ({ clock, config }: Services) => ({ clock, siteUrl: config.siteUrl })
 
-/** Messages that were imported by an earlier version become a component too. */
+/** Creates the component for messages that an earlier version imported. */
 async function adoptMessages({ store, jobs }: Services): Promise<void> {
   if ((await hasInterface(store.read)) && (await interfaceComponent(store.read)) === null)
     await store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '' }))

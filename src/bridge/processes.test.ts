@@ -42,7 +42,7 @@ async function translate(store: Store, lang: string, name: string, text: string)
 for (const [engine, prepare] of Object.entries(engines)) {
   const skip = engine === 'PostgreSQL' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
   describe(`two processes over one ${engine} database`, { skip }, () => {
-    test('what one writes the other one shows with its next answer', async t => {
+    test('changes written by one process appear in the next response of the other', async t => {
       const open = await prepare()
       const [here, there] = [open(), open()]
       t.after(() => Promise.all([here.close(), there.close()]))
@@ -59,8 +59,8 @@ for (const [engine, prepare] of Object.entries(engines)) {
         await translate(here, 'de', 'cup', text)
         assert.equal((await seen.load('de')).get('cup'), text === '' ? undefined : text)
       }
-      assert.equal(held, await seen.load('de'), 'texts change in place, so that nobody holds old ones')
-      // More than anybody would look at one by one.
+      assert.equal(held, await seen.load('de'), 'texts change in place, so existing references stay current')
+      // Enough log entries that the reader reloads instead of applying them one by one.
       await translate(here, 'de', 'pot', 'Kanne')
       await here.transaction(async tx => {
         for (let i = 0; i < 110; i++) await appendChange(tx, clock, { area: 'accounts', kind: 'test' })

@@ -13,9 +13,9 @@ import { unitTexts } from './unit-texts.ts'
 
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
 const archive = path.join(shared, 'data/mediawiki-messages.tar.gz')
-const skip = existsSync(archive) ? false : 'the messages of a real MediaWiki are not here (../shared/data)'
+const skip = existsSync(archive) ? false : 'needs the messages of a real MediaWiki (../shared/data)'
 
-test('messages of a real MediaWiki are shown through the component as they ship', { skip }, async () => {
+test('shows the messages of a real MediaWiki unchanged through the component', { skip }, async () => {
   const folder = temporaryFolder()
   const groups = ['MonoBook', 'ParserFunctions', 'Vector', 'exif', 'paramvalidator']
   execFileSync('tar', ['xzf', archive, '-C', folder, ...groups.map(group => `messages/${group}`)])

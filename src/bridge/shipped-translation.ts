@@ -1,6 +1,6 @@
 import type { GivenTranslation } from '#translation/catalogue/insert-units.ts'
 import { UNIT_STATES } from '#translation/values/unit-states.ts'
 
-/** What ships is finished: message files have no word for anything else. */
+/** Shipped texts count as translated: message files cannot express any other state. */
 export const shippedTranslation = (text: string | null | undefined): Required<GivenTranslation> =>
   text ? { target: [text], state: UNIT_STATES.translated } : { target: [''], state: UNIT_STATES.empty }

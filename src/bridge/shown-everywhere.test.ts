@@ -21,7 +21,7 @@ onEachEngine('a translated message', open => {
     await bridge.messages({ en: { [SUMMARY]: 'Log out.', kettle: 'Kettle' }, de: { [SUMMARY]: 'Abmelden.' } })
   })
 
-  test('is what the help page says from then on', async () => {
+  test('appears on the API help page', async () => {
     const help = async () =>
       (await bridge.ask({ action: 'help', modules: 'logout', uselang: 'de', wrap: '1' })).help.help
     assert.match(await help(), /Abmelden\./)
@@ -31,7 +31,7 @@ onEachEngine('a translated message', open => {
     assert.doesNotMatch(await help(), /Abmelden\./)
   })
 
-  test('shows too when it was translated from memory', async () => {
+  test('appears when it was filled in from translation memory', async () => {
     await send('POST', '/api/projects/', { name: 'Shop', slug: 'shop' })
     const component = { name: 'Goods', slug: 'goods', file_format: 'po', filemask: '*.po', new_lang: 'add' }
     assert.equal((await send('POST', '/api/projects/shop/components/', component)).status, 201)

@@ -1,4 +1,4 @@
-// For tests: both APIs over one database, with the bridge between them.
+// Test helper: both APIs over one database, with the bridge between them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -15,14 +15,14 @@ export type MessageTexts = Readonly<Record<string, Readonly<Record<string, strin
 
 export interface TestBridge {
   readonly rest: TestApi
-  /** Asks the Action API, without an account. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  /** Sends an anonymous request to the Action API. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of many shapes
   ask(params: Readonly<Record<string, string>>): Promise<any>
-  /** The messages of a language as the wiki shows them, by name. */
+  /** Messages of a language by name, as the wiki shows them. */
   shown(lang: string, names: readonly string[]): Promise<Record<string, string | null>>
-  /** Imports messages: files by name, which may begin with a folder. */
+  /** Imports message files; names may include a folder. */
   messages(files: MessageTexts): Promise<number>
-  /** Imports pages of an XML export, by title; the ones given are the newest revisions. */
+  /** Imports pages by title from an XML export; each call adds newer revisions. */
   pages(texts: Readonly<Record<string, string>>): Promise<void>
 }
 

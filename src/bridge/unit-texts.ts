@@ -6,13 +6,13 @@ import { ACTION } from '#translation/catalogue/change-actions.ts'
 import { interfaceComponent } from './interface-component.ts'
 import { translationsByWikiCode, wikiCodeOf } from './wiki-codes.ts'
 
-/** Above this, reading languages again costs less than looking at single strings. */
+/** Above this, reloading languages is cheaper than reading single strings. */
 const MAX_STRINGS = 500
 const REMOVALS: readonly number[] = [ACTION.componentRemoved, ACTION.projectRemoved]
 
 const shown = (target: string): string | null => (target === '' ? null : target)
 
-/** What the wiki shows of the interface component: every text that is there, finished or not. */
+/** Texts of the interface component as the wiki shows them, including unfinished ones. */
 export const unitTexts: MessageTranslations = {
   async load(db, language) {
     const component = await interfaceComponent(db)
@@ -47,14 +47,14 @@ async function changesBetween(
     .select(['unit.context', 'unit.target', 'translation.language_code', 'language.code'])
     .where('change.id', '>=', first)
     .where('change.id', '<=', last)
-    // The plus, which changes nothing, keeps the planner from reading the whole history of the component.
+    // The no-op plus keeps the planner off the component index, which would scan the component's whole history.
     .where(sql<SqlBool>`(+change.component_id = ${component} or +change.action in (${sql.join(REMOVALS)}))`)
     .limit(MAX_STRINGS + 1)
     .execute()
   if (rows.length > MAX_STRINGS) return null
   const messages: TranslatedMessage[] = []
   for (const { context, target, language_code, code } of rows) {
-    // Files, whole languages, strings that are gone: anything may have become another.
+    // A file, a whole language or a deleted string: anything may have changed.
     if (context === null || target === null || language_code === null || code === null) return null
     messages.push({ language: wikiCodeOf({ language_code }, { code }), name: context, text: shown(target) })
   }

@@ -6,18 +6,17 @@ import type { TranslationRow } from '#translation/catalogue/rows.ts'
 type Coded = Pick<TranslationRow, 'language_code'>
 
 /**
- * What the wiki calls the language of a translation. A translation that came from a file remembers the file's code, since
- * several codes of wikis are one language for translators (`kk` and `kk-cyrl`); one that was begun here has the
- * platform's code.
+ * The wiki's code for the language of a translation. Translations that came from a file keep the file's code, because
+ * several wiki codes map to one platform language (`kk` and `kk-cyrl`); others derive it from the platform's code.
  */
 export const wikiCodeOf = ({ language_code }: Coded, { code }: Pick<LanguageRow, 'code'>): string =>
   language_code === code ? toWiki(code) : language_code
 
-/** Of several codes for one language, the one that the registry gives back for it comes first. */
+/** Sorts codes so that the registry's preferred code for a language comes first. */
 export const byPreference = (a: string, b: string): number =>
   Number(toWiki(toTranslation(b)) === b) - Number(toWiki(toTranslation(a)) === a) || (a < b ? -1 : 1)
 
-/** The translations of a component by what the wiki calls their languages. */
+/** Translations of a component by the wiki's language codes. */
 export async function translationsByWikiCode(db: Reader, component: number): Promise<Map<string, TranslationRow>> {
   const rows = await db
     .selectFrom('translation')

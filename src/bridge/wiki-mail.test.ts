@@ -1,4 +1,4 @@
-// What people are mailed about the wiki, by a real mail server: whom, when, and in which words.
+// Email notifications about the wiki, sent through a real mail server.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { joinGroup } from '#accounts/memberships.ts'
@@ -12,7 +12,7 @@ import { openWiki } from '#wiki/open-wiki.ts'
 
 const DAY = 86_400
 
-onEachEngine('mail about the wiki', open => {
+onEachEngine('email about the wiki', open => {
   let site: MailSite
   let anna: Person
   let hers: Editor
@@ -32,13 +32,13 @@ onEachEngine('mail about the wiki', open => {
     const other = await site.person('Bert')
     await services.store.transaction(async tx => {
       await joinGroup(tx, other.id, 'sysop')
-      // Whoever edits a page watches it from then on; of that he wants no mail.
+      // Editing a page also watches it; Bert wants no email about that.
       await setOptions(tx, other.id, [['enotifwatchlistpages', '0']])
     })
     bert = await login(other)
   })
   beforeEach(async () => {
-    // What is left of other tests has no part in this one, nor have their mails in the limits.
+    // Let pending email and rate limits from other tests expire.
     site.clock.advance(8 * DAY)
     await site.deliver()
     await site.send(anna, 'PATCH', '/api/users/Anna/wiki-notifications/', {
@@ -59,7 +59,7 @@ onEachEngine('mail about the wiki', open => {
   }
   const visit = (titles: string) => doing(hers, { action: 'setnotificationtimestamp', titles })
 
-  test('a watched page is told once until it is visited, and never of own edits', async () => {
+  test('a watched page sends one email until it is visited, and none for own edits', async () => {
     const title = await watchedPage()
     assert.deepEqual(await site.deliver(), [])
     site.clock.advance(60)
@@ -83,7 +83,7 @@ onEachEngine('mail about the wiki', open => {
     assert.deepEqual(summary(await site.deliver()), ['anna WikiWatchedPageNotification'])
   })
 
-  test('the mails of last week have what the wiki told, seen since or not', async () => {
+  test('the preview lists the emails of the last week, including visited pages', async () => {
     await site.send(anna, 'POST', '/api/users/Anna/notification-presets/', { preset: 'nothing' })
     const preview = async () => (await site.send(anna, 'GET', '/api/users/Anna/notification-preview/')).json
     const before = (await preview()).mails
@@ -119,14 +119,14 @@ onEachEngine('mail about the wiki', open => {
     ])
   })
 
-  test('who has visited before the mail is written gets none', async () => {
+  test('sends nothing if the page is visited before the email goes out', async () => {
     const title = await watchedPage()
     await bert.edit(title, 'Changed')
     await visit(title)
     assert.deepEqual(await site.deliver(), [])
   })
 
-  test('minor edits count for those who want them', async () => {
+  test('minor edits only notify users who ask for them', async () => {
     const title = await watchedPage()
     await bert.edit(title, 'Changed a little', { minor: 1 })
     assert.deepEqual(await site.deliver(), [])
@@ -137,7 +137,7 @@ onEachEngine('mail about the wiki', open => {
     assert.deepEqual(summary(await site.deliver()), ['anna WikiWatchedPageNotification'])
   })
 
-  test('pages that are moved or deleted are told as such', async () => {
+  test('a deleted page is reported as deleted', async () => {
     const title = await watchedPage()
     await doing(bert, { action: 'delete', title, reason: 'not needed' })
     const [mail] = await site.deliver()
@@ -145,7 +145,7 @@ onEachEngine('mail about the wiki', open => {
     assert.match(mail!.text, /Summary: not needed/)
   })
 
-  test('a message on the own talk page comes once, with its text, in the language of its reader', async () => {
+  test("a message on one's talk page arrives once, with its text, in the reader's language", async () => {
     const { store } = site.api.services
     await store.transaction(tx => setOptions(tx, anna.id, [['language', 'de']]))
     await hers.edit('User talk:Anna', 'Welcome', { watchlist: 'watch' })
@@ -159,7 +159,7 @@ onEachEngine('mail about the wiki', open => {
     await store.transaction(tx => setOptions(tx, anna.id, [['language', null]]))
   })
 
-  test('a signed message with a link mentions; one without a signature does not', async () => {
+  test('a link in a signed message is a mention; in an unsigned one it is not', async () => {
     await bert.edit('Talk:Garden', 'I heard of [[User:Anna]].')
     assert.deepEqual(await site.deliver(), [])
     site.clock.advance(60)
@@ -170,16 +170,16 @@ onEachEngine('mail about the wiki', open => {
     assert.match(mails[0]!.text, /look at this/)
     site.clock.advance(60)
     await doing(bert, { action: 'edit', title: 'Talk:Garden', appendtext: '\n\nSo I said. ~~~~' })
-    assert.deepEqual(await site.deliver(), [], 'who is named in older lines is not mentioned anew')
+    assert.deepEqual(await site.deliver(), [], 'names in older lines are not mentioned again')
   })
 
-  test('a template that makes the link mentions too', async () => {
+  test('a link made by a template is a mention too', async () => {
     await bert.edit('Template:Ping', '@[[User:{{{1}}}|{{{1}}}]]')
     await bert.edit('Talk:Pond', '{{ping|Anna}} Look. ~~~~')
     assert.deepEqual(summary(await site.deliver()), ['anna WikiMentionNotification'])
   })
 
-  test('digests have what was not visited since', async () => {
+  test('digests skip pages visited in the meantime', async () => {
     await site.send(anna, 'PATCH', '/api/users/Anna/wiki-notifications/', { own_talk_page: 2, watched_pages: 2 })
     const [seen, unseen] = [await watchedPage(), await watchedPage()]
     site.clock.advance(60)
@@ -197,7 +197,7 @@ onEachEngine('mail about the wiki', open => {
     assert.deepEqual(await site.deliver(), [], 'no news, no mail')
   })
 
-  test('the preferences of the wiki and the choices are one', async () => {
+  test('wiki preferences and notification settings share one value', async () => {
     const path = '/api/users/Anna/wiki-notifications/'
     const options = async () => {
       const { query } = await hers.ask({ action: 'query', meta: 'userinfo', uiprop: 'options' })
@@ -216,7 +216,7 @@ onEachEngine('mail about the wiki', open => {
     assert.equal(wrong.json.errors[0].attr, 'mentions')
   })
 
-  test('the link in a mail mutes its kind alone', async () => {
+  test('the unsubscribe link mutes only its own kind', async () => {
     await bert.edit('User talk:Anna', 'One more. ~~~~')
     const [mail] = await site.deliver()
     const link = new URL(/<(.*)>/.exec(String(mail!.headers['list-unsubscribe']))![1]!)
@@ -229,7 +229,7 @@ onEachEngine('mail about the wiki', open => {
     assert.deepEqual(await site.deliver(), [])
   })
 
-  test('what was hidden before the mail is written is in none', async () => {
+  test('text hidden before the email goes out is not sent', async () => {
     await bert.edit('User talk:Anna', 'A secret that slipped. ~~~~')
     const { store } = site.api.services
     const { id } = await store.read

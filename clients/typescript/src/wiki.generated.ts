@@ -3,1247 +3,1247 @@ import type { JsonObject, Many } from './common.ts'
 
 /** What every request can have. */
 export interface CommonParams {
-  /** Refuse to work while the database is behind by more than this many seconds. */
+  /** Reject the request if database replication lags by more than this many seconds. */
   maxlag?: number
-  /** For how many seconds shared caches may keep the answer. */
+  /** Seconds for which shared caches may store the response. */
   smaxage?: number
-  /** For how many seconds the caller's cache may keep the answer. */
+  /** Seconds for which the client may cache the response. */
   maxage?: number
-  /** Fail unless the caller is logged in, is a bot, or is not logged in. */
+  /** Verify that the caller is logged in (user), is a bot (bot), or is not logged in (anon). */
   assert?: 'anon' | 'bot' | 'user'
-  /** Fail unless the caller is this user. */
+  /** Verify that the caller is this user. */
   assertuser?: string
-  /** Any value; the answer repeats it. */
+  /** Any value; it is returned in the response. */
   requestid?: string
-  /** Name the machine that answers. */
+  /** Include the name of the server. */
   servedby?: boolean
-  /** Add the time of the answer. */
+  /** Include the current timestamp. */
   curtimestamp?: boolean
-  /** Name the languages of the answer. */
+  /** Include the languages used for uselang and errorlang. */
   responselanginfo?: boolean
-  /** The site whose page makes the request, for requests between sites. */
+  /** Origin of a cross-site request (CORS). */
   origin?: string
-  /** The language of messages in the answer. */
+  /** Language for messages. */
   uselang?: string
-  /** The variant of the language. */
+  /** Variant of the language. */
   variant?: string
-  /** In which form to give errors and warnings. */
+  /** Format of errors and warnings. */
   errorformat?: 'bc' | 'html' | 'none' | 'plaintext' | 'raw' | 'wikitext'
-  /** The language of errors and warnings. */
+  /** Language of errors and warnings. */
   errorlang?: string
-  /** Let the wiki's own versions of messages word errors and warnings. */
+  /** Use the wiki's own versions of messages for errors and warnings. */
   errorsuselocal?: boolean
 }
 
 /** What every query can have, whichever modules it asks. */
 export interface QueryParams {
-  /** List the ids of the pages apart. */
+  /** List all returned page ids in a separate section. */
   indexpageids?: boolean
-  /** Add the pages as an XML dump. */
+  /** Export the pages as XML. */
   export?: boolean
-  /** Answer with the XML dump alone. */
+  /** Return the XML export without wrapping it in a response. */
   exportnowrap?: boolean
-  /** The version of the dump format. */
+  /** Version of the export format. */
   exportschema?: '0.10' | '0.11'
-  /** Give the addresses of titles on other wikis. */
+  /** Return full URLs for interwiki titles. */
   iwurl?: boolean
-  /** Continue in the older way. */
+  /** Return continuation data in the format used before 2014. */
   rawcontinue?: boolean
-  /** The pages, by title. */
+  /** Titles of the pages. */
   titles?: Many<string>
-  /** The pages, by id. */
+  /** Page ids of the pages. */
   pageids?: Many<number>
-  /** The pages, by the ids of their revisions. */
+  /** Revision ids of the pages. */
   revids?: Many<number>
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: boolean
-  /** Try other variants of the language for titles that are not found. */
+  /** Look for missing titles in other variants of the language. */
   converttitles?: boolean
 }
 
-/** Keeps somebody from changing the wiki, or parts of it. */
+/** Block a user, an IP address or a range, sitewide or from some pages and namespaces. */
 export interface Block {
-  /** Whom: a name, #number, an address or a range of addresses. */
+  /** Target of the block: a username, #id, an IP address or a range. */
   user?: string
   /**
-   * The number of the account, instead of its name.
+   * User id of the target. Use user=#id instead.
    * @deprecated
    */
   userid?: number
-  /** Until when: a time, a length such as 3 days, or never. */
+  /** When the block ends: a timestamp, a duration (3 days), or never. */
   expiry?: string
-  /** Why. */
+  /** Reason for the block. */
   reason?: string
-  /** Of an address: block only those who have not logged in. */
+  /** Block only anonymous users of the IP address. */
   anononly?: boolean
-  /** Let them make no accounts. */
+  /** Prevent account creation. */
   nocreate?: boolean
-  /** Block the address that they last came from too, and those that they come from later. */
+  /** Also block the last IP address of the user and every address they use later. */
   autoblock?: boolean
-  /** Let them send no mail through the wiki. */
+  /** Prevent the user from sending email through the wiki. */
   noemail?: boolean
-  /** Hide their name everywhere. Takes the right hideuser. */
+  /** Hide the username everywhere. Requires the hideuser right. */
   hidename?: boolean
-  /** Let them write on their own talk page. */
+  /** Allow the user to edit their own talk page. */
   allowusertalk?: boolean
-  /** Change the block that they have. */
+  /** Replace an existing block. */
   reblock?: boolean
-  /** Watch their page and their talk page. */
+  /** Watch the user page and talk page of the target. */
   watchuser?: boolean
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** Tags to put on the entry in the block log. */
+  /** Change tags to apply to the block log entry. */
   tags?: Many<string>
-  /** Block them from some pages or namespaces alone. */
+  /** Block only from the given pages or namespaces. */
   partial?: boolean
-  /** Those pages. */
+  /** Pages to block the user from, with partial. */
   pagerestrictions?: Many<string>
-  /** Those namespaces. */
+  /** Namespace ids to block the user from, with partial. */
   namespacerestrictions?: Many<number | '*'>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Changes what the caller logs in with: their password. */
+/** Change the current user's password. */
 export interface Changeauthenticationdata {
-  /** Which way to log in to change, by its id. */
+  /** Authentication request to change, by id. */
   changeauthrequest: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   changeauthtoken?: string
 }
 
-/** Changes what kind of content a page has. */
+/** Convert a page to another content model. */
 export interface Changecontentmodel {
-  /** The title of the page. */
+  /** Title of the page. */
   title?: string
-  /** The id of the page, instead of its title. */
+  /** Page id, instead of the title. */
   pageid?: number
-  /** Why; part of the summary of the edit, and in the log. */
+  /** Reason, for the edit summary and the log entry. */
   summary?: string
-  /** Tags to put on the edit and on the entry in the log. */
+  /** Change tags to apply to the log entry and the edit. */
   tags?: Many<string>
-  /** The content model that the page shall have. */
+  /** New content model of the page. */
   model: 'css' | 'javascript' | 'json' | 'text' | 'wikitext'
-  /** Mark the edit as that of a bot. */
+  /** Mark the edit as a bot edit. */
   bot?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Tells whether a token would be accepted. */
+/** Check whether a token is valid. */
 export interface Checktoken {
-  /** The type of the token. */
+  /** Type of the token. */
   type: 'createaccount' | 'csrf' | 'login' | 'patrol' | 'rollback' | 'userrights' | 'watch'
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
-  /** How old the token may be, in seconds. */
+  /** Maximum age of the token, in seconds. */
   maxtokenage?: number
 }
 
-/** Notes that the caller has seen what others wrote on their talk page. */
+/** Clear the "new messages" flag of the current user. */
 export interface Clearhasmsg {
 }
 
-/** Logs a person in, step by step where more than a password is needed. */
+/** Log in interactively, in several steps if more than a password is needed. */
 export interface Clientlogin {
-  /** Only these ways to log in. */
+  /** Use only these authentication requests, by id. */
   loginrequests?: Many<string>
-  /** In which format to give messages. */
+  /** Format of messages. */
   loginmessageformat?: 'html' | 'none' | 'raw' | 'wikitext'
-  /** Give the fields of all requests as one list. */
+  /** Merge the fields of all authentication requests into one list. */
   loginmergerequestfields?: boolean
-  /** Keep what the person already gave in an earlier, failed attempt to log in. */
+  /** Keep the state of an earlier, failed login attempt. */
   loginpreservestate?: boolean
-  /** Where another service should lead the person back to. */
+  /** URL to return to after authentication with a third-party service. */
   loginreturnurl?: string
-  /** Go on after the service that was named has sent the person back. */
+  /** Continue after returning from a third-party service. */
   logincontinue?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   logintoken?: string
 }
 
-/** Shows how two pages, revisions or texts differ. */
+/** Get the difference between two pages, revisions or texts. */
 export interface Compare {
-  /** The page on the left, as it is now. */
+  /** Left side: the latest revision of this page. */
   fromtitle?: string
-  /** The id of the page on the left. */
+  /** Left side: the latest revision of the page with this id. */
   fromid?: number
-  /** The revision on the left. */
+  /** Left side: this revision. */
   fromrev?: number
-  /** The slots on the left whose text comes with the request. */
+  /** Slots whose text is supplied for the left side. */
   fromslots?: Many<'main'>
-  /** The text of the slot on the left. */
+  /** Text of the slot on the left side. */
   [name: `fromtext-${string}`]: string | undefined
-  /** The section of the page on the left that the text takes the place of. */
+  /** Section of the left page that the text replaces. */
   [name: `fromsection-${string}`]: string | undefined
-  /** The format of that text. */
+  /** Serialization format of the text. */
   [name: `fromcontentformat-${string}`]: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown' | undefined
-  /** The content model of that text. */
+  /** Content model of the text. */
   [name: `fromcontentmodel-${string}`]: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext' | undefined
-  /** Sign and substitute the text on the left, as if it were saved. */
+  /** Apply the pre-save transform to the left text. */
   frompst?: boolean
   /**
-   * The text on the left; fromtext-main takes its place.
+   * Left text. Use fromtext-main instead.
    * @deprecated
    */
   fromtext?: string
   /**
-   * The format of that text.
+   * Serialization format of the text. Use fromcontentformat-main instead.
    * @deprecated
    */
   fromcontentformat?: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown'
   /**
-   * The content model of that text.
+   * Content model of the text. Use fromcontentmodel-main instead.
    * @deprecated
    */
   fromcontentmodel?: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext'
   /**
-   * Compare only this section of the text on the left.
+   * Compare only this section of the left side.
    * @deprecated
    */
   fromsection?: string
-  /** The page on the right, as it is now. */
+  /** Right side: the latest revision of this page. */
   totitle?: string
-  /** The id of the page on the right. */
+  /** Right side: the latest revision of the page with this id. */
   toid?: number
-  /** The revision on the right. */
+  /** Right side: this revision. */
   torev?: number
-  /** Compare with the revision before the one on the left, after it, or the latest of its page. */
+  /** Compare with the previous or next revision of the page on the left, or with its latest one. */
   torelative?: 'cur' | 'next' | 'prev'
-  /** The slots on the right whose text comes with the request. */
+  /** Slots whose text is supplied for the right side. */
   toslots?: Many<'main'>
-  /** The text of the slot on the right. */
+  /** Text of the slot on the right side. */
   [name: `totext-${string}`]: string | undefined
-  /** The section of the page on the right that the text takes the place of. */
+  /** Section of the right page that the text replaces. */
   [name: `tosection-${string}`]: string | undefined
-  /** The format of that text. */
+  /** Serialization format of the text. */
   [name: `tocontentformat-${string}`]: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown' | undefined
-  /** The content model of that text. */
+  /** Content model of the text. */
   [name: `tocontentmodel-${string}`]: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext' | undefined
-  /** Sign and substitute the text on the right, as if it were saved. */
+  /** Apply the pre-save transform to the right text. */
   topst?: boolean
   /**
-   * The text on the right; totext-main takes its place.
+   * Right text. Use totext-main instead.
    * @deprecated
    */
   totext?: string
   /**
-   * The format of that text.
+   * Serialization format of the text. Use tocontentformat-main instead.
    * @deprecated
    */
   tocontentformat?: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown'
   /**
-   * The content model of that text.
+   * Content model of the text. Use tocontentmodel-main instead.
    * @deprecated
    */
   tocontentmodel?: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext'
   /**
-   * Compare only this section of the text on the right.
+   * Compare only this section of the right side.
    * @deprecated
    */
   tosection?: string
-  /** What to tell. */
+  /** Information to return. */
   prop?: Many<'comment' | 'diff' | 'diffsize' | 'ids' | 'parsedcomment' | 'rel' | 'size' | 'timestamp' | 'title' | 'user'>
-  /** Show a table for each of these slots instead of one for all. */
+  /** Return one diff for each of these slots instead of a combined one. */
   slots?: Many<'main' | '*'>
 }
 
-/** Opens an account. */
+/** Create an account. */
 export interface Createaccount {
-  /** Only these parts of the form, by their ids. */
+  /** Use only these authentication requests, by id. */
   createrequests?: Many<string>
-  /** In which format to give messages. */
+  /** Format of messages. */
   createmessageformat?: 'html' | 'none' | 'raw' | 'wikitext'
-  /** Give the fields of all requests as one list. */
+  /** Merge the fields of all authentication requests into one list. */
   createmergerequestfields?: boolean
-  /** Keep what the person already gave in an earlier, failed attempt to log in. */
+  /** Keep the state of an earlier, failed login attempt. */
   createpreservestate?: boolean
-  /** Where another service should lead the person back to. */
+  /** URL to return to after authentication with a third-party service. */
   createreturnurl?: string
-  /** Go on after the service that was named has sent the person back. */
+  /** Continue after returning from a third-party service. */
   createcontinue?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   createtoken?: string
 }
 
-/** Takes the reports of browsers that kept a page from loading something, and logs them. */
+/** Log violations of the Content Security Policy reported by browsers. */
 export interface Cspreport {
-  /** The page was only watched, and nothing was kept from it. */
+  /** The policy was only monitored, not enforced. */
   reportonly?: boolean
-  /** What made the browser report. */
+  /** Source of the report. */
   source?: string
 }
 
-/** Deletes a page. Its revisions are kept, and can be brought back. */
+/** Delete a page. Its revisions are archived and can be restored. */
 export interface Delete {
-  /** The title of the page to delete. */
+  /** Title of the page to delete. */
   title?: string
-  /** The id of the page to delete, instead of its title. */
+  /** Id of the page to delete, instead of its title. */
   pageid?: number
-  /** Why. Without one, the log says what the page said and who wrote it. */
+  /** Reason for the deletion. By default, describes the content and author of the page. */
   reason?: string
-  /** Tags to put on the entry in the deletion log. */
+  /** Change tags to apply to the deletion log entry. */
   tags?: Many<string>
-  /** Delete the talk page too, where there is one. */
+  /** Also delete the talk page, if it exists. */
   deletetalk?: boolean
   /**
-   * Watch the page from now on.
+   * Add the page to the watchlist.
    * @deprecated
    */
   watch?: boolean
-  /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
+  /** Watch or unwatch the page, use the preferences, or leave the watchlist unchanged. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
   /**
-   * No longer watch the page.
+   * Remove the page from the watchlist.
    * @deprecated
    */
   unwatch?: boolean
-  /** The name of an old version of a file, to delete that version alone. */
+  /** Archive name of an old version of a file, to delete only that version. */
   oldimage?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Begins pages and changes them. */
+/** Create or edit a page. */
 export interface Edit {
-  /** The title of the page to change. */
+  /** Title of the page to edit. */
   title?: string
-  /** The id of the page to change, instead of its title. */
+  /** Id of the page to edit, instead of its title. */
   pageid?: number
-  /** Which section to change: a number, 0 for what stands before the first, new for a new one. */
+  /** Section to edit: a number, 0 for the lead section, or new for a new section. */
   section?: string
-  /** The heading of a new section. */
+  /** Heading of a new section. */
   sectiontitle?: string
-  /** What the page, or the section, shall say. */
+  /** New text of the page or section. */
   text?: string
-  /** What the change is about. Also the heading of a new section that has no other. */
+  /** Edit summary. Also the heading of a new section without sectiontitle. */
   summary?: string
-  /** Tags to put on the change. */
+  /** Change tags to apply to the revision. */
   tags?: Many<string>
-  /** Mark the change as minor. */
+  /** Mark the edit as minor. */
   minor?: boolean
-  /** Do not mark the change as minor, even if the preferences say so. */
+  /** Do not mark the edit as minor, whatever the preferences say. */
   notminor?: boolean
-  /** Mark the change as that of a bot. */
+  /** Mark the edit as a bot edit. */
   bot?: boolean
-  /** The revision that the change was made on. What others changed since is kept, or the change is refused. */
+  /** Revision the edit is based on. Later edits are merged, or the edit is rejected as a conflict. */
   baserevid?: number
-  /** The time of the revision that the change was made on, instead of its number. */
+  /** Timestamp of the base revision, instead of its id. */
   basetimestamp?: string | Date
-  /** When the change was begun. A page that was deleted since does not come back. */
+  /** When editing started. Prevents recreating a page that was deleted since. */
   starttimestamp?: string | Date
-  /** Begin the page anew even if it was deleted meanwhile. */
+  /** Recreate the page even if it was deleted in the meantime. */
   recreate?: boolean
-  /** Do nothing if the page exists. */
+  /** Fail if the page exists. */
   createonly?: boolean
-  /** Do nothing if the page does not exist. */
+  /** Fail if the page does not exist. */
   nocreate?: boolean
   /**
-   * Watch the page from now on.
+   * Add the page to the watchlist.
    * @deprecated
    */
   watch?: boolean
   /**
-   * No longer watch the page.
+   * Remove the page from the watchlist.
    * @deprecated
    */
   unwatch?: boolean
-  /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
+  /** Watch or unwatch the page, use the preferences, or leave the watchlist unchanged. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** The MD5 hash of the text, or of the texts put before and behind. If it does not fit, nothing is changed. */
+  /** MD5 hash of the text, or of prependtext and appendtext joined. If it does not match, the edit is rejected. */
   md5?: string
-  /** Put this before the text. */
+  /** Text to add to the beginning of the page or section. */
   prependtext?: string
-  /** Put this behind the text. */
+  /** Text to add to the end of the page or section. */
   appendtext?: string
-  /** Take back this revision. */
+  /** Revision to undo. */
   undo?: number
-  /** Take back all revisions after this one, up to the one to undo. */
+  /** Undo all revisions after this one, up to and including undo. */
   undoafter?: number
-  /** Change the page that a redirect leads to. */
+  /** Follow a redirect and edit its target. */
   redirect?: boolean
-  /** In which format the text is given. */
+  /** Serialization format of the text. */
   contentformat?: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown'
-  /** Which kind of content the page shall have. */
+  /** Content model of the new content. */
   contentmodel?: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext'
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Sends a mail to somebody who takes mail from others. */
+/** Send an email to a user who accepts email from other users. */
 export interface Emailuser {
-  /** To whom. */
+  /** Recipient. */
   target: string
-  /** What it is about. */
+  /** Subject line. */
   subject: string
-  /** What it says. */
+  /** Body of the email. */
   text: string
-  /** Send the caller a copy. */
+  /** Send a copy to the caller. */
   ccme?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Puts the texts of templates in their places, and what parser functions and variables give. */
+/** Expand the templates, parser functions and variables in wikitext. */
 export interface Expandtemplates {
-  /** The page that the text is said to stand on. */
+  /** Page to expand the text on. */
   title?: string
-  /** The wikitext to expand. */
+  /** Wikitext to expand. */
   text: string
-  /** The revision that variables such as REVISIONID tell of. */
+  /** Revision for {{REVISIONID}} and similar variables. */
   revid?: number
-  /** What to answer with. */
+  /** Information to return. */
   prop?: Many<'categories' | 'encodedjsconfigvars' | 'jsconfigvars' | 'modules' | 'parsetree' | 'properties' | 'ttl' | 'volatile' | 'wikitext'>
-  /** Leave comments in the text. */
+  /** Keep HTML comments in the output. */
   includecomments?: boolean
-  /** Tell how values of jsconfigvars are put together. */
+  /** Include the merge strategies of jsconfigvars. */
   showstrategykeys?: boolean
   /**
-   * Show the tree of calls; prop=parsetree takes its place.
+   * Return the XML parse tree. Use prop=parsetree instead.
    * @deprecated
    */
   generatexml?: boolean
 }
 
-/** What somebody has edited, as a feed. */
+/** Get a feed of a user's contributions. */
 export interface Feedcontributions {
-  /** The format of the feed. */
+  /** Format of the feed. */
   feedformat?: 'atom' | 'rss'
-  /** Whose edits to list. */
+  /** User whose contributions to list. */
   user: string
-  /** Only edits of pages in this namespace. */
+  /** List only contributions in this namespace. */
   namespace?: number
-  /** Edits of this year and earlier. */
+  /** List contributions of this year and earlier. */
   year?: number
-  /** Edits of this month and earlier. */
+  /** List contributions of this month and earlier. */
   month?: number
-  /** Tags. As in MediaWiki 1.39, they make no difference. */
+  /** Change tags to filter by. Has no effect, as in MediaWiki 1.39. */
   tagfilter?: Many<string>
-  /** Only edits of which something is hidden. */
+  /** List only revisions with hidden parts. */
   deletedonly?: boolean
-  /** Only edits that are the latest of their pages. */
+  /** List only edits that are the latest revision of their page. */
   toponly?: boolean
-  /** Only edits that began a page. */
+  /** List only edits that created a page. */
   newonly?: boolean
-  /** Without minor edits. */
+  /** Hide minor edits. */
   hideminor?: boolean
-  /** Tell by how much each edit changed the size of its page. */
+  /** Show the size difference of each edit. */
   showsizediff?: boolean
 }
 
-/** Recent changes as a feed. */
+/** Get a feed of recent changes. */
 export interface Feedrecentchanges {
-  /** The format of the feed. */
+  /** Format of the feed. */
   feedformat?: 'atom' | 'rss'
-  /** Only changes to pages of this namespace. */
+  /** List only changes in this namespace. */
   namespace?: number
-  /** Changes to all namespaces but that one. */
+  /** List changes in all namespaces except the given one. */
   invert?: boolean
-  /** With that namespace, the one of its talk pages or of the pages they talk about. */
+  /** Include the associated talk or subject namespace. */
   associated?: boolean
-  /** How many days to go back. */
+  /** Number of days to go back. */
   days?: number
-  /** How many changes there are at most. */
+  /** Maximum number of changes. */
   limit?: number
-  /** Only changes since then. */
+  /** List only changes since this timestamp. */
   from?: string | Date
-  /** Without minor edits. */
+  /** Hide minor edits. */
   hideminor?: boolean
-  /** Without changes of bots. */
+  /** Hide bot edits. */
   hidebots?: boolean
-  /** Without changes of people who have no account. */
+  /** Hide changes by anonymous users. */
   hideanons?: boolean
-  /** Without changes of people who have an account. */
+  /** Hide changes by registered users. */
   hideliu?: boolean
-  /** Without changes that somebody has looked at. */
+  /** Hide patrolled changes. */
   hidepatrolled?: boolean
-  /** Without the caller's own changes. */
+  /** Hide the caller's own changes. */
   hidemyself?: boolean
-  /** Without changes of what is in categories. */
+  /** Hide changes of category membership. */
   hidecategorization?: boolean
-  /** Only changes with this tag. */
+  /** List only changes with this tag. */
   tagfilter?: string
-  /** Only changes to pages that this one links to. */
+  /** List only changes to pages linked from this page. */
   target?: string
-  /** Only changes to pages that link to the target instead. */
+  /** List changes to pages that link to the target instead. */
   showlinkedto?: boolean
 }
 
-/** Changes to watched pages as a feed. */
+/** Get a feed of changes to watched pages. */
 export interface Feedwatchlist {
-  /** The format of the feed. */
+  /** Format of the feed. */
   feedformat?: 'atom' | 'rss'
-  /** How many hours to go back. */
+  /** Number of hours to go back. */
   hours?: number
-  /** Link to the sections that were changed, where the summaries name them. */
+  /** Link directly to changed sections where possible. */
   linktosections?: boolean
-  /** Every change to a page, not only the latest. */
+  /** Include all revisions of a page, not only the latest. */
   allrev?: boolean
-  /** Whose watchlist it is, together with their token. */
+  /** Owner of the watchlist, together with wltoken. */
   wlowner?: string
-  /** The secret token that the owner of the watchlist has given the caller. */
+  /** Watchlist token from the owner's preferences. */
   wltoken?: string
-  /** Only changes of these kinds. */
+  /** List only changes that meet these criteria. */
   wlshow?: Many<'!anon' | '!autopatrolled' | '!bot' | '!minor' | '!patrolled' | '!unread' | 'anon' | 'autopatrolled' | 'bot' | 'minor' | 'patrolled' | 'unread'>
-  /** Which kinds of changes to list. */
+  /** Types of changes to list. */
   wltype?: Many<'categorize' | 'edit' | 'external' | 'log' | 'new'>
-  /** Without changes of this user. */
+  /** Do not list changes by this user. */
   wlexcludeuser?: string
 }
 
-/** Makes an earlier version of a file the current one. */
+/** Revert a file to an earlier version. */
 export interface Filerevert {
-  /** The name of the file, without the namespace. */
+  /** Name of the file, without the File: prefix. */
   filename: string
-  /** A line for the log. */
+  /** Upload comment. */
   comment?: string
-  /** The name of the earlier version, as the archivename of imageinfo tells it. */
+  /** Archive name of the version to revert to, from archivename in prop=imageinfo. */
   archivename: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Explains modules and their parameters on a page for people. */
+/** Show help for modules and their parameters as an HTML page. */
 export interface Help {
-  /** Which modules, by path: query+allpages. */
+  /** Modules to show, by path, for example query+allpages. */
   modules?: Many<string>
-  /** Show the modules below, too. */
+  /** Include the submodules of the modules. */
   submodules?: boolean
-  /** Show the modules below on all levels. */
+  /** Include submodules recursively. */
   recursivesubmodules?: boolean
-  /** Give the page inside an answer of the format asked for. */
+  /** Wrap the page in an ordinary response of the requested format. */
   wrap?: boolean
-  /** Add a table of contents. */
+  /** Include a table of contents. */
   toc?: boolean
 }
 
-/** Turns pictures by quarters of a circle, clockwise. Each becomes a new version of its file. */
+/** Rotate images clockwise. Each becomes a new version of its file. */
 export interface Imagerotate {
-  /** Degrees to turn the pictures by. */
+  /** Degrees to rotate the images by. */
   rotation: '90' | '180' | '270'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   continue?: string
-  /** Tags to put on the entries in the upload log. */
+  /** Change tags to apply to the upload log entries. */
   tags?: Many<string>
-  /** Only these titles. */
+  /** List only these titles. */
   titles?: Many<string>
-  /** The pages, by id. */
+  /** Page ids of the pages. */
   pageids?: Many<number>
-  /** The pages, by the ids of their revisions. */
+  /** Revision ids of the pages. */
   revids?: Many<number>
-  /** A list whose results are the pages. */
+  /** Module that supplies the pages. */
   generator?: string
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: boolean
-  /** Try other variants of the language for titles that are not found. */
+  /** Look for missing titles in other variants of the language. */
   converttitles?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Brings in pages of another wiki with their histories, from a file. */
+/** Import pages with their histories from an XML file. */
 export interface Import {
-  /** What to say in the log and in the histories. */
+  /** Summary for the import log and the page histories. */
   summary?: string
-  /** The file, as a wiki exports it. */
+  /** The uploaded XML file. */
   xml?: Blob
-  /** What people of the other wiki are named with here, before their names. */
+  /** Interwiki prefix for unknown usernames. */
   interwikiprefix?: string
-  /** The wiki to fetch the page from. */
+  /** Wiki to import from. */
   interwikisource?: string
-  /** The page to fetch from the other wiki. */
+  /** Page to import from the other wiki. */
   interwikipage?: string
-  /** Fetch the whole history, not the latest revision alone. */
+  /** Import the full history, not just the latest revision. */
   fullhistory?: boolean
-  /** Fetch all that the page includes too. */
+  /** Also import all transcluded templates. */
   templates?: boolean
-  /** Bring all pages into this namespace. */
+  /** Import all pages into this namespace. */
   namespace?: number
-  /** Count as theirs what people did there who have an account of that name here. */
+  /** Assign edits to local users with the same name. */
   assignknownusers?: boolean
-  /** Bring all pages in below this page. */
+  /** Import all pages as subpages of this page. */
   rootpage?: string
-  /** Tags to put on the entries in the import log and on the revisions that tell of it. */
+  /** Change tags to apply to the import log entries and to the null revisions. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Lets the caller log in with an account elsewhere, where the wiki knows another service. */
+/** Link an account of a third-party service to the current user. */
 export interface Linkaccount {
-  /** Only these services, by their ids. */
+  /** Use only these authentication requests, by id. */
   linkrequests?: Many<string>
-  /** In which format to give messages. */
+  /** Format of messages. */
   linkmessageformat?: 'html' | 'none' | 'raw' | 'wikitext'
-  /** Give the fields of all requests as one list. */
+  /** Merge the fields of all authentication requests into one list. */
   linkmergerequestfields?: boolean
-  /** Where the service should lead the person back to. */
+  /** URL to return to after authentication with the third-party service. */
   linkreturnurl?: string
-  /** Go on after the service has sent the person back. */
+  /** Continue after returning from the third-party service. */
   linkcontinue?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   linktoken?: string
 }
 
-/** Logs in with a name and a password, or with a bot password. */
+/** Log in with a username and password, or with a bot password. */
 export interface Login {
-  /** The user name. */
+  /** Username. */
   lgname?: string
-  /** The password. */
+  /** Password. */
   lgpassword?: string
-  /** The domain; not needed here. */
+  /** Domain (optional). */
   lgdomain?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   lgtoken?: string
 }
 
-/** Ends the session. */
+/** Log out and end the session. */
 export interface Logout {
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Sets up tags that people may put on changes, and does away with them. */
+/** Create, delete, activate and deactivate change tags. */
 export interface Managetags {
-  /** What to do. */
+  /** Operation to perform. */
   operation: 'activate' | 'create' | 'deactivate' | 'delete'
-  /** The tag. */
+  /** Name of the tag. */
   tag: string
-  /** Why. */
+  /** Reason for the log. */
   reason?: string
-  /** Do it even if there is a warning. */
+  /** Ignore warnings. */
   ignorewarnings?: boolean
-  /** Tags to put on the entry in the log. */
+  /** Change tags to apply to the log entry. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Moves revisions of a page into the history of another that began later. */
+/** Merge older revisions of one page into the history of another. */
 export interface Mergehistory {
-  /** The title of the page that revisions are taken from. */
+  /** Title of the source page. */
   from?: string
-  /** The id of that page, instead of its title. */
+  /** Id of the source page, instead of its title. */
   fromid?: number
-  /** The title of the page that they go to. */
+  /** Title of the destination page. */
   to?: string
-  /** The id of that page, instead of its title. */
+  /** Id of the destination page, instead of its title. */
   toid?: number
-  /** Up to when revisions are moved. Without a time, all of them. */
+  /** Move revisions up to this timestamp. By default, moves all of them. */
   timestamp?: string | Date
-  /** Why. */
+  /** Reason for the merge. */
   reason?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Gives a page another title. */
+/** Move a page. */
 export interface Move {
-  /** The title of the page to move. */
+  /** Title of the page to move. */
   from?: string
-  /** The id of the page to move, instead of its title. */
+  /** Id of the page to move, instead of its title. */
   fromid?: number
-  /** The title that the page shall have. */
+  /** New title. */
   to: string
-  /** Why. */
+  /** Reason for the move. */
   reason?: string
-  /** Move the talk page too, where there is one. */
+  /** Also move the talk page, if it exists. */
   movetalk?: boolean
-  /** Move subpages too, as far as they can be moved. */
+  /** Also move subpages, where possible. */
   movesubpages?: boolean
-  /** Do not leave a redirect where the page was. */
+  /** Do not leave a redirect. */
   noredirect?: boolean
-  /** Whether to watch the page and the redirect from now on. */
+  /** Watch or unwatch the page and the redirect, use the preferences, or change nothing. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** Move even if there is a warning. */
+  /** Ignore warnings. */
   ignorewarnings?: boolean
-  /** Tags to put on the entry in the move log and on the revision that tells of the move. */
+  /** Change tags to apply to the move log entry and the null revision. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Suggests pages while somebody types, in the formats of the OpenSearch protocol. */
+/** Suggest pages for a search prefix, in the OpenSearch formats. */
 export interface Opensearch {
-  /** What to search for. */
+  /** Search query. */
   search: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   namespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   limit?: number | 'max'
   /**
-   * No longer does anything.
+   * Has no effect.
    * @deprecated
    */
   suggest?: boolean
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: 'resolve' | 'return'
-  /** In which format to answer. */
+  /** Format of the output. */
   format?: 'json' | 'jsonfm' | 'xml' | 'xmlfm'
-  /** Refuse a format that can show no warnings when there are some. */
+  /** Return an error if there are warnings that the format cannot show. */
   warningsaserror?: boolean
 }
 
-/** Changes the caller's own preferences. */
+/** Change the current user's preferences. */
 export interface Options {
-  /** Set everything back to what the site has by default. */
+  /** Reset preferences to the site defaults. */
   reset?: boolean
-  /** What of it to set back. */
+  /** Types of preferences to reset. */
   resetkinds?: Many<'all' | 'registered' | 'registered-checkmatrix' | 'registered-multiselect' | 'special' | 'unused' | 'userjs'>
-  /** Preferences with their values, such as skin=vector; without a value, the default holds again. */
+  /** Preferences to change, as name=value, for example skin=vector. Without a value, resets to the default. */
   change?: Many<string>
-  /** The name of a preference whose value may have a bar in it. */
+  /** Name of a preference whose value may contain a pipe. */
   optionname?: string
-  /** Its value. */
+  /** Value of optionname. */
   optionvalue?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** The listing of modules: which exist, and which parameters each of them takes. */
+/** Get information about API modules and their parameters. */
 export interface Paraminfo {
-  /** Which modules, by path: query+allpages. An asterisk stands for all below a path, two for all levels. */
+  /** Modules by path, for example query+allpages. A trailing * means all submodules, ** all levels. */
   modules?: Many<string>
-  /** In which form to give descriptions. */
+  /** Format of the descriptions. */
   helpformat?: 'html' | 'none' | 'raw' | 'wikitext'
   /**
-   * The older way to name query modules.
+   * Query modules by name. Use modules instead.
    * @deprecated
    */
   querymodules?: Many<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allmessages' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'authmanagerinfo' | 'backlinks' | 'blocks' | 'categories' | 'categoryinfo' | 'categorymembers' | 'contributors' | 'deletedrevisions' | 'deletedrevs' | 'duplicatefiles' | 'embeddedin' | 'extlinks' | 'exturlusage' | 'filearchive' | 'filerepoinfo' | 'fileusage' | 'imageinfo' | 'images' | 'imageusage' | 'info' | 'iwbacklinks' | 'iwlinks' | 'langbacklinks' | 'langlinks' | 'languageinfo' | 'links' | 'linkshere' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageprops' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'siteinfo' | 'stashimageinfo' | 'tags' | 'templates' | 'tokens' | 'transcludedin' | 'usercontribs' | 'userinfo' | 'users' | 'watchlist' | 'watchlistraw'>
   /**
-   * The older way to ask for the main module.
+   * Get information about the main module. Use modules=main instead.
    * @deprecated
    */
   mainmodule?: string
   /**
-   * The older way to ask for the parameters of a page set.
+   * Get information about the page set parameters.
    * @deprecated
    */
   pagesetmodule?: string
   /**
-   * The older way to name formats.
+   * Format modules by name. Use modules instead.
    * @deprecated
    */
   formatmodules?: Many<'json' | 'jsonfm' | 'none' | 'php' | 'phpfm' | 'rawfm' | 'xml' | 'xmlfm'>
 }
 
-/** Makes HTML of a page or of a text, and tells what is in it. */
+/** Parse a page or text and return the output. */
 export interface Parse {
-  /** The title this is about. */
+  /** Title of the page. */
   title?: string
-  /** The text to parse; title or contentmodel say what kind of text it is. */
+  /** Text to parse. Use title or contentmodel to set the content model. */
   text?: string
-  /** The revision that the text counts as, for {{REVISIONID}} and its like. */
+  /** Revision for {{REVISIONID}} and similar variables. */
   revid?: number
-  /** An edit summary to parse. */
+  /** Edit summary to parse. */
   summary?: string
-  /** Which list. */
+  /** Name of the special page. */
   page?: string
-  /** The id of the page this is about, instead of its title. */
+  /** Page id, instead of the title. */
   pageid?: number
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: boolean
-  /** Parse this revision; goes before page and pageid. */
+  /** Parse this revision. Overrides page and pageid. */
   oldid?: number
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   prop?: Many<'categories' | 'categorieshtml' | 'displaytitle' | 'encodedjsconfigvars' | 'externallinks' | 'headhtml' | 'images' | 'indicators' | 'iwlinks' | 'jsconfigvars' | 'langlinks' | 'limitreportdata' | 'limitreporthtml' | 'links' | 'modules' | 'parsetree' | 'parsewarnings' | 'parsewarningshtml' | 'properties' | 'revid' | 'sections' | 'subtitle' | 'templates' | 'text' | 'wikitext' | 'headitems'>
-  /** The class of the element around the result. */
+  /** CSS class of the element around the output. */
   wrapoutputclass?: string
-  /** Do to the text first what saving does: signatures, substituted templates. */
+  /** Apply the pre-save transform before parsing. */
   pst?: boolean
-  /** Do to the text what saving does, and parse nothing. */
+  /** Apply the pre-save transform without parsing. */
   onlypst?: boolean
   /**
-   * Include links to other languages that extensions bring.
+   * Include language links supplied by extensions.
    * @deprecated
    */
   effectivelanglinks?: boolean
-  /** Show one section of the text, by its number. */
+  /** Return only this section of the content, by number. */
   section?: string
-  /** The heading of a new section, with section=new. */
+  /** Heading of a new section, with section=new. */
   sectiontitle?: string
   /**
-   * The older name of disablelimitreport.
+   * Use disablelimitreport instead.
    * @deprecated
    */
   disablepp?: boolean
-  /** Leave out the report on how much work the parsing was. */
+  /** Omit the limit report from the output. */
   disablelimitreport?: boolean
-  /** Leave out the links to edit sections. */
+  /** Omit edit section links. */
   disableeditsection?: boolean
-  /** Keep style sheets that come several times. */
+  /** Do not deduplicate inline style sheets. */
   disablestylededuplication?: boolean
-  /** Tell which strategies merged the properties of the output. */
+  /** Include the merge strategies of jsconfigvars. */
   showstrategykeys?: boolean
   /**
-   * Show the text as an XML tree.
+   * Return the XML parse tree of the content.
    * @deprecated
    */
   generatexml?: boolean
-  /** Parse as a preview does. */
+  /** Parse in preview mode. */
   preview?: boolean
-  /** Parse as the preview of a section does. */
+  /** Parse in section preview mode. */
   sectionpreview?: boolean
-  /** Leave out the table of contents. */
+  /** Omit the table of contents. */
   disabletoc?: boolean
-  /** For which skin to make the result. */
+  /** Skin to produce the output for. */
   useskin?: 'apioutput' | 'fallback' | 'minerva' | 'monobook' | 'timeless' | 'vector' | 'vector-2022'
-  /** In which format to show and to read text. */
+  /** Serialization format of the content and of difftotext. */
   contentformat?: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown'
-  /** The content model of the text. */
+  /** Content model of the text. */
   contentmodel?: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext'
 }
 
-/** Notes that somebody has looked at an edit. */
+/** Mark an edit as patrolled. */
 export interface Patrol {
-  /** The number of the edit in recent changes. */
+  /** Recent changes id of the edit. */
   rcid?: number
-  /** The number of the revision, instead of that in recent changes. */
+  /** Revision id, instead of the recent changes id. */
   revid?: number
-  /** Tags to put on the entry in the patrol log. */
+  /** Change tags to apply to the patrol log entry. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Changes who may do what to a page. */
+/** Protect or unprotect a page. */
 export interface Protect {
-  /** The title of the page. */
+  /** Title of the page. */
   title?: string
-  /** The id of the page, instead of its title. */
+  /** Page id, instead of the title. */
   pageid?: number
-  /** What may be done by whom, such as edit=sysop; all opens it again. What is not named is open to everybody afterwards. */
+  /** Protections to set, as action=level, for example edit=sysop. The level all lifts a protection, as does omitting the action. */
   protections: Many<string>
-  /** Until when: one time for all of them, or one for each. infinite, indefinite, infinity or never for ever. */
+  /** When protections expire: one timestamp for all, or one for each. infinite, indefinite, infinity or never do not expire. */
   expiry?: Many<string>
-  /** Why. */
+  /** Reason for the protection. */
   reason?: string
-  /** Tags to put on the entry in the protection log. */
+  /** Change tags to apply to the protection log entry. */
   tags?: Many<string>
-  /** Protect what the page includes too. Only with levels that allow it. */
+  /** Also protect transcluded pages. Only for levels that support it. */
   cascade?: boolean
   /**
-   * Watch the page from now on.
+   * Add the page to the watchlist.
    * @deprecated
    */
   watch?: boolean
-  /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
+  /** Watch or unwatch the page, use the preferences, or leave the watchlist unchanged. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Marks pages as changed, so that nobody shows an older form of them; has their links noted anew if asked to. */
+/** Purge the cache of pages, and update their links on request. */
 export interface Purge {
-  /** Note what the pages link to anew. */
+  /** Update the link tables. */
   forcelinkupdate?: boolean
-  /** Note what the pages link to anew, and later also those that include them. */
+  /** Update the link tables, also of pages that transclude these pages. */
   forcerecursivelinkupdate?: boolean
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   continue?: string
-  /** Only these titles. */
+  /** List only these titles. */
   titles?: Many<string>
-  /** The pages, by id. */
+  /** Page ids of the pages. */
   pageids?: Many<number>
-  /** The pages, by the ids of their revisions. */
+  /** Revision ids of the pages. */
   revids?: Many<number>
-  /** A list whose results are the pages. */
+  /** Module that supplies the pages. */
   generator?: string
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: boolean
-  /** Try other variants of the language for titles that are not found. */
+  /** Look for missing titles in other variants of the language. */
   converttitles?: boolean
 }
 
-/** Gives up a way to log in: a new password that was sent by mail. */
+/** Remove a temporary password that was sent by email. */
 export interface Removeauthenticationdata {
-  /** Which one, by its id. */
+  /** Authentication request to remove, by id. */
   request: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Sends a link by mail with which somebody can choose a new password. */
+/** Email a password reset link to a user. */
 export interface Resetpassword {
-  /** Who has forgotten their password. */
+  /** User whose password to reset. */
   user?: string
-  /** The address of whoever has. With a name, both must fit. */
+  /** Email address of the user. If a username is given too, both must match. */
   email?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Hides parts of revisions, log entries and versions of files, or shows them again. */
+/** Hide or unhide parts of revisions, log entries and file versions. */
 export interface Revisiondelete {
-  /** What the numbers stand for. */
+  /** Type of the items. */
   type: 'archive' | 'filearchive' | 'logging' | 'oldimage' | 'revision'
-  /** The title of the page or file that they belong to, where the numbers alone do not tell. */
+  /** Title of the page or file, if the type needs one. */
   target?: string
-  /** The numbers; deleted revisions and old versions of files are named by their times. */
+  /** Ids of the items. Archived revisions and old file versions use timestamps. */
   ids: Many<string>
-  /** What to hide from now on. */
+  /** Parts to hide. */
   hide?: Many<'comment' | 'content' | 'user'>
-  /** What to show again. */
+  /** Parts to unhide. */
   show?: Many<'comment' | 'content' | 'user'>
-  /** Whether to hide it from administrators too. */
+  /** Whether to hide the parts from administrators too. */
   suppress?: 'no' | 'nochange' | 'yes'
-  /** Why. */
+  /** Reason for hiding or unhiding. */
   reason?: string
-  /** Tags to put on the entry in the deletion log. */
+  /** Change tags to apply to the deletion log entry. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Takes back the last edits of a page, as far as one person made them one after the other. */
+/** Undo the latest edits of a page made by one user in a row. */
 export interface Rollback {
-  /** The title of the page. */
+  /** Title of the page. */
   title?: string
-  /** The id of the page, instead of its title. */
+  /** Page id, instead of the title. */
   pageid?: number
-  /** Tags to put on the rollback. */
+  /** Change tags to apply to the rollback. */
   tags?: Many<string>
-  /** Who made the edits. If somebody else has edited since, nothing is done. */
+  /** User whose edits to roll back. Fails if another user has edited since. */
   user: string
-  /** What to say about it, instead of the usual words. */
+  /** Custom edit summary. */
   summary?: string
-  /** Have the edits and the rollback pass as those of a bot. */
+  /** Mark the reverted edits and the rollback as bot edits. */
   markbot?: boolean
-  /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
+  /** Watch or unwatch the page, use the preferences, or leave the watchlist unchanged. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Tells programs in the format "Really Simple Discovery" where this API is. */
+/** Get an RSD (Really Simple Discovery) document that describes this API. */
 export interface Rsd {
 }
 
-/** Notes until when the caller has seen pages that they watch. */
+/** Set the notification timestamp of watched pages. */
 export interface Setnotificationtimestamp {
-  /** All pages that the caller watches. */
+  /** Apply to all watched pages. */
   entirewatchlist?: boolean
-  /** The time of the first change that the caller has not seen. Without it, they have seen all. */
+  /** New notification timestamp: the first unseen change. By default, marks everything as seen. */
   timestamp?: string | Date
-  /** The first revision that the caller has not seen; for one page. */
+  /** First unseen revision (one page only). */
   torevid?: number
-  /** The last revision that the caller has seen; for one page. */
+  /** Last seen revision (one page only). */
   newerthanrevid?: number
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   continue?: string
-  /** Only these titles. */
+  /** List only these titles. */
   titles?: Many<string>
-  /** The pages, by id. */
+  /** Page ids of the pages. */
   pageids?: Many<number>
-  /** The pages, by the ids of their revisions. */
+  /** Revision ids of the pages. */
   revids?: Many<number>
-  /** A list whose results are the pages. */
+  /** Module that supplies the pages. */
   generator?: string
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: boolean
-  /** Try other variants of the language for titles that are not found. */
+  /** Look for missing titles in other variants of the language. */
   converttitles?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Says which language a page is written in, where the wiki lets pages have languages of their own. */
+/** Set the language of a page, if the wiki allows it. */
 export interface Setpagelanguage {
-  /** The title of the page. */
+  /** Title of the page. */
   title?: string
-  /** The id of the page, instead of its title. */
+  /** Page id, instead of the title. */
   pageid?: number
-  /** The code of the language; default for that of the wiki. */
+  /** Language code, or default for the wiki's content language. */
   lang: 'default' | 'aa' | 'ab' | 'abs' | 'ace' | 'ady' | 'ady-cyrl' | 'aeb' | 'aeb-arab' | 'aeb-latn' | 'af' | 'ak' | 'aln' | 'als' | 'alt' | 'am' | 'ami' | 'an' | 'ang' | 'anp' | 'ar' | 'arc' | 'arn' | 'arq' | 'ary' | 'arz' | 'as' | 'ase' | 'ast' | 'atj' | 'av' | 'avk' | 'awa' | 'ay' | 'az' | 'azb' | 'ba' | 'ban' | 'ban-bali' | 'bar' | 'bat-smg' | 'bbc' | 'bbc-latn' | 'bcc' | 'bci' | 'bcl' | 'be' | 'be-tarask' | 'be-x-old' | 'bg' | 'bgn' | 'bh' | 'bho' | 'bi' | 'bjn' | 'blk' | 'bm' | 'bn' | 'bo' | 'bpy' | 'bqi' | 'br' | 'brh' | 'bs' | 'btm' | 'bto' | 'bug' | 'bxr' | 'ca' | 'cbk-zam' | 'cdo' | 'ce' | 'ceb' | 'ch' | 'cho' | 'chr' | 'chy' | 'ckb' | 'co' | 'cps' | 'cr' | 'crh' | 'crh-cyrl' | 'crh-latn' | 'cs' | 'csb' | 'cu' | 'cv' | 'cy' | 'da' | 'dag' | 'de' | 'de-at' | 'de-ch' | 'de-formal' | 'din' | 'diq' | 'dsb' | 'dtp' | 'dty' | 'dv' | 'dz' | 'ee' | 'egl' | 'el' | 'eml' | 'en' | 'en-ca' | 'en-gb' | 'eo' | 'es' | 'es-419' | 'es-formal' | 'et' | 'eu' | 'ext' | 'fa' | 'fat' | 'ff' | 'fi' | 'fit' | 'fiu-vro' | 'fj' | 'fo' | 'fon' | 'fr' | 'frc' | 'frp' | 'frr' | 'fur' | 'fy' | 'ga' | 'gaa' | 'gag' | 'gan' | 'gan-hans' | 'gan-hant' | 'gcr' | 'gd' | 'gl' | 'gld' | 'glk' | 'gn' | 'gom' | 'gom-deva' | 'gom-latn' | 'gor' | 'got' | 'gpe' | 'grc' | 'gsw' | 'gu' | 'guc' | 'gur' | 'guw' | 'gv' | 'ha' | 'hak' | 'haw' | 'he' | 'hi' | 'hif' | 'hif-latn' | 'hil' | 'ho' | 'hr' | 'hrx' | 'hsb' | 'hsn' | 'ht' | 'hu' | 'hu-formal' | 'hy' | 'hyw' | 'hz' | 'ia' | 'id' | 'ie' | 'ig' | 'ii' | 'ik' | 'ike-cans' | 'ike-latn' | 'ilo' | 'inh' | 'io' | 'is' | 'it' | 'iu' | 'ja' | 'jam' | 'jbo' | 'jut' | 'jv' | 'ka' | 'kaa' | 'kab' | 'kbd' | 'kbd-cyrl' | 'kbp' | 'kcg' | 'kea' | 'kg' | 'khw' | 'ki' | 'kiu' | 'kj' | 'kjp' | 'kk' | 'kk-arab' | 'kk-cn' | 'kk-cyrl' | 'kk-kz' | 'kk-latn' | 'kk-tr' | 'kl' | 'km' | 'kn' | 'ko' | 'ko-kp' | 'koi' | 'kr' | 'krc' | 'kri' | 'krj' | 'krl' | 'ks' | 'ks-arab' | 'ks-deva' | 'ksh' | 'ksw' | 'ku' | 'ku-arab' | 'ku-latn' | 'kum' | 'kv' | 'kw' | 'ky' | 'la' | 'lad' | 'lb' | 'lbe' | 'lez' | 'lfn' | 'lg' | 'li' | 'lij' | 'liv' | 'lki' | 'lld' | 'lmo' | 'ln' | 'lo' | 'loz' | 'lrc' | 'lt' | 'ltg' | 'lus' | 'luz' | 'lv' | 'lzh' | 'lzz' | 'mad' | 'mai' | 'map-bms' | 'mdf' | 'mg' | 'mh' | 'mhr' | 'mi' | 'min' | 'mk' | 'ml' | 'mn' | 'mni' | 'mnw' | 'mo' | 'mos' | 'mr' | 'mrh' | 'mrj' | 'ms' | 'ms-arab' | 'mt' | 'mus' | 'mwl' | 'my' | 'myv' | 'mzn' | 'na' | 'nah' | 'nan' | 'nap' | 'nb' | 'nds' | 'nds-nl' | 'ne' | 'new' | 'ng' | 'nia' | 'niu' | 'nl' | 'nl-informal' | 'nmz' | 'nn' | 'no' | 'nod' | 'nov' | 'nqo' | 'nrm' | 'nso' | 'nv' | 'ny' | 'nyn' | 'nys' | 'oc' | 'ojb' | 'olo' | 'om' | 'or' | 'os' | 'pa' | 'pag' | 'pam' | 'pap' | 'pcd' | 'pcm' | 'pdc' | 'pdt' | 'pfl' | 'pi' | 'pih' | 'pl' | 'pms' | 'pnb' | 'pnt' | 'prg' | 'ps' | 'pt' | 'pt-br' | 'pwn' | 'qu' | 'qug' | 'rgn' | 'rif' | 'rm' | 'rmc' | 'rmy' | 'rn' | 'ro' | 'roa-rup' | 'roa-tara' | 'rsk' | 'ru' | 'rue' | 'rup' | 'ruq' | 'ruq-cyrl' | 'ruq-latn' | 'rw' | 'ryu' | 'sa' | 'sah' | 'sat' | 'sc' | 'scn' | 'sco' | 'sd' | 'sdc' | 'sdh' | 'se' | 'se-fi' | 'se-no' | 'se-se' | 'sei' | 'ses' | 'sg' | 'sgs' | 'sh' | 'shi' | 'shi-latn' | 'shi-tfng' | 'shn' | 'shy' | 'shy-latn' | 'si' | 'simple' | 'sjd' | 'sje' | 'sk' | 'skr' | 'skr-arab' | 'sl' | 'sli' | 'sm' | 'sma' | 'smn' | 'sms' | 'sn' | 'so' | 'sq' | 'sr' | 'sr-ec' | 'sr-el' | 'srn' | 'sro' | 'ss' | 'st' | 'stq' | 'sty' | 'su' | 'sv' | 'sw' | 'syl' | 'szl' | 'szy' | 'ta' | 'tay' | 'tcy' | 'tdd' | 'te' | 'tet' | 'tg' | 'tg-cyrl' | 'tg-latn' | 'th' | 'ti' | 'tk' | 'tl' | 'tly' | 'tly-cyrl' | 'tn' | 'to' | 'tpi' | 'tr' | 'tru' | 'trv' | 'ts' | 'tt' | 'tt-cyrl' | 'tt-latn' | 'tum' | 'tw' | 'ty' | 'tyv' | 'tzm' | 'udm' | 'ug' | 'ug-arab' | 'ug-latn' | 'uk' | 'ur' | 'uz' | 'uz-cyrl' | 'uz-latn' | 've' | 'vec' | 'vep' | 'vi' | 'vls' | 'vmf' | 'vmw' | 'vo' | 'vot' | 'vro' | 'wa' | 'war' | 'wls' | 'wo' | 'wuu' | 'xal' | 'xh' | 'xmf' | 'xsy' | 'yi' | 'yo' | 'yrl' | 'yue' | 'za' | 'zea' | 'zgh' | 'zh' | 'zh-classical' | 'zh-cn' | 'zh-hans' | 'zh-hant' | 'zh-hk' | 'zh-min-nan' | 'zh-mo' | 'zh-my' | 'zh-sg' | 'zh-tw' | 'zh-yue' | 'zu'
-  /** Why. */
+  /** Reason for the change. */
   reason?: string
-  /** Tags to put on the entry in the log. */
+  /** Change tags to apply to the log entry. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Tells whether addresses are on this wiki's list of links that nobody may add. */
+/** Check URLs against the wiki's spam blacklist. */
 export interface Spamblacklist {
-  /** Addresses to look for. */
+  /** URLs to check. */
   url: Many<string>
 }
 
-/** Takes a text that somebody is about to save, so that saving it goes quicker. */
+/** Parse an edit ahead of time, so that saving it is faster. */
 export interface Stashedit {
-  /** The title of the page. */
+  /** Title of the page. */
   title: string
-  /** The number of the section that the text takes the place of, or new. */
+  /** Section that the text replaces: a number, or new. */
   section?: string
-  /** The heading of a new section. */
+  /** Heading of a new section. */
   sectiontitle?: string
-  /** The text. */
+  /** Text of the page or section. */
   text?: string
-  /** The hash of a text that was sent before, instead of the text. */
+  /** Hash of a text sent earlier, instead of the text. */
   stashedtexthash?: string
-  /** The summary of the edit. */
+  /** Edit summary. */
   summary?: string
-  /** The content model of the text. */
+  /** Content model of the text. */
   contentmodel: 'css' | 'javascript' | 'json' | 'text' | 'unknown' | 'wikitext'
-  /** The format of the text. */
+  /** Serialization format of the text. */
   contentformat: 'application/json' | 'application/octet-stream' | 'application/unknown' | 'application/x-binary' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/unknown' | 'text/x-wiki' | 'unknown/unknown'
-  /** The revision that the text was made from; 0 for the latest. */
+  /** Revision the text is based on; 0 for the latest. */
   baserevid: number
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Puts tags on revisions and entries of the log, and takes them off. */
+/** Add or remove change tags from revisions and log entries. */
 export interface Tag {
-  /** Numbers of recent changes. */
+  /** Recent changes ids. */
   rcid?: Many<number>
-  /** Numbers of revisions. */
+  /** Revision ids. */
   revid?: Many<number>
-  /** Numbers of entries of the log. */
+  /** Log entry ids. */
   logid?: Many<number>
-  /** Tags to put on. Only those that somebody has set up can be. */
+  /** Tags to add. They must exist for manual use. */
   add?: Many<string>
-  /** Tags to take off. Those that edits get by themselves stay. */
+  /** Tags to remove. Tags applied by the software cannot be removed. */
   remove?: Many<string>
-  /** Why. */
+  /** Reason for the change. */
   reason?: string
-  /** Tags to put on the entry in the log. */
+  /** Change tags to apply to the log entry. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Tells whether a title is on this wiki's list of titles that nobody may create. */
+/** Check a title against the wiki's title blacklist. */
 export interface Titleblacklist {
-  /** The title to look for. */
+  /** Title to check. */
   tbtitle: string
-  /** What somebody would do with it. */
+  /** Action to check. */
   tbaction?: 'create' | 'createpage' | 'createtalk' | 'edit' | 'move' | 'new-account' | 'upload'
-  /** Even if the caller has the right to pass over the list. */
+  /** Ignore the caller's right to override the blacklist. */
   tbnooverride?: boolean
 }
 
-/** Ends a block. */
+/** Unblock a user. */
 export interface Unblock {
-  /** The number of the block, as list=blocks tells it. */
+  /** Id of the block, from list=blocks. */
   id?: number
-  /** Who is blocked: a name, #number, an address or a range of addresses. */
+  /** Target of the block: a username, #id, an IP address or a range. */
   user?: string
   /**
-   * The number of the account, instead of its name.
+   * User id of the target. Use user=#id instead.
    * @deprecated
    */
   userid?: number
-  /** Why. */
+  /** Reason for the unblock. */
   reason?: string
-  /** Tags to put on the entry in the block log. */
+  /** Change tags to apply to the block log entry. */
   tags?: Many<string>
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Brings back revisions of a page that was deleted. */
+/** Restore a deleted page, or some of its revisions. */
 export interface Undelete {
-  /** The title that the page had. */
+  /** Title of the page to restore. */
   title: string
-  /** Why. */
+  /** Reason for the restoration. */
   reason?: string
-  /** Tags to put on the entry in the deletion log. */
+  /** Change tags to apply to the deletion log entry. */
   tags?: Many<string>
-  /** The times of the revisions to bring back. Without any, all of them come back. */
+  /** Timestamps of the revisions to restore. By default, restores all. */
   timestamps?: Many<string | Date>
-  /** The numbers of the deleted versions of a file to bring back. */
+  /** Ids of the file versions to restore. */
   fileids?: Many<number>
-  /** Bring back the talk page too, as far as it was deleted. */
+  /** Also restore the talk page. */
   undeletetalk?: boolean
-  /** Whether to watch the page from now on: yes, no, as the preferences say, or as before. */
+  /** Watch or unwatch the page, use the preferences, or leave the watchlist unchanged. */
   watchlist?: 'nochange' | 'preferences' | 'unwatch' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Gives up logging in with an account elsewhere. */
+/** Unlink an account of a third-party service. */
 export interface Unlinkaccount {
-  /** Which one, by its id. */
+  /** Authentication request to remove, by id. */
   request: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Uploads a file, whole or in pieces; or publishes one that is stashed. */
+/** Upload a file, whole or in chunks, or publish a stashed one. */
 export interface Upload {
-  /** The name that the file shall have. */
+  /** Target filename. */
   filename?: string
-  /** A line for the log, and the text of the page unless there is another. */
+  /** Upload comment. Also the initial text of the file page without text. */
   comment?: string
-  /** Tags to put on the entry in the upload log and on the revision that comes with it. */
+  /** Change tags to apply to the upload log entry and the file page revision. */
   tags?: Many<string>
-  /** What the page of a new file says. */
+  /** Initial text of the page of a new file. */
   text?: string
   /**
-   * Watch the page from now on.
+   * Watch the page.
    * @deprecated
    */
   watch?: boolean
-  /** Whether to watch the page from now on: yes, as the preferences say, or as before. */
+  /** Watch the page, use the preferences, or leave the watchlist unchanged. */
   watchlist?: 'nochange' | 'preferences' | 'watch'
-  /** How long to watch the page: a time or a length such as 1 month; what is watched already keeps its end without it. */
+  /** When the page leaves the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   watchlistexpiry?: string
-  /** Publish the file whatever speaks against it that can be overruled. */
+  /** Ignore warnings. */
   ignorewarnings?: boolean
-  /** The file itself. */
+  /** Contents of the file. */
   file?: Blob
-  /** An address to fetch the file from, where the wiki allows that. */
+  /** URL to fetch the file from, if the wiki allows it. */
   url?: string
-  /** The key of a file that is stashed, to publish it. */
+  /** Key of a stashed file to publish. */
   filekey?: string
   /**
-   * The older name of filekey.
+   * Use filekey instead.
    * @deprecated
    */
   sessionkey?: string
-  /** Keep the file without publishing it. */
+  /** Stash the file without publishing it. */
   stash?: boolean
-  /** Bytes of the whole file, when it comes in pieces. */
+  /** Size of the whole file, for uploads in chunks. */
   filesize?: number
-  /** Where in the file the piece belongs. */
+  /** Offset of the chunk in bytes. */
   offset?: number
-  /** A piece of the file. */
+  /** Contents of the chunk. */
   chunk?: Blob
-  /** Do not wait for long work. Nothing here takes that long. */
+  /** Allow background processing. Has no effect: uploads are always synchronous. */
   async?: boolean
-  /** Only say how far the upload with this key has come. */
+  /** Only return the status of the upload with this key. */
   checkstatus?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Gives groups to somebody, and takes groups from them. */
+/** Add a user to groups, or remove them from groups. */
 export interface Userrights {
-  /** Whose groups to change: a name, or #number. */
+  /** User to change: a name, or #id. */
   user?: string
   /**
-   * The number of the account, instead of its name.
+   * User id. Use user=#id instead.
    * @deprecated
    */
   userid?: number
-  /** Groups to give; of a group that they have already, until when is changed. */
+  /** Groups to add. For existing memberships, updates the expiry. */
   add?: Many<string>
-  /** Until when: one time for all groups that are given, or one for each. */
+  /** When memberships expire: one timestamp for all added groups, or one for each. */
   expiry?: Many<string>
-  /** Groups to take away. */
+  /** Groups to remove. */
   remove?: Many<string>
-  /** Why. */
+  /** Reason for the change. */
   reason?: string
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
-  /** Tags to put on the entry in the rights log. */
+  /** Change tags to apply to the rights log entry. */
   tags?: Many<string>
 }
 
-/** Says whether a password would do. */
+/** Check whether a password meets the password policy. */
 export interface Validatepassword {
-  /** The password. */
+  /** Password to check. */
   password: string
-  /** The name of an account that is to be made; otherwise it is about the caller. */
+  /** Name of an account to be created. By default, checks for the current user. */
   user?: string
-  /** The address that the account is to have. */
+  /** Email address of the account to be created. */
   email?: string
-  /** The real name that the account is to have. */
+  /** Real name for the account to be created. */
   realname?: string
 }
 
-/** Adds pages to the watchlist or takes them off it. */
+/** Add pages to the watchlist, or remove them from it. */
 export interface Watch {
   /**
-   * The page to watch; titles takes its place.
+   * Page to watch. Use titles instead.
    * @deprecated
    */
   title?: string
-  /** How long to watch the pages: a time or a length such as 1 month. Without it, what is watched already keeps its end. */
+  /** When the pages leave the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept. */
   expiry?: string
-  /** Take the pages off the watchlist. */
+  /** Remove the pages from the watchlist. */
   unwatch?: boolean
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   continue?: string
-  /** Only these titles. */
+  /** List only these titles. */
   titles?: Many<string>
-  /** The pages, by id. */
+  /** Page ids of the pages. */
   pageids?: Many<number>
-  /** The pages, by the ids of their revisions. */
+  /** Revision ids of the pages. */
   revids?: Many<number>
-  /** A list whose results are the pages. */
+  /** Module that supplies the pages. */
   generator?: string
-  /** Follow redirects. */
+  /** Resolve redirects. */
   redirects?: boolean
-  /** Try other variants of the language for titles that are not found. */
+  /** Look for missing titles in other variants of the language. */
   converttitles?: boolean
-  /** A token of the type the module asks for, from meta=tokens. */
+  /** Token of the type the module requires, from meta=tokens. */
   token?: string
 }
 
-/** Every category that is in use or has a page, by name, with the number of its members if asked for. */
+/** List all categories that are in use or have a page, optionally with their sizes. */
 export interface QueryAllcategories {
-  /** Where to begin. */
+  /** Value to start from. */
   acfrom?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   accontinue?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   acto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   acprefix?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   acdir?: 'ascending' | 'descending'
-  /** Only categories with at least this many members. */
+  /** Minimum number of members. */
   acmin?: number
-  /** Only categories with at most this many members. */
+  /** Maximum number of members. */
   acmax?: number
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   aclimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   acprop?: Many<'hidden' | 'size'>
 }
 
-/** Deleted revisions of the whole wiki: those of one user by time, or all of them by title. */
+/** List all deleted revisions: those of a user by time, or all of them by title. */
 export interface QueryAlldeletedrevisions {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   adrprop?: Many<'comment' | 'content' | 'contentmodel' | 'flags' | 'ids' | 'parsedcomment' | 'roles' | 'sha1' | 'size' | 'slotsha1' | 'slotsize' | 'tags' | 'timestamp' | 'user' | 'userid' | 'parsetree'>
-  /** Which slots of a revision to show. */
+  /** Revision slots to return. */
   adrslots?: Many<'main' | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   adrlimit?: number | 'max'
   /**
-   * Show the text with its templates expanded.
+   * Expand templates in the content.
    * @deprecated
    */
   adrexpandtemplates?: boolean
   /**
-   * Show the text as an XML tree.
+   * Return the XML parse tree of the content.
    * @deprecated
    */
   adrgeneratexml?: boolean
   /**
-   * Show the text as HTML.
+   * Return the content parsed to HTML.
    * @deprecated
    */
   adrparse?: boolean
-  /** Show one section of the text, by its number. */
+  /** Return only this section of the content, by number. */
   adrsection?: string
   /**
-   * Compare each revision with this one: a number, or prev, next or cur.
+   * Compare each revision with this one: a revision id, or prev, next or cur.
    * @deprecated
    */
   adrdiffto?: string
@@ -1253,234 +1253,234 @@ export interface QueryAlldeletedrevisions {
    */
   adrdifftotext?: string
   /**
-   * Treat the text as saving would before comparing.
+   * Apply the pre-save transform to the text before comparing.
    * @deprecated
    */
   adrdifftotextpst?: boolean
   /**
-   * In which format to show and to read text.
+   * Serialization format of the content and of difftotext.
    * @deprecated
    */
   adrcontentformat?: 'application/json' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/x-wiki'
-  /** Only what this user did. */
+  /** List only results by this user. */
   adruser?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   adrnamespace?: Many<number | '*'>
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   adrstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   adrend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   adrdir?: 'newer' | 'older'
-  /** Where to begin. */
+  /** Value to start from. */
   adrfrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   adrto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   adrprefix?: string
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   adrexcludeuser?: string
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   adrtag?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   adrcontinue?: string
-  /** As a generator, give titles instead of revisions. */
+  /** As a generator, return titles instead of revision ids. */
   adrgeneratetitles?: boolean
 }
 
-/** Every use of a file on a page, by file name; files that do not exist are listed too. */
+/** List all file usages by file name, including missing files. */
 export interface QueryAllfileusages {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   afcontinue?: string
-  /** Where to begin. */
+  /** Value to start from. */
   affrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   afto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   afprefix?: string
-  /** Name each target once, however often it is linked. */
+  /** List each target only once, however often it is linked. */
   afunique?: boolean
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   afprop?: Many<'ids' | 'title'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   aflimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   afdir?: 'ascending' | 'descending'
 }
 
-/** The files of the wiki, by name or by the time of their upload. */
+/** List all files, by name or by upload time. */
 export interface QueryAllimages {
-  /** By what to sort. */
+  /** Property to sort by. */
   aisort?: 'name' | 'timestamp'
-  /** In which order to list. */
+  /** Direction of the list. */
   aidir?: 'ascending' | 'descending' | 'newer' | 'older'
-  /** Where to begin. */
+  /** Value to start from. */
   aifrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   aito?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   aicontinue?: string
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   aistart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   aiend?: string | Date
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   aiprop?: Many<'badfile' | 'bitdepth' | 'canonicaltitle' | 'comment' | 'commonmetadata' | 'dimensions' | 'extmetadata' | 'mediatype' | 'metadata' | 'mime' | 'parsedcomment' | 'sha1' | 'size' | 'timestamp' | 'url' | 'user' | 'userid'>
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   aiprefix?: string
-  /** Only what has at least this many bytes. */
+  /** Minimum size in bytes. */
   aiminsize?: number
-  /** Only what has at most this many bytes. */
+  /** Maximum size in bytes. */
   aimaxsize?: number
-  /** Only files with this SHA-1, in hexadecimal. */
+  /** List only files with this SHA-1 hash, in hexadecimal. */
   aisha1?: string
-  /** Only files with this SHA-1, in base 36. */
+  /** List only files with this SHA-1 hash, in base 36. */
   aisha1base36?: string
-  /** Only what this user did. */
+  /** List only results by this user. */
   aiuser?: string
-  /** Whether to list uploads by bots. */
+  /** List only uploads by bots, only others, or all. */
   aifilterbots?: 'all' | 'bots' | 'nobots'
-  /** Only files of these media types. */
+  /** List only files with these MIME types. */
   aimime?: Many<string>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   ailimit?: number | 'max'
 }
 
-/** Every link from page to page, by the title it leads to. */
+/** List all links by target title. */
 export interface QueryAlllinks {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   alcontinue?: string
-  /** Where to begin. */
+  /** Value to start from. */
   alfrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   alto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   alprefix?: string
-  /** Name each target once, however often it is linked. */
+  /** List each target only once, however often it is linked. */
   alunique?: boolean
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   alprop?: Many<'ids' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   alnamespace?: number
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   allimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   aldir?: 'ascending' | 'descending'
 }
 
-/** The texts of the interface, as they ship and as this wiki has changed them. */
+/** Get interface messages: the defaults and the customised versions of this wiki. */
 export interface QueryAllmessages {
-  /** Which messages to give; an asterisk stands for all. */
+  /** Messages to return; * for all. */
   ammessages?: Many<string>
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   amprop?: Many<'default'>
   /** Expand templates and magic words in the messages. */
   amenableparser?: boolean
-  /** Leave out the texts. */
+  /** Omit the texts. */
   amnocontent?: boolean
-  /** Add messages that only this wiki has. */
+  /** Include messages that exist only on this wiki. */
   amincludelocal?: boolean
-  /** What to fill into the places $1, $2 and so on. */
+  /** Values for $1, $2, …. */
   amargs?: Many<string>
-  /** Only messages whose names contain this. */
+  /** Return only messages whose names contain this text. */
   amfilter?: string
-  /** Whether the wiki has its own version of the message. */
+  /** Return only customised messages, or only others. */
   amcustomised?: 'all' | 'modified' | 'unmodified'
-  /** The code of a language. */
+  /** Language code. */
   amlang?: string
-  /** Where to begin. */
+  /** Value to start from. */
   amfrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   amto?: string
-  /** The title this is about. */
+  /** Title of the page. */
   amtitle?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   amprefix?: string
 }
 
-/** The pages of one namespace, by title. */
+/** List all pages of a namespace by title. */
 export interface QueryAllpages {
-  /** Where to begin. */
+  /** Value to start from. */
   apfrom?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   apcontinue?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   apto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   apprefix?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   apnamespace?: number
-  /** Whether to list redirects, other pages, or both. */
+  /** List only redirects, only other pages, or all pages. */
   apfilterredir?: 'all' | 'nonredirects' | 'redirects'
-  /** Only what has at least this many bytes. */
+  /** Minimum size in bytes. */
   apminsize?: number
-  /** Only what has at most this many bytes. */
+  /** Maximum size in bytes. */
   apmaxsize?: number
-  /** Only pages on which these actions are protected. */
+  /** List only pages with these types of protection. */
   apprtype?: Many<'edit' | 'move' | 'upload'>
-  /** Only pages protected at these levels. */
+  /** List only pages with these protection levels. */
   apprlevel?: Many<'' | 'autoconfirmed' | 'sysop'>
-  /** Whether the protection extends to included pages. */
+  /** Filter by cascading protection. */
   apprfiltercascade?: 'all' | 'cascading' | 'noncascading'
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   aplimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   apdir?: 'ascending' | 'descending'
-  /** Whether the page has counterparts in other languages. */
+  /** Filter by whether the page has language links. */
   apfilterlanglinks?: 'all' | 'withlanglinks' | 'withoutlanglinks'
-  /** Whether the protection ends. */
+  /** Filter by protection expiry. */
   apprexpiry?: 'all' | 'definite' | 'indefinite'
 }
 
-/** Every redirect, by the title it leads to. */
+/** List all redirects by target title. */
 export interface QueryAllredirects {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   arcontinue?: string
-  /** Where to begin. */
+  /** Value to start from. */
   arfrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   arto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   arprefix?: string
-  /** Name each target once, however often it is linked. */
+  /** List each target only once, however often it is linked. */
   arunique?: boolean
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   arprop?: Many<'fragment' | 'ids' | 'interwiki' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   arnamespace?: number
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   arlimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   ardir?: 'ascending' | 'descending'
 }
 
-/** The revisions of all pages, by time. */
+/** List all revisions by time. */
 export interface QueryAllrevisions {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   arvprop?: Many<'comment' | 'content' | 'contentmodel' | 'flags' | 'ids' | 'parsedcomment' | 'roles' | 'sha1' | 'size' | 'slotsha1' | 'slotsize' | 'tags' | 'timestamp' | 'user' | 'userid' | 'parsetree'>
-  /** Which slots of a revision to show. */
+  /** Revision slots to return. */
   arvslots?: Many<'main' | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   arvlimit?: number | 'max'
   /**
-   * Show the text with its templates expanded.
+   * Expand templates in the content.
    * @deprecated
    */
   arvexpandtemplates?: boolean
   /**
-   * Show the text as an XML tree.
+   * Return the XML parse tree of the content.
    * @deprecated
    */
   arvgeneratexml?: boolean
   /**
-   * Show the text as HTML.
+   * Return the content parsed to HTML.
    * @deprecated
    */
   arvparse?: boolean
-  /** Show one section of the text, by its number. */
+  /** Return only this section of the content, by number. */
   arvsection?: string
   /**
-   * Compare each revision with this one: a number, or prev, next or cur.
+   * Compare each revision with this one: a revision id, or prev, next or cur.
    * @deprecated
    */
   arvdiffto?: string
@@ -1490,248 +1490,248 @@ export interface QueryAllrevisions {
    */
   arvdifftotext?: string
   /**
-   * Treat the text as saving would before comparing.
+   * Apply the pre-save transform to the text before comparing.
    * @deprecated
    */
   arvdifftotextpst?: boolean
   /**
-   * In which format to show and to read text.
+   * Serialization format of the content and of difftotext.
    * @deprecated
    */
   arvcontentformat?: 'application/json' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/x-wiki'
-  /** Only what this user did. */
+  /** List only results by this user. */
   arvuser?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   arvnamespace?: Many<number | '*'>
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   arvstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   arvend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   arvdir?: 'newer' | 'older'
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   arvexcludeuser?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   arvcontinue?: string
-  /** As a generator, give titles instead of revisions. */
+  /** As a generator, return titles instead of revision ids. */
   arvgeneratetitles?: boolean
 }
 
-/** Every page that another page includes, by title; includes of missing pages are listed too. */
+/** List all transclusions by target title, including missing targets. */
 export interface QueryAlltransclusions {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   atcontinue?: string
-  /** Where to begin. */
+  /** Value to start from. */
   atfrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   atto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   atprefix?: string
-  /** Name each target once, however often it is linked. */
+  /** List each target only once, however often it is linked. */
   atunique?: boolean
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   atprop?: Many<'ids' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   atnamespace?: number
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   atlimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   atdir?: 'ascending' | 'descending'
 }
 
-/** The accounts of the wiki, by name, with their groups and rights if asked for. */
+/** List all registered users by name, optionally with groups and rights. */
 export interface QueryAllusers {
-  /** Where to begin. */
+  /** Value to start from. */
   aufrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   auto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   auprefix?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   audir?: 'ascending' | 'descending'
-  /** Only users in these groups. */
+  /** List only users in these groups. */
   augroup?: Many<'bot' | 'bureaucrat' | 'interface-admin' | 'suppress' | 'sysop'>
-  /** Not users in these groups. */
+  /** Do not list users in these groups. */
   auexcludegroup?: Many<'bot' | 'bureaucrat' | 'interface-admin' | 'suppress' | 'sysop'>
-  /** Only users with these rights through a group they were given. */
+  /** List only users with these rights through an assigned group. */
   aurights?: Many<'apihighlimits' | 'applychangetags' | 'autoconfirmed' | 'autocreateaccount' | 'autopatrol' | 'bigdelete' | 'block' | 'blockemail' | 'bot' | 'browsearchive' | 'changetags' | 'createaccount' | 'createpage' | 'createtalk' | 'delete' | 'deletechangetags' | 'deletedhistory' | 'deletedtext' | 'deletelogentry' | 'deleterevision' | 'edit' | 'editcontentmodel' | 'editinterface' | 'editmyoptions' | 'editmyprivateinfo' | 'editmyusercss' | 'editmyuserjs' | 'editmyuserjson' | 'editmyuserjsredirect' | 'editmywatchlist' | 'editprotected' | 'editsemiprotected' | 'editsitecss' | 'editsitejs' | 'editsitejson' | 'editusercss' | 'edituserjs' | 'edituserjson' | 'hideuser' | 'import' | 'importupload' | 'ipblock-exempt' | 'managechangetags' | 'markbotedits' | 'mergehistory' | 'minoredit' | 'move' | 'move-categorypages' | 'move-rootuserpages' | 'move-subpages' | 'movefile' | 'nominornewtalk' | 'noratelimit' | 'override-export-depth' | 'pagelang' | 'patrol' | 'patrolmarks' | 'protect' | 'purge' | 'read' | 'reupload' | 'reupload-own' | 'reupload-shared' | 'rollback' | 'sendemail' | 'siteadmin' | 'skipcaptcha' | 'spamblacklistlog' | 'suppressionlog' | 'suppressredirect' | 'suppressrevision' | 'tboverride' | 'tboverride-account' | 'titleblacklistlog' | 'unblockself' | 'undelete' | 'unwatchedpages' | 'upload' | 'upload_by_url' | 'userrights' | 'userrights-interwiki' | 'viewmyprivateinfo' | 'viewmywatchlist' | 'viewsuppressed' | 'writeapi'>
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   auprop?: Many<'blockinfo' | 'centralids' | 'editcount' | 'groups' | 'implicitgroups' | 'registration' | 'rights'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   aulimit?: number | 'max'
-  /** Only users who have edited. */
+  /** List only users with edits. */
   auwitheditsonly?: boolean
-  /** Only users who have been active lately. */
+  /** List only recently active users. */
   auactiveusers?: boolean
-  /** Say whether the account is attached to this other wiki. */
+  /** Report whether the account is attached to this wiki. */
   auattachedwiki?: string
 }
 
-/** What the wiki asks of a person who logs in, opens an account or changes how they log in. */
+/** Get the authentication requests for login, account creation or credential changes. */
 export interface QueryAuthmanagerinfo {
-  /** Say whether this operation needs a fresh login. */
+  /** Report whether this operation requires a recent login. */
   amisecuritysensitiveoperation?: string
-  /** For which step to list what is asked of the person. */
+  /** Return the authentication requests for this operation. */
   amirequestsfor?: 'change' | 'create' | 'create-continue' | 'link' | 'link-continue' | 'login' | 'login-continue' | 'remove' | 'unlink'
-  /** Give the fields of all requests as one list. */
+  /** Merge the fields of all authentication requests into one list. */
   amimergerequestfields?: boolean
-  /** In which format to give messages. */
+  /** Format of messages. */
   amimessageformat?: 'html' | 'none' | 'raw' | 'wikitext'
 }
 
-/** The pages that link to one page, and on request those that reach it through a redirect. */
+/** List pages that link to a page, optionally also through redirects. */
 export interface QueryBacklinks {
-  /** The title this is about. */
+  /** Title of the page. */
   bltitle?: string
-  /** The id of the page this is about, instead of its title. */
+  /** Page id, instead of the title. */
   blpageid?: number
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   blcontinue?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   blnamespace?: Many<number | '*'>
-  /** In which order to list. */
+  /** Direction of the list. */
   bldir?: 'ascending' | 'descending'
-  /** Whether to list redirects, other pages, or both. */
+  /** List only redirects, only other pages, or all pages. */
   blfilterredir?: 'all' | 'nonredirects' | 'redirects'
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   bllimit?: number | 'max'
-  /** Follow redirects as well. */
+  /** Also list links through redirects. */
   blredirect?: boolean
 }
 
-/** Users and addresses that are blocked now, latest block first. */
+/** List active blocks of users and IP addresses, newest first. */
 export interface QueryBlocks {
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   bkstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   bkend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   bkdir?: 'newer' | 'older'
-  /** Only those with these ids. */
+  /** List only blocks with these ids. */
   bkids?: Many<number>
-  /** The users this is about. */
+  /** Usernames. */
   bkusers?: Many<string>
-  /** Only what applies to this address or range. */
+  /** List only blocks that apply to this IP address or range. */
   bkip?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   bklimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   bkprop?: Many<'by' | 'byid' | 'expiry' | 'flags' | 'id' | 'range' | 'reason' | 'restrictions' | 'timestamp' | 'user' | 'userid'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   bkshow?: Many<'!account' | '!ip' | '!range' | '!temp' | 'account' | 'ip' | 'range' | 'temp'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   bkcontinue?: string
 }
 
-/** The categories that pages belong to. */
+/** List the categories of pages. */
 export interface QueryCategories {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   clprop?: Many<'hidden' | 'sortkey' | 'timestamp'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   clshow?: Many<'!hidden' | 'hidden'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   cllimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   clcontinue?: string
-  /** Only these categories. */
+  /** List only these categories. */
   clcategories?: Many<string>
-  /** In which order to list. */
+  /** Direction of the list. */
   cldir?: 'ascending' | 'descending'
 }
 
-/** How many pages, files and subcategories a category holds. */
+/** Get the number of pages, files and subcategories in categories. */
 export interface QueryCategoryinfo {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   cicontinue?: string
 }
 
-/** The pages, files and subcategories of one category, by sort key or by the time they joined. */
+/** List the members of a category, by sort key or by the time they were added. */
 export interface QueryCategorymembers {
-  /** The title this is about. */
+  /** Title of the page. */
   cmtitle?: string
-  /** The id of the page this is about, instead of its title. */
+  /** Page id, instead of the title. */
   cmpageid?: number
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   cmprop?: Many<'ids' | 'sortkey' | 'sortkeyprefix' | 'timestamp' | 'title' | 'type'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   cmnamespace?: Many<number | '*'>
-  /** Only results of these types. */
+  /** List only results of these types. */
   cmtype?: Many<'file' | 'page' | 'subcat'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   cmcontinue?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   cmlimit?: number | 'max'
-  /** By what to sort. */
+  /** Property to sort by. */
   cmsort?: 'sortkey' | 'timestamp'
-  /** In which order to list. */
+  /** Direction of the list. */
   cmdir?: 'asc' | 'ascending' | 'desc' | 'descending' | 'newer' | 'older'
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   cmstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   cmend?: string | Date
-  /** The sort key to begin at, in hexadecimal. */
+  /** Sort key to start from, in hexadecimal. */
   cmstarthexsortkey?: string
-  /** The sort key to stop at, in hexadecimal. */
+  /** Sort key to end at, in hexadecimal. */
   cmendhexsortkey?: string
-  /** The sort key prefix to begin at. */
+  /** Sort key prefix to start from. */
   cmstartsortkeyprefix?: string
-  /** The sort key prefix to stop before. */
+  /** Sort key prefix to end before. */
   cmendsortkeyprefix?: string
   /**
-   * The older form of starthexsortkey.
+   * Use starthexsortkey instead.
    * @deprecated
    */
   cmstartsortkey?: string
   /**
-   * The older form of endhexsortkey.
+   * Use endhexsortkey instead.
    * @deprecated
    */
   cmendsortkey?: string
 }
 
-/** Who has edited a page: the accounts by name, and how many people did so without one. */
+/** List registered contributors to pages and count anonymous ones. */
 export interface QueryContributors {
-  /** Only users in these groups. */
+  /** List only users in these groups. */
   pcgroup?: Many<'bot' | 'bureaucrat' | 'interface-admin' | 'suppress' | 'sysop'>
-  /** Not users in these groups. */
+  /** Do not list users in these groups. */
   pcexcludegroup?: Many<'bot' | 'bureaucrat' | 'interface-admin' | 'suppress' | 'sysop'>
-  /** Only users with these rights through a group they were given. */
+  /** List only users with these rights through an assigned group. */
   pcrights?: Many<'apihighlimits' | 'applychangetags' | 'autoconfirmed' | 'autocreateaccount' | 'autopatrol' | 'bigdelete' | 'block' | 'blockemail' | 'bot' | 'browsearchive' | 'changetags' | 'createaccount' | 'createpage' | 'createtalk' | 'delete' | 'deletechangetags' | 'deletedhistory' | 'deletedtext' | 'deletelogentry' | 'deleterevision' | 'edit' | 'editcontentmodel' | 'editinterface' | 'editmyoptions' | 'editmyprivateinfo' | 'editmyusercss' | 'editmyuserjs' | 'editmyuserjson' | 'editmyuserjsredirect' | 'editmywatchlist' | 'editprotected' | 'editsemiprotected' | 'editsitecss' | 'editsitejs' | 'editsitejson' | 'editusercss' | 'edituserjs' | 'edituserjson' | 'hideuser' | 'import' | 'importupload' | 'ipblock-exempt' | 'managechangetags' | 'markbotedits' | 'mergehistory' | 'minoredit' | 'move' | 'move-categorypages' | 'move-rootuserpages' | 'move-subpages' | 'movefile' | 'nominornewtalk' | 'noratelimit' | 'override-export-depth' | 'pagelang' | 'patrol' | 'patrolmarks' | 'protect' | 'purge' | 'read' | 'reupload' | 'reupload-own' | 'reupload-shared' | 'rollback' | 'sendemail' | 'siteadmin' | 'skipcaptcha' | 'spamblacklistlog' | 'suppressionlog' | 'suppressredirect' | 'suppressrevision' | 'tboverride' | 'tboverride-account' | 'titleblacklistlog' | 'unblockself' | 'undelete' | 'unwatchedpages' | 'upload' | 'upload_by_url' | 'userrights' | 'userrights-interwiki' | 'viewmyprivateinfo' | 'viewmywatchlist' | 'viewsuppressed' | 'writeapi'>
-  /** Not users with these rights through a group they were given. */
+  /** Do not list users with these rights through an assigned group. */
   pcexcluderights?: Many<'apihighlimits' | 'applychangetags' | 'autoconfirmed' | 'autocreateaccount' | 'autopatrol' | 'bigdelete' | 'block' | 'blockemail' | 'bot' | 'browsearchive' | 'changetags' | 'createaccount' | 'createpage' | 'createtalk' | 'delete' | 'deletechangetags' | 'deletedhistory' | 'deletedtext' | 'deletelogentry' | 'deleterevision' | 'edit' | 'editcontentmodel' | 'editinterface' | 'editmyoptions' | 'editmyprivateinfo' | 'editmyusercss' | 'editmyuserjs' | 'editmyuserjson' | 'editmyuserjsredirect' | 'editmywatchlist' | 'editprotected' | 'editsemiprotected' | 'editsitecss' | 'editsitejs' | 'editsitejson' | 'editusercss' | 'edituserjs' | 'edituserjson' | 'hideuser' | 'import' | 'importupload' | 'ipblock-exempt' | 'managechangetags' | 'markbotedits' | 'mergehistory' | 'minoredit' | 'move' | 'move-categorypages' | 'move-rootuserpages' | 'move-subpages' | 'movefile' | 'nominornewtalk' | 'noratelimit' | 'override-export-depth' | 'pagelang' | 'patrol' | 'patrolmarks' | 'protect' | 'purge' | 'read' | 'reupload' | 'reupload-own' | 'reupload-shared' | 'rollback' | 'sendemail' | 'siteadmin' | 'skipcaptcha' | 'spamblacklistlog' | 'suppressionlog' | 'suppressredirect' | 'suppressrevision' | 'tboverride' | 'tboverride-account' | 'titleblacklistlog' | 'unblockself' | 'undelete' | 'unwatchedpages' | 'upload' | 'upload_by_url' | 'userrights' | 'userrights-interwiki' | 'viewmyprivateinfo' | 'viewmywatchlist' | 'viewsuppressed' | 'writeapi'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   pclimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   pccontinue?: string
 }
 
-/** The deleted revisions of pages, or deleted revisions by their numbers. */
+/** Get deleted revisions of pages, or by revision id. */
 export interface QueryDeletedrevisions {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   drvprop?: Many<'comment' | 'content' | 'contentmodel' | 'flags' | 'ids' | 'parsedcomment' | 'roles' | 'sha1' | 'size' | 'slotsha1' | 'slotsize' | 'tags' | 'timestamp' | 'user' | 'userid' | 'parsetree'>
-  /** Which slots of a revision to show. */
+  /** Revision slots to return. */
   drvslots?: Many<'main' | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   drvlimit?: number | 'max'
   /**
-   * Show the text with its templates expanded.
+   * Expand templates in the content.
    * @deprecated
    */
   drvexpandtemplates?: boolean
   /**
-   * Show the text as an XML tree.
+   * Return the XML parse tree of the content.
    * @deprecated
    */
   drvgeneratexml?: boolean
   /**
-   * Show the text as HTML.
+   * Return the content parsed to HTML.
    * @deprecated
    */
   drvparse?: boolean
-  /** Show one section of the text, by its number. */
+  /** Return only this section of the content, by number. */
   drvsection?: string
   /**
-   * Compare each revision with this one: a number, or prev, next or cur.
+   * Compare each revision with this one: a revision id, or prev, next or cur.
    * @deprecated
    */
   drvdiffto?: string
@@ -1741,573 +1741,573 @@ export interface QueryDeletedrevisions {
    */
   drvdifftotext?: string
   /**
-   * Treat the text as saving would before comparing.
+   * Apply the pre-save transform to the text before comparing.
    * @deprecated
    */
   drvdifftotextpst?: boolean
   /**
-   * In which format to show and to read text.
+   * Serialization format of the content and of difftotext.
    * @deprecated
    */
   drvcontentformat?: 'application/json' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/x-wiki'
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   drvstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   drvend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   drvdir?: 'newer' | 'older'
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   drvtag?: string
-  /** Only what this user did. */
+  /** List only results by this user. */
   drvuser?: string
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   drvexcludeuser?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   drvcontinue?: string
 }
 
-/** The older way to list deleted revisions; deletedrevisions and alldeletedrevisions take its place. */
+/** List deleted revisions. Use prop=deletedrevisions or list=alldeletedrevisions instead. */
 export interface QueryDeletedrevs {
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   drstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   drend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   drdir?: 'newer' | 'older'
-  /** Where to begin. */
+  /** Value to start from. */
   drfrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   drto?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   drprefix?: string
-  /** Name each target once, however often it is linked. */
+  /** List each target only once, however often it is linked. */
   drunique?: boolean
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   drnamespace?: number
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   drtag?: string
-  /** Only what this user did. */
+  /** List only results by this user. */
   druser?: string
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   drexcludeuser?: string
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   drprop?: Many<'comment' | 'content' | 'len' | 'minor' | 'parentid' | 'parsedcomment' | 'revid' | 'sha1' | 'tags' | 'token' | 'user' | 'userid'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   drlimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   drcontinue?: string
 }
 
-/** Other files with the same content, byte for byte. */
+/** List duplicates of files, based on their hashes. */
 export interface QueryDuplicatefiles {
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   dflimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   dfcontinue?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   dfdir?: 'ascending' | 'descending'
-  /** Only files of this wiki, not of a shared store. */
+  /** List only local files, not those of a shared repository. */
   dflocalonly?: boolean
 }
 
-/** The pages that include one page, as they do with templates. */
+/** List pages that transclude a page. */
 export interface QueryEmbeddedin {
-  /** The title this is about. */
+  /** Title of the page. */
   eititle?: string
-  /** The id of the page this is about, instead of its title. */
+  /** Page id, instead of the title. */
   eipageid?: number
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   eicontinue?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   einamespace?: Many<number | '*'>
-  /** In which order to list. */
+  /** Direction of the list. */
   eidir?: 'ascending' | 'descending'
-  /** Whether to list redirects, other pages, or both. */
+  /** List only redirects, only other pages, or all pages. */
   eifilterredir?: 'all' | 'nonredirects' | 'redirects'
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   eilimit?: number | 'max'
 }
 
-/** The web addresses that pages link to. */
+/** List the external URLs that pages link to. */
 export interface QueryExtlinks {
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   ellimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   elcontinue?: string
-  /** The protocol of the address; empty means http and https. */
+  /** Protocol of the URL; empty for http and https. */
   elprotocol?: '' | 'bitcoin' | 'ftp' | 'ftps' | 'geo' | 'git' | 'gopher' | 'http' | 'https' | 'irc' | 'ircs' | 'magnet' | 'mailto' | 'mms' | 'news' | 'nntp' | 'redis' | 'sftp' | 'sip' | 'sips' | 'sms' | 'ssh' | 'svn' | 'tel' | 'telnet' | 'urn' | 'worldwind' | 'xmpp'
-  /** What to look for in the address, without the protocol. */
+  /** URL to search for, without the protocol. */
   elquery?: string
-  /** Write addresses without a protocol in full. */
+  /** Expand protocol-relative URLs. */
   elexpandurl?: boolean
 }
 
-/** The pages that link to a web address or to any address of a site. */
+/** List pages that contain a given external link. */
 export interface QueryExturlusage {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   euprop?: Many<'ids' | 'title' | 'url'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   eucontinue?: string
-  /** The protocol of the address; empty means http and https. */
+  /** Protocol of the URL; empty for http and https. */
   euprotocol?: '' | 'bitcoin' | 'ftp' | 'ftps' | 'geo' | 'git' | 'gopher' | 'http' | 'https' | 'irc' | 'ircs' | 'magnet' | 'mailto' | 'mms' | 'news' | 'nntp' | 'redis' | 'sftp' | 'sip' | 'sips' | 'sms' | 'ssh' | 'svn' | 'tel' | 'telnet' | 'urn' | 'worldwind' | 'xmpp'
-  /** What to look for in the address, without the protocol. */
+  /** URL to search for, without the protocol. */
   euquery?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   eunamespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   eulimit?: number | 'max'
-  /** Write addresses without a protocol in full. */
+  /** Expand protocol-relative URLs. */
   euexpandurl?: boolean
 }
 
-/** Deleted files, by name. */
+/** List deleted files by name. */
 export interface QueryFilearchive {
-  /** Where to begin. */
+  /** Value to start from. */
   fafrom?: string
-  /** Where to stop. */
+  /** Value to stop at. */
   fato?: string
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   faprefix?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   fadir?: 'ascending' | 'descending'
-  /** Only files with this SHA-1, in hexadecimal. */
+  /** List only files with this SHA-1 hash, in hexadecimal. */
   fasha1?: string
-  /** Only files with this SHA-1, in base 36. */
+  /** List only files with this SHA-1 hash, in base 36. */
   fasha1base36?: string
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   faprop?: Many<'archivename' | 'bitdepth' | 'description' | 'dimensions' | 'mediatype' | 'metadata' | 'mime' | 'parseddescription' | 'sha1' | 'size' | 'timestamp' | 'user'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   falimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   facontinue?: string
 }
 
-/** Where the wiki keeps its files and under which addresses they are found. */
+/** Get information about the wiki's file repositories. */
 export interface QueryFilerepoinfo {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   friprop?: Many<'canUpload' | 'displayname' | 'favicon' | 'initialCapital' | 'local' | 'name' | 'rootUrl' | 'scriptDirUrl' | 'thumbUrl' | 'url'>
 }
 
-/** The pages that show a file. */
+/** List pages that use the given files. */
 export interface QueryFileusage {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   fuprop?: Many<'pageid' | 'redirect' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   funamespace?: Many<number | '*'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   fushow?: Many<'!redirect' | 'redirect'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   fulimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   fucontinue?: string
 }
 
-/** What is known of a file and of its earlier versions: size, uploader, address, metadata. */
+/** Get information about files and their versions: size, uploader, URL and metadata. */
 export interface QueryImageinfo {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   iiprop?: Many<'archivename' | 'badfile' | 'bitdepth' | 'canonicaltitle' | 'comment' | 'commonmetadata' | 'dimensions' | 'extmetadata' | 'mediatype' | 'metadata' | 'mime' | 'parsedcomment' | 'sha1' | 'size' | 'thumbmime' | 'timestamp' | 'uploadwarning' | 'url' | 'user' | 'userid'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   iilimit?: number | 'max'
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   iistart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   iiend?: string | Date
-  /** Give the address of a picture scaled to this width. */
+  /** Return the URL of a thumbnail with this width. */
   iiurlwidth?: number
-  /** Give the address of a picture scaled to this height. */
+  /** Return the URL of a thumbnail with this height. */
   iiurlheight?: number
-  /** The version of the metadata format. */
+  /** Version of the metadata format. */
   iimetadataversion?: string
-  /** In which language to give extended metadata. */
+  /** Language for extended metadata. */
   iiextmetadatalanguage?: string
-  /** Give extended metadata in all languages. */
+  /** Return extended metadata in all available languages. */
   iiextmetadatamultilang?: boolean
-  /** Only these fields of the extended metadata. */
+  /** Return only these fields of the extended metadata. */
   iiextmetadatafilter?: Many<string>
-  /** How to make the scaled picture, such as a page number. */
+  /** Thumbnail options, such as a page number. */
   iiurlparam?: string
-  /** The page on which a file might not be allowed. */
+  /** Page for checking the bad image list. */
   iibadfilecontexttitle?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   iicontinue?: string
-  /** Only files of this wiki, not of a shared store. */
+  /** List only local files, not those of a shared repository. */
   iilocalonly?: boolean
 }
 
-/** The files that pages show. */
+/** List the files used on pages. */
 export interface QueryImages {
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   imlimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   imcontinue?: string
-  /** Only these files. */
+  /** List only these files. */
   imimages?: Many<string>
-  /** In which order to list. */
+  /** Direction of the list. */
   imdir?: 'ascending' | 'descending'
 }
 
-/** The pages that show one file, and on request those that reach it through a redirect. */
+/** List pages that use a file, optionally also through redirects. */
 export interface QueryImageusage {
-  /** The title this is about. */
+  /** Title of the page. */
   iutitle?: string
-  /** The id of the page this is about, instead of its title. */
+  /** Page id, instead of the title. */
   iupageid?: number
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   iucontinue?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   iunamespace?: Many<number | '*'>
-  /** In which order to list. */
+  /** Direction of the list. */
   iudir?: 'ascending' | 'descending'
-  /** Whether to list redirects, other pages, or both. */
+  /** List only redirects, only other pages, or all pages. */
   iufilterredir?: 'all' | 'nonredirects' | 'redirects'
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   iulimit?: number | 'max'
-  /** Follow redirects as well. */
+  /** Also list links through redirects. */
   iuredirect?: boolean
 }
 
-/** The basic facts of a page: its latest revision, length, language, protection, and what the caller may do with it. */
+/** Get basic page information: latest revision, length, language, protection and permitted actions. */
 export interface QueryInfo {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   inprop?: Many<'displaytitle' | 'notificationtimestamp' | 'preload' | 'protection' | 'subjectid' | 'talkid' | 'url' | 'varianttitles' | 'visitingwatchers' | 'watched' | 'watchers' | 'readable'>
-  /** Say whether the caller may do these things to the page. */
+  /** Test whether the current user may perform these actions on the page. */
   intestactions?: Many<string>
-  /** How much to say about what the caller may not do. */
+  /** Level of detail for testactions. */
   intestactionsdetail?: 'boolean' | 'full' | 'quick'
   /**
-   * The older way to get tokens; meta=tokens takes its place.
+   * Use meta=tokens instead.
    * @deprecated
    */
   intoken?: Many<'block' | 'delete' | 'edit' | 'email' | 'import' | 'move' | 'protect' | 'unblock' | 'watch'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   incontinue?: string
 }
 
-/** The pages that link to another wiki by its prefix, or to one page there. */
+/** List pages that link to another wiki, or to one page there. */
 export interface QueryIwbacklinks {
-  /** The prefix of the other wiki. */
+  /** Interwiki prefix. */
   iwblprefix?: string
-  /** The title this is about. */
+  /** Title of the page. */
   iwbltitle?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   iwblcontinue?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   iwbllimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   iwblprop?: Many<'iwprefix' | 'iwtitle'>
-  /** In which order to list. */
+  /** Direction of the list. */
   iwbldir?: 'ascending' | 'descending'
 }
 
-/** The links from pages to other wikis, other than language links. */
+/** List interwiki links of pages, except language links. */
 export interface QueryIwlinks {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   iwprop?: Many<'url'>
-  /** Only links to the wiki with this prefix. */
+  /** List only links with this interwiki prefix. */
   iwprefix?: string
-  /** The title this is about. */
+  /** Title of the page. */
   iwtitle?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   iwdir?: 'ascending' | 'descending'
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   iwlimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   iwcontinue?: string
   /**
-   * Give the address in full.
+   * Return full URLs.
    * @deprecated
    */
   iwurl?: boolean
 }
 
-/** The pages that name a page in another language, or any page in it, as their counterpart. */
+/** List pages with a language link to a given language or page. */
 export interface QueryLangbacklinks {
-  /** The code of a language. */
+  /** Language code. */
   lbllang?: string
-  /** The title this is about. */
+  /** Title of the page. */
   lbltitle?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   lblcontinue?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   lbllimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   lblprop?: Many<'lllang' | 'lltitle'>
-  /** In which order to list. */
+  /** Direction of the list. */
   lbldir?: 'ascending' | 'descending'
 }
 
-/** The counterparts of pages in other languages. */
+/** List language links of pages. */
 export interface QueryLanglinks {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   llprop?: Many<'autonym' | 'langname' | 'url'>
-  /** The code of a language. */
+  /** Language code. */
   lllang?: string
-  /** The title this is about. */
+  /** Title of the page. */
   lltitle?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   lldir?: 'ascending' | 'descending'
-  /** In which language to give names. */
+  /** Language for language names. */
   llinlanguagecode?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   lllimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   llcontinue?: string
   /**
-   * Give the address in full.
+   * Return full URLs.
    * @deprecated
    */
   llurl?: boolean
 }
 
-/** The languages the wiki knows: names, direction of writing, fallbacks, variants. */
+/** Get information about languages: names, writing direction, fallbacks and variants. */
 export interface QueryLanguageinfo {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   liprop?: Many<'autonym' | 'bcp47' | 'code' | 'dir' | 'fallbacks' | 'name' | 'variants'>
-  /** Codes of languages; an asterisk stands for all. */
+  /** Language codes; * for all. */
   licode?: Many<string>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   licontinue?: string
 }
 
-/** The pages that a page links to. */
+/** List the links on pages. */
 export interface QueryLinks {
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   plnamespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   pllimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   plcontinue?: string
-  /** Only these titles. */
+  /** List only these titles. */
   pltitles?: Many<string>
-  /** In which order to list. */
+  /** Direction of the list. */
   pldir?: 'ascending' | 'descending'
 }
 
-/** The pages that link to a page. */
+/** List pages that link to the given pages. */
 export interface QueryLinkshere {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   lhprop?: Many<'pageid' | 'redirect' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   lhnamespace?: Many<number | '*'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   lhshow?: Many<'!redirect' | 'redirect'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   lhlimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   lhcontinue?: string
 }
 
-/** What the logs say: who moved, deleted, protected, blocked or uploaded what, latest first. */
+/** List log entries, newest first. */
 export interface QueryLogevents {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   leprop?: Many<'comment' | 'details' | 'ids' | 'parsedcomment' | 'tags' | 'timestamp' | 'title' | 'type' | 'user' | 'userid'>
-  /** Only results of these types. */
+  /** List only results of these types. */
   letype?: '' | 'block' | 'contentmodel' | 'create' | 'delete' | 'import' | 'managetags' | 'merge' | 'move' | 'newusers' | 'patrol' | 'protect' | 'rights' | 'spamblacklist' | 'suppress' | 'tag' | 'titleblacklist' | 'upload'
-  /** Only entries of this action. */
+  /** List only entries with this action. */
   leaction?: string
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   lestart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   leend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   ledir?: 'newer' | 'older'
-  /** Only what this user did. */
+  /** List only results by this user. */
   leuser?: string
-  /** The title this is about. */
+  /** Title of the page. */
   letitle?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   lenamespace?: number
-  /** Only what begins with this. */
+  /** List only results that start with this text. */
   leprefix?: string
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   letag?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   lelimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   lecontinue?: string
 }
 
-/** Files the caller has uploaded but not published yet. */
+/** List files in the current user's upload stash. */
 export interface QueryMystashedfiles {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   msfprop?: Many<'size' | 'type'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   msflimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   msfcontinue?: string
 }
 
-/** The names of page properties that occur on the wiki. */
+/** List all page property names in use on the wiki. */
 export interface QueryPagepropnames {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   ppncontinue?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   ppnlimit?: number | 'max'
 }
 
-/** The properties that the text of a page sets, such as its displayed title. */
+/** Get page properties set by the page text, such as the display title. */
 export interface QueryPageprops {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   ppcontinue?: string
-  /** Only these properties. */
+  /** Return only these page properties. */
   ppprop?: Many<string>
 }
 
-/** The pages that have a given page property. */
+/** List pages with a given page property. */
 export interface QueryPageswithprop {
-  /** The name of the page property. */
+  /** Page property to list pages for. */
   pwppropname: string
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   pwpprop?: Many<'ids' | 'title' | 'value'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   pwpcontinue?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   pwplimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   pwpdir?: 'ascending' | 'descending'
 }
 
-/** The pages whose titles begin as typed, best guess first. */
+/** Search for page titles by prefix, best match first. */
 export interface QueryPrefixsearch {
-  /** What to search for. */
+  /** Search query. */
   pssearch: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   psnamespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   pslimit?: number | 'max'
-  /** How many results to pass over. Take the value from the previous answer. */
+  /** Number of results to skip, from the previous response. */
   psoffset?: number
 }
 
-/** Titles that nobody below a given level may create. */
+/** List titles protected from creation. */
 export interface QueryProtectedtitles {
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   ptnamespace?: Many<number | '*'>
-  /** Only titles protected at these levels. */
+  /** List only titles with these protection levels. */
   ptlevel?: Many<'autoconfirmed' | 'sysop'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   ptlimit?: number | 'max'
-  /** In which order to list. */
+  /** Direction of the list. */
   ptdir?: 'newer' | 'older'
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   ptstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   ptend?: string | Date
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   ptprop?: Many<'comment' | 'expiry' | 'level' | 'parsedcomment' | 'timestamp' | 'user' | 'userid'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   ptcontinue?: string
 }
 
-/** The lists that help to look after a wiki, such as orphaned, shortest or most wanted pages. */
+/** Get a maintenance list of a special page, such as orphaned, short or wanted pages. */
 export interface QueryQuerypage {
-  /** Which list. */
+  /** Name of the special page. */
   qppage: 'Ancientpages' | 'BrokenRedirects' | 'Deadendpages' | 'DoubleRedirects' | 'Fewestrevisions' | 'ListDuplicatedFiles' | 'Listredirects' | 'Lonelypages' | 'Longpages' | 'MediaStatistics' | 'Mostcategories' | 'Mostimages' | 'Mostinterwikis' | 'Mostlinked' | 'Mostlinkedcategories' | 'Mostlinkedtemplates' | 'Mostrevisions' | 'Shortpages' | 'Uncategorizedcategories' | 'Uncategorizedimages' | 'Uncategorizedpages' | 'Uncategorizedtemplates' | 'Unusedcategories' | 'Unusedimages' | 'Unusedtemplates' | 'Unwatchedpages' | 'Wantedcategories' | 'Wantedfiles' | 'Wantedpages' | 'Wantedtemplates' | 'Withoutinterwiki'
-  /** How many results to pass over. Take the value from the previous answer. */
+  /** Number of results to skip, from the previous response. */
   qpoffset?: number
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   qplimit?: number | 'max'
 }
 
-/** Pages drawn by lot. */
+/** Get random pages. */
 export interface QueryRandom {
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   rnnamespace?: Many<number | '*'>
-  /** Whether to list redirects, other pages, or both. */
+  /** List only redirects, only other pages, or all pages. */
   rnfilterredir?: 'all' | 'nonredirects' | 'redirects'
   /**
-   * The older form of filterredir.
+   * Use filterredir instead.
    * @deprecated
    */
   rnredirect?: boolean
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   rnlimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   rncontinue?: string
 }
 
-/** What has lately changed on the wiki: edits, new pages, log entries, latest first. */
+/** List recent changes: edits, new pages and log entries, newest first. */
 export interface QueryRecentchanges {
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   rcstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   rcend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   rcdir?: 'newer' | 'older'
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   rcnamespace?: Many<number | '*'>
-  /** Only what this user did. */
+  /** List only results by this user. */
   rcuser?: string
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   rcexcludeuser?: string
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   rctag?: string
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   rcprop?: Many<'comment' | 'flags' | 'ids' | 'loginfo' | 'parsedcomment' | 'patrolled' | 'redirect' | 'sha1' | 'sizes' | 'tags' | 'timestamp' | 'title' | 'user' | 'userid'>
   /**
-   * The older way to get tokens; meta=tokens takes its place.
+   * Use meta=tokens instead.
    * @deprecated
    */
   rctoken?: Many<'patrol'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   rcshow?: Many<'!anon' | '!autopatrolled' | '!bot' | '!minor' | '!patrolled' | '!redirect' | 'anon' | 'autopatrolled' | 'bot' | 'minor' | 'patrolled' | 'redirect' | 'unpatrolled'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   rclimit?: number | 'max'
-  /** Only results of these types. */
+  /** List only results of these types. */
   rctype?: Many<'categorize' | 'edit' | 'external' | 'log' | 'new'>
-  /** Only changes that are still the latest of their page. */
+  /** List only changes that are the latest revision of their page. */
   rctoponly?: boolean
-  /** The title this is about. */
+  /** Title of the page. */
   rctitle?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   rccontinue?: string
-  /** As a generator, give revisions instead of titles. */
+  /** As a generator, return revision ids instead of titles. */
   rcgeneraterevisions?: boolean
-  /** Only changes to this slot. */
+  /** List only changes to this slot. */
   rcslot?: 'main'
 }
 
-/** The redirects that lead to a page. */
+/** List redirects to the given pages. */
 export interface QueryRedirects {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   rdprop?: Many<'fragment' | 'pageid' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   rdnamespace?: Many<number | '*'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   rdshow?: Many<'!fragment' | 'fragment'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   rdlimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   rdcontinue?: string
 }
 
-/** Revisions: the latest of each page, the history of one page, or any by their numbers. */
+/** Get revisions: the latest of each page, the history of one page, or revisions by id. */
 export interface QueryRevisions {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   rvprop?: Many<'comment' | 'content' | 'contentmodel' | 'flags' | 'ids' | 'parsedcomment' | 'roles' | 'sha1' | 'size' | 'slotsha1' | 'slotsize' | 'tags' | 'timestamp' | 'user' | 'userid' | 'parsetree'>
-  /** Which slots of a revision to show. */
+  /** Revision slots to return. */
   rvslots?: Many<'main' | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   rvlimit?: number | 'max'
   /**
-   * Show the text with its templates expanded.
+   * Expand templates in the content.
    * @deprecated
    */
   rvexpandtemplates?: boolean
   /**
-   * Show the text as an XML tree.
+   * Return the XML parse tree of the content.
    * @deprecated
    */
   rvgeneratexml?: boolean
   /**
-   * Show the text as HTML.
+   * Return the content parsed to HTML.
    * @deprecated
    */
   rvparse?: boolean
-  /** Show one section of the text, by its number. */
+  /** Return only this section of the content, by number. */
   rvsection?: string
   /**
-   * Compare each revision with this one: a number, or prev, next or cur.
+   * Compare each revision with this one: a revision id, or prev, next or cur.
    * @deprecated
    */
   rvdiffto?: string
@@ -2317,252 +2317,252 @@ export interface QueryRevisions {
    */
   rvdifftotext?: string
   /**
-   * Treat the text as saving would before comparing.
+   * Apply the pre-save transform to the text before comparing.
    * @deprecated
    */
   rvdifftotextpst?: boolean
   /**
-   * In which format to show and to read text.
+   * Serialization format of the content and of difftotext.
    * @deprecated
    */
   rvcontentformat?: 'application/json' | 'text/css' | 'text/javascript' | 'text/plain' | 'text/x-wiki'
-  /** The revision to begin at. */
+  /** Revision to start from. */
   rvstartid?: number
-  /** The revision to stop at. */
+  /** Revision to end at. */
   rvendid?: number
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   rvstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   rvend?: string | Date
-  /** In which order to list. */
+  /** Direction of the list. */
   rvdir?: 'newer' | 'older'
-  /** Only what this user did. */
+  /** List only results by this user. */
   rvuser?: string
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   rvexcludeuser?: string
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   rvtag?: string
   /**
-   * The older way to get tokens; meta=tokens takes its place.
+   * Use meta=tokens instead.
    * @deprecated
    */
   rvtoken?: Many<'rollback'>
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   rvcontinue?: string
 }
 
-/** Search in titles and texts. */
+/** Search in titles and page texts. */
 export interface QuerySearch {
-  /** What to search for. */
+  /** Search query. */
   srsearch: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   srnamespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   srlimit?: number | 'max'
-  /** How many results to pass over. Take the value from the previous answer. */
+  /** Number of results to skip, from the previous response. */
   sroffset?: number
-  /** Where to search. */
+  /** Type of search. */
   srwhat?: 'nearmatch' | 'text' | 'title'
-  /** What to tell about the search as a whole. */
+  /** Information to return about the search. */
   srinfo?: Many<'rewrittenquery' | 'suggestion' | 'totalhits'>
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   srprop?: Many<'categorysnippet' | 'extensiondata' | 'isfilematch' | 'redirectsnippet' | 'redirecttitle' | 'sectionsnippet' | 'sectiontitle' | 'size' | 'snippet' | 'timestamp' | 'titlesnippet' | 'wordcount' | 'hasrelated' | 'score'>
-  /** Give results from other wikis too. */
+  /** Include results from other wikis. */
   srinterwiki?: boolean
-  /** Let the search improve the question. */
+  /** Allow the query to be rewritten, for example to fix typos. */
   srenablerewrites?: boolean
-  /** By what to sort. */
+  /** Property to sort by. */
   srsort?: 'relevance'
 }
 
-/** What a client needs to know of the wiki: its names, namespaces, languages, numbers, rights and software. */
+/** Get general information about the wiki: names, namespaces, languages, statistics, rights and software. */
 export interface QuerySiteinfo {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   siprop?: Many<'dbrepllag' | 'defaultoptions' | 'extensions' | 'extensiontags' | 'fileextensions' | 'functionhooks' | 'general' | 'interwikimap' | 'languages' | 'languagevariants' | 'libraries' | 'magicwords' | 'namespacealiases' | 'namespaces' | 'protocols' | 'restrictions' | 'rightsinfo' | 'showhooks' | 'skins' | 'specialpagealiases' | 'statistics' | 'uploaddialog' | 'usergroups' | 'variables'>
-  /** Only local wikis of the interwiki map, or only others. */
+  /** Return only local, or only other, entries of the interwiki map. */
   sifilteriw?: '!local' | 'local'
-  /** Tell of all database servers, not only of the one furthest behind. */
+  /** List all database servers, not only the most lagged one. */
   sishowalldb?: boolean
-  /** Say how many users each group has. */
+  /** Include the number of users in each group. */
   sinumberingroup?: boolean
-  /** In which language to give the names of languages and skins. */
+  /** Language for the names of languages and skins. */
   siinlanguagecode?: string
 }
 
-/** What is known of files that are uploaded but not published yet. */
+/** Get information about stashed files. */
 export interface QueryStashimageinfo {
-  /** The keys of the files, from the answer to their upload. */
+  /** Keys of the files, from the upload response. */
   siifilekey?: Many<string>
   /**
-   * The older name of filekey.
+   * Use filekey instead.
    * @deprecated
    */
   siisessionkey?: Many<string>
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   siiprop?: Many<'badfile' | 'bitdepth' | 'canonicaltitle' | 'commonmetadata' | 'dimensions' | 'extmetadata' | 'metadata' | 'mime' | 'sha1' | 'size' | 'thumbmime' | 'timestamp' | 'url'>
-  /** Give the address of a picture scaled to this width. */
+  /** Return the URL of a thumbnail with this width. */
   siiurlwidth?: number
-  /** Give the address of a picture scaled to this height. */
+  /** Return the URL of a thumbnail with this height. */
   siiurlheight?: number
-  /** How to make the scaled picture, such as a page number. */
+  /** Thumbnail options, such as a page number. */
   siiurlparam?: string
 }
 
-/** The tags that edits and log entries can carry. */
+/** List change tags. */
 export interface QueryTags {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   tgcontinue?: string
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   tglimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   tgprop?: Many<'active' | 'defined' | 'description' | 'displayname' | 'hitcount' | 'source'>
 }
 
-/** The pages that a page includes, as it does with templates. */
+/** List the pages transcluded on pages. */
 export interface QueryTemplates {
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   tlnamespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   tllimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   tlcontinue?: string
-  /** Only these templates. */
+  /** List only these templates. */
   tltemplates?: Many<string>
-  /** In which order to list. */
+  /** Direction of the list. */
   tldir?: 'ascending' | 'descending'
 }
 
-/** The tokens that requests which change something must bring along. */
+/** Get the tokens required by data-modifying actions. */
 export interface QueryTokens {
-  /** Which types of token to give. */
+  /** Types of token to return. */
   type?: Many<'createaccount' | 'csrf' | 'login' | 'patrol' | 'rollback' | 'userrights' | 'watch'>
 }
 
-/** The pages that include a page. */
+/** List pages that transclude the given pages. */
 export interface QueryTranscludedin {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   tiprop?: Many<'pageid' | 'redirect' | 'title'>
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   tinamespace?: Many<number | '*'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   tishow?: Many<'!redirect' | 'redirect'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   tilimit?: number | 'max'
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   ticontinue?: string
 }
 
-/** The edits of users, latest first. */
+/** List edits by users, newest first. */
 export interface QueryUsercontribs {
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   uclimit?: number | 'max'
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   ucstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   ucend?: string | Date
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   uccontinue?: string
-  /** Only what this user did. */
+  /** List only results by this user. */
   ucuser?: Many<string>
-  /** The ids of the users this is about. */
+  /** User ids. */
   ucuserids?: Many<number>
-  /** All users whose names begin with this. */
+  /** List edits of all users whose names start with this prefix. */
   ucuserprefix?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   ucdir?: 'newer' | 'older'
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   ucnamespace?: Many<number | '*'>
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   ucprop?: Many<'comment' | 'flags' | 'ids' | 'parsedcomment' | 'patrolled' | 'size' | 'sizediff' | 'tags' | 'timestamp' | 'title'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   ucshow?: Many<'!autopatrolled' | '!minor' | '!new' | '!patrolled' | '!top' | 'autopatrolled' | 'minor' | 'new' | 'patrolled' | 'top'>
-  /** Only what carries this tag. */
+  /** List only results with this tag. */
   uctag?: string
   /**
-   * Only changes that are still the latest of their page.
+   * List only changes that are the latest revision of their page.
    * @deprecated
    */
   uctoponly?: boolean
 }
 
-/** Who the caller is: name, groups, rights, preferences, limits. */
+/** Get information about the current user: name, groups, rights, preferences and limits. */
 export interface QueryUserinfo {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   uiprop?: Many<'acceptlang' | 'blockinfo' | 'centralids' | 'changeablegroups' | 'editcount' | 'email' | 'groupmemberships' | 'groups' | 'hasmsg' | 'implicitgroups' | 'latestcontrib' | 'options' | 'ratelimits' | 'realname' | 'registrationdate' | 'rights' | 'unreadcount' | 'preferencestoken'>
-  /** Say whether the account is attached to this other wiki. */
+  /** Report whether the account is attached to this wiki. */
   uiattachedwiki?: string
 }
 
-/** What is known of given users. */
+/** Get information about given users. */
 export interface QueryUsers {
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   usprop?: Many<'blockinfo' | 'cancreate' | 'centralids' | 'editcount' | 'emailable' | 'gender' | 'groupmemberships' | 'groups' | 'implicitgroups' | 'registration' | 'rights'>
-  /** Say whether the account is attached to this other wiki. */
+  /** Report whether the account is attached to this wiki. */
   usattachedwiki?: string
-  /** The users this is about. */
+  /** Usernames. */
   ususers?: Many<string>
-  /** The ids of the users this is about. */
+  /** User ids. */
   ususerids?: Many<number>
   /**
-   * The older way to get tokens; meta=tokens takes its place.
+   * Use meta=tokens instead.
    * @deprecated
    */
   ustoken?: Many<'userrights'>
 }
 
-/** Recent changes to the pages that somebody watches. */
+/** List recent changes to watched pages. */
 export interface QueryWatchlist {
-  /** Every change to a page, not only the latest. */
+  /** Include all revisions of a page, not only the latest. */
   wlallrev?: boolean
-  /** Where in time to begin. */
+  /** Timestamp to start from. */
   wlstart?: string | Date
-  /** Where in time to stop. */
+  /** Timestamp to end at. */
   wlend?: string | Date
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   wlnamespace?: Many<number | '*'>
-  /** Only what this user did. */
+  /** List only results by this user. */
   wluser?: string
-  /** Not what this user did. */
+  /** Do not list results by this user. */
   wlexcludeuser?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   wldir?: 'newer' | 'older'
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   wllimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   wlprop?: Many<'comment' | 'expiry' | 'flags' | 'ids' | 'loginfo' | 'notificationtimestamp' | 'parsedcomment' | 'patrol' | 'sizes' | 'tags' | 'timestamp' | 'title' | 'user' | 'userid'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   wlshow?: Many<'!anon' | '!autopatrolled' | '!bot' | '!minor' | '!patrolled' | '!unread' | 'anon' | 'autopatrolled' | 'bot' | 'minor' | 'patrolled' | 'unread'>
-  /** Only results of these types. */
+  /** List only results of these types. */
   wltype?: Many<'categorize' | 'edit' | 'external' | 'log' | 'new'>
-  /** Whose watchlist to read, with that user's token. */
+  /** Owner of the watchlist, together with that user's token. */
   wlowner?: string
-  /** The secret token that the owner of the watchlist has given the caller. */
+  /** Watchlist token from the owner's preferences. */
   wltoken?: string
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   wlcontinue?: string
 }
 
-/** Every page on a watchlist, by title. */
+/** List all pages on a watchlist by title. */
 export interface QueryWatchlistraw {
-  /** Where the previous answer stopped. Take the value from that answer. */
+  /** Continue value from the previous response. */
   wrcontinue?: string
-  /** Only in these namespaces. */
+  /** List only results in these namespaces. */
   wrnamespace?: Many<number | '*'>
-  /** How many results to give at most. */
+  /** Maximum number of results. */
   wrlimit?: number | 'max'
-  /** What to tell of each result. */
+  /** Information to return for each result. */
   wrprop?: Many<'changed'>
-  /** Only results of these kinds; an exclamation mark turns a kind into its opposite. */
+  /** List only results that meet these criteria. Prefix a criterion with ! to invert it. */
   wrshow?: Many<'!changed' | 'changed'>
-  /** Whose watchlist to read, with that user's token. */
+  /** Owner of the watchlist, together with that user's token. */
   wrowner?: string
-  /** The secret token that the owner of the watchlist has given the caller. */
+  /** Watchlist token from the owner's preferences. */
   wrtoken?: string
-  /** In which order to list. */
+  /** Direction of the list. */
   wrdir?: 'ascending' | 'descending'
-  /** The title to begin at, with its namespace. */
+  /** Title to start from, including the namespace. */
   wrfromtitle?: string
-  /** The title to stop at, with its namespace. */
+  /** Title to end at, including the namespace. */
   wrtotitle?: string
 }
 

@@ -24,29 +24,29 @@ export const block = actionModule({
   name: 'block',
   prefix: '',
   classname: 'ApiBlock',
-  summary: 'Keeps somebody from changing the wiki, or parts of it.',
+  summary: 'Block a user, an IP address or a range, sitewide or from some pages and namespaces.',
   helpUrls: [helpPage('Block')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      user: { words: 'Whom: a name, #number, an address or a range of addresses.' },
-      userid: { words: 'The number of the account, instead of its name.' },
-      expiry: { words: 'Until when: a time, a length such as 3 days, or never.' },
-      reason: { words: 'Why.' },
-      anononly: { words: 'Of an address: block only those who have not logged in.' },
-      nocreate: { words: 'Let them make no accounts.' },
-      autoblock: { words: 'Block the address that they last came from too, and those that they come from later.' },
-      noemail: { words: 'Let them send no mail through the wiki.' },
-      hidename: { words: 'Hide their name everywhere. Takes the right hideuser.' },
-      allowusertalk: { words: 'Let them write on their own talk page.' },
-      reblock: { words: 'Change the block that they have.' },
-      watchuser: { words: 'Watch their page and their talk page.' },
-      tags: { words: 'Tags to put on the entry in the block log.' },
-      partial: { words: 'Block them from some pages or namespaces alone.' },
-      pagerestrictions: { words: 'Those pages.' },
-      namespacerestrictions: { words: 'Those namespaces.' },
+      user: { words: 'Target of the block: a username, #id, an IP address or a range.' },
+      userid: { words: 'User id of the target. Use user=#id instead.' },
+      expiry: { words: 'When the block ends: a timestamp, a duration (3 days), or never.' },
+      reason: { words: 'Reason for the block.' },
+      anononly: { words: 'Block only anonymous users of the IP address.' },
+      nocreate: { words: 'Prevent account creation.' },
+      autoblock: { words: 'Also block the last IP address of the user and every address they use later.' },
+      noemail: { words: 'Prevent the user from sending email through the wiki.' },
+      hidename: { words: 'Hide the username everywhere. Requires the hideuser right.' },
+      allowusertalk: { words: 'Allow the user to edit their own talk page.' },
+      reblock: { words: 'Replace an existing block.' },
+      watchuser: { words: 'Watch the user page and talk page of the target.' },
+      tags: { words: 'Change tags to apply to the block log entry.' },
+      partial: { words: 'Block only from the given pages or namespaces.' },
+      pagerestrictions: { words: 'Pages to block the user from, with partial.' },
+      namespacerestrictions: { words: 'Namespace ids to block the user from, with partial.' },
     },
   },
   params: {
@@ -77,25 +77,25 @@ export const block = actionModule({
     requireOnlyOne(a, 'user', 'userid')
     const target = await blockTarget(wiki, a.user ?? `#${(await accountNumbered(run, a.userid!)).id}`)
     if (a.noemail && !caller.can('blockemail')) fail('apierror-cantblock-email')
-    // An address has no name to hide.
+    // Only accounts have a name to hide.
     const hideName = a.hidename && target.kind === 'account'
     await checkBlocker(run, target, hideName)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const known = checkedTarget(target)
+    const existing = checkedTarget(target)
     const partial = a.partial ? { pages, namespaces: a.namespacerestrictions ?? [] } : null
-    // A partial block leaves people their talk page, unless it is about talk pages.
+    // A partial block keeps the talk page open unless it covers that namespace.
     if (partial && !a.allowusertalk && !partial.namespaces.includes(NS.userTalk)) fail('ipb-prevent-user-talk-edit')
     const expiresAt = blockEnd(a.expiry, now)
-    if (hideName) checkHiding(known, partial !== null, expiresAt)
+    if (hideName) checkHiding(existing, partial !== null, expiresAt)
     const isEmpty = partial && partial.pages.length === 0 && partial.namespaces.length === 0
     if (isEmpty && !a.noemail && !a.nocreate && a.allowusertalk) fail('ipb-empty-block')
-    const userPage = { ns: NS.user, title: known.name.replaceAll(' ', '_') }
+    const userPage = { ns: NS.user, title: existing.name.replaceAll(' ', '_') }
     const id = await wiki.store.transaction(async tx => {
       const made = await blockUser(tx, wiki, {
         caller,
         now,
-        target: known,
+        target: existing,
         reason: a.reason,
         expiresAt,
         partial,
@@ -109,14 +109,15 @@ export const block = actionModule({
         hideName,
         allowUserTalk: a.allowusertalk,
       })
-      if (made === null) fail('ipb_already_blocked', [known.name])
-      if (a.watchuser && known.kind !== 'range') await setWatching(tx, wiki, caller, userPage, true, a.watchlistexpiry)
+      if (made === null) fail('ipb_already_blocked', [existing.name])
+      if (a.watchuser && existing.kind !== 'range')
+        await setWatching(tx, wiki, caller, userPage, true, a.watchlistexpiry)
       return made
     })
     const { anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser } = a
     run.result.block = {
-      user: known.name,
-      userID: known.kind === 'account' ? known.account.id : 0,
+      user: existing.name,
+      userID: existing.kind === 'account' ? existing.account.id : 0,
       expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
       id,
       reason: a.reason,
@@ -154,11 +155,11 @@ async function pagesTitled(run: ActionRun, texts: readonly string[]) {
     if (!row) fail('paramvalidator-missingtitle', [plaintext('pagerestrictions'), plaintext(text)])
     return { id: row.id, text: run.titleText(ns, title) }
   })
-  // A page may be named in several spellings.
+  // The same page may be given in several spellings.
   return [...new Map(pages.map(page => [page.id, page])).values()]
 }
 
-/** Hiding names takes a right, as does knowing of names that are hidden; and who is blocked can block few others. */
+/** Both hiding a name and replacing a block that hides one require a right; blocked users can block few others. */
 async function checkBlocker(run: ActionRun, target: BlockTarget, hidename: boolean): Promise<void> {
   if (!run.caller.can('hideuser')) {
     const prior = await findBlock(run.db, target, run.now)
@@ -169,7 +170,7 @@ async function checkBlocker(run: ActionRun, target: BlockTarget, hidename: boole
   if (refusal) fail(refusal.key)
 }
 
-/** No broader range may be blocked. */
+/** Shortest prefix that may be blocked, by IP version. */
 const BROADEST = { 4: 16, 6: 19 } as const
 
 function checkedTarget(target: BlockTarget): Exclude<BlockTarget, { kind: 'nobody' }> {
@@ -191,11 +192,11 @@ function blockEnd(text: string, now: number): number | null {
   return end < now ? fail('ipb_expiry_old') : end
 }
 
-/** Whoever has made so many edits is known by their name already. */
-const MOST_EDITS = 1000
+/** Above this edit count an account is too well known to hide its name. */
+const MAX_EDITS = 1000
 
 function checkHiding(target: BlockTarget, isPartial: boolean, expiresAt: number | null): void {
   if (isPartial) fail('ipb_hide_partial')
   if (expiresAt !== null) fail('ipb_expiry_temp')
-  if (target.kind === 'account' && target.account.editCount > MOST_EDITS) fail('ipb_hide_invalid', [num(MOST_EDITS)])
+  if (target.kind === 'account' && target.account.editCount > MAX_EDITS) fail('ipb_hide_invalid', [num(MAX_EDITS)])
 }

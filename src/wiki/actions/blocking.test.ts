@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { recount } from '../editing/testing-recount.ts'
 
-onEachEngine('blocking people and giving them groups', open => {
+onEachEngine('blocks and user groups', open => {
   let site: EditingWiki
   let boss: Editor
   let chief: Editor
@@ -26,7 +26,7 @@ onEachEngine('blocking people and giving them groups', open => {
     (await boss.ask({ action: 'query', list: 'logevents', letitle: title, leprop: 'type|details|comment|title' })).query
       .logevents
 
-  test('who is blocked edits nothing until the block ends or is ended', async () => {
+  test('a blocked user cannot edit until the block expires or is lifted', async () => {
     const ann = await site.person('Ann')
     const { block: made } = await block('ann', { expiry: '3 days', reason: 'enough', nocreate: 1, allowusertalk: 1 })
     assert.deepEqual([made.user, made.expiry, made.nocreate], ['Ann', '2026-11-18T00:00:00Z', true])
@@ -57,7 +57,7 @@ onEachEngine('blocking people and giving them groups', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   })
 
-  test('a partial block is about some pages and namespaces, and leaves the talk page alone', async () => {
+  test('a partial block covers only its pages and namespaces, not the talk page', async () => {
     const eve = await site.person('Eve')
     await boss.edit('Quarrel', 'x')
     const partial = { partial: 1, pagerestrictions: 'quarrel', namespacerestrictions: '12' }
@@ -74,7 +74,7 @@ onEachEngine('blocking people and giving them groups', open => {
     assert.equal(await codeOf(block('Eve', { partial: 1, allowusertalk: 1, reblock: 1 })), 'ipb-empty-block')
   })
 
-  test('addresses and ranges are blocked for strangers, and for accounts unless told otherwise', async () => {
+  test('blocks of addresses and ranges cover visitors, and accounts unless anononly is set', async () => {
     const dan = await site.person('Dan')
     await block('192.0.2.77/24', { anononly: 1 })
     assert.deepEqual(
@@ -85,14 +85,14 @@ onEachEngine('blocking people and giving them groups', open => {
     await dan.edit('D', 'x')
     await block('192.0.2.0/24', { reblock: 1 })
     assert.equal(await dan.refusal({ title: 'D', text: 'y' }), 'blocked')
-    // There is a right to be free of such blocks.
+    // The ipblock-exempt right bypasses IP blocks.
     await boss.edit('B', 'x')
     assert.equal(await codeOf(send(boss, { action: 'unblock', user: '192.0.2.9' })), 'cantunblock')
     await send(boss, { action: 'unblock', user: '192.0.2.0/24' })
     assert.equal(await codeOf(block('10.0.0.0/8')), 'ip_range_toolarge')
   })
 
-  test('who is blocked twice is told so, and is free when both blocks are gone', async () => {
+  test('reports both of two blocks and frees the user once both are lifted', async () => {
     const twice = await site.person('Twice')
     const own = () => twice.ask({ action: 'query', meta: 'userinfo', uiprop: 'blockinfo' })
     await block('Twice', { allowusertalk: 1, expiry: '1 week' })
@@ -109,7 +109,7 @@ onEachEngine('blocking people and giving them groups', open => {
     await twice.edit('T', 'x')
   })
 
-  test('a block spreads to the address that its owner comes from, and takes that back with itself', async () => {
+  test('an autoblock covers the address of the blocked user and ends with the block', async () => {
     const mallory = await site.person('Mallory')
     const bystander = await site.person('Bystander')
     await mallory.edit('M', 'x')
@@ -127,7 +127,7 @@ onEachEngine('blocking people and giving them groups', open => {
     await bystander.edit('M', 'z')
   })
 
-  test('a name that is hidden is gone for all but oversight', async () => {
+  test('a hidden username is visible only to oversighters', async () => {
     const rude = await site.person('Rude name')
     await rude.edit('R', 'x')
     assert.equal(await codeOf(block('Rude name', { hidename: 1 })), 'permissiondenied')
@@ -144,7 +144,7 @@ onEachEngine('blocking people and giving them groups', open => {
     assert.equal((await shown(boss)).user, 'Rude name')
   })
 
-  test('who is blocked blocks nobody, but may end what they did to themselves', async () => {
+  test('a blocked administrator can block nobody, but can lift their own block', async () => {
     const other = await site.person('Other', 'sysop')
     await block('Other')
     assert.equal(await codeOf(send(other, { action: 'block', user: 'Chief' })), 'ipbblocked')
@@ -158,7 +158,7 @@ onEachEngine('blocking people and giving them groups', open => {
     assert.equal(await codeOf(send(boss, { action: 'block', user: 'No such person' })), 'nosuchuser')
   })
 
-  test('groups are given and taken as far as the giver may, each with its end', async () => {
+  test('groups are added and removed within the rights of the caller, each with its own expiry', async () => {
     await site.person('Member')
     const change = (who: Editor, params: Params) =>
       send(who, { action: 'userrights', user: 'Member', ...params }, 'userrights')

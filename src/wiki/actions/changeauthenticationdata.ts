@@ -11,13 +11,13 @@ export const changeauthenticationdata = actionModule({
   name: 'changeauthenticationdata',
   prefix: 'changeauth',
   classname: 'ApiChangeAuthenticationData',
-  summary: 'Changes what the caller logs in with: their password.',
+  summary: "Change the current user's password.",
   helpUrls: [helpPage('Manage_authentication_data')],
   mustBePosted: true,
   write: true,
   dynamicParams: true,
   token: 'csrf',
-  help: { params: { request: { words: 'Which way to log in to change, by its id.' } } },
+  help: { params: { request: { words: 'Authentication request to change, by id.' } } },
   params: {
     request: string({ required: true }),
     token: string({ required: true, sensitive: true }),
@@ -27,7 +27,7 @@ export const changeauthenticationdata = actionModule({
     const { caller, wiki } = run
     const { account, session } = caller
     if (account === null) fail('apierror-mustbeloggedin-changeauthenticationdata')
-    // A program that was given part of somebody's rights must not take the rest. MediaWiki lets it.
+    // A bot password grants only some rights; it must not take over the account. MediaWiki allows this.
     if (session?.data.botPassword) fail('apierror-permissiondenied-generic')
     const requests = authenticationRequests('change', askedOf(run))
     const form = submittedForm(run, 'changeauthenticationdata', requests, [a.request])

@@ -13,19 +13,19 @@ export const changecontentmodel = actionModule({
   name: 'changecontentmodel',
   prefix: '',
   classname: 'ApiChangeContentModel',
-  summary: 'Changes what kind of content a page has.',
+  summary: 'Convert a page to another content model.',
   helpUrls: ['https://www.mediawiki.org/wiki/Special:MyLanguage/Help:ChangeContentModel'],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title of the page.' },
-      pageid: { words: 'The id of the page, instead of its title.' },
-      summary: { words: 'Why; part of the summary of the edit, and in the log.' },
-      tags: { words: 'Tags to put on the edit and on the entry in the log.' },
-      model: { words: 'The content model that the page shall have.' },
-      bot: { words: 'Mark the edit as that of a bot.' },
+      title: { words: 'Title of the page.' },
+      pageid: { words: 'Page id, instead of the title.' },
+      summary: { words: 'Reason, for the edit summary and the log entry.' },
+      tags: { words: 'Change tags to apply to the log entry and the edit.' },
+      model: { words: 'New content model of the page.' },
+      bot: { words: 'Mark the edit as a bot edit.' },
     },
   },
   params: {
@@ -80,18 +80,18 @@ export const changecontentmodel = actionModule({
   },
 })
 
-/** What the log says of it, as a summary of the edit. */
+/** The edit summary, in the words of the log entry. */
 async function summaryOf(run: ActionRun, state: PageState, model: string, comment: string): Promise<string> {
   const { wiki, caller } = run
   const line = 'logentry-contentmodel-change'
   const words = await siteWords(wiki, [line, 'colon-separator', ...[state.model, model].map(modelKey)])
   const nameOf = (each: string) => (words.has(modelKey(each)) ? words.text(modelKey(each)) : each)
   const link = `[[${run.titleText(state.ns, state.title)}]]`
-  const told = words.has(line)
+  const text = words.has(line)
     ? words.text(line, caller.name, caller.name, link, nameOf(state.model), nameOf(model))
     : `${caller.name} changed the content model of the page ${link} from "${nameOf(state.model)}" to "${nameOf(model)}"`
-  if (comment === '') return told
-  return told + (words.has('colon-separator') ? words.text('colon-separator') : ': ') + comment
+  if (comment === '') return text
+  return text + (words.has('colon-separator') ? words.text('colon-separator') : ': ') + comment
 }
 
 const modelKey = (model: string): string => `content-model-${model}`

@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { recount } from '../editing/testing-recount.ts'
 
-onEachEngine('content models, stashed edits, seen changes', open => {
+onEachEngine('content models, stashed edits, notification timestamps', open => {
   let site: EditingWiki
   let ann: Editor
   let bob: Editor
@@ -17,7 +17,7 @@ onEachEngine('content models, stashed edits, seen changes', open => {
   const send = (who: Editor, params: Record<string, string | number>) =>
     who.post({ token: issueToken(who.caller, 'csrf', site.clock), ...params })
 
-  test('a page becomes another kind of content, with an edit and a log entry that say so', async () => {
+  test('changes the content model with an edit and a log entry', async () => {
     await ann.edit('Data', '{"a":1}')
     const { changecontentmodel: done } = await send(ann, {
       action: 'changecontentmodel',
@@ -36,7 +36,7 @@ onEachEngine('content models, stashed edits, seen changes', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   })
 
-  test('what cannot become so is refused', async () => {
+  test('rejects content that does not fit the new model', async () => {
     await ann.edit('Prose', 'no data')
     const codeOf = async (who: Editor, more: Record<string, string>) =>
       (await send(who, { action: 'changecontentmodel', summary: '', ...more })).error?.code
@@ -51,7 +51,7 @@ onEachEngine('content models, stashed edits, seen changes', open => {
     )
   })
 
-  test('only texts of one kind of content are merged', async () => {
+  test('merges only texts with the same content model', async () => {
     await ann.edit('Becoming', 'first')
     const { revisions } = (await ann.ask({ action: 'query', prop: 'revisions', titles: 'Becoming' })).query.pages[0]
     await send(ann, { action: 'changecontentmodel', title: 'Becoming', model: 'text' })
@@ -66,7 +66,7 @@ onEachEngine('content models, stashed edits, seen changes', open => {
     assert.equal(refused.error.code, 'contentmodel-mismatch')
   })
 
-  test('a text that was sent once is known by its hash', async () => {
+  test('accepts the hash of a stashed text instead of the text', async () => {
     const stash = (more: Record<string, string | number>) =>
       send(ann, {
         action: 'stashedit',
@@ -83,7 +83,7 @@ onEachEngine('content models, stashed edits, seen changes', open => {
     assert.equal((await stash({ text: 'x', contentformat: 'text/css' })).error.code, 'badmodelformat')
   })
 
-  test('whoever watches says what they have seen', async () => {
+  test('sets the notification timestamp of watched pages', async () => {
     await ann.edit('Watched', 'a', { watchlist: 'watch' })
     site.clock.advance(10)
     await bob.edit('Watched', 'b')
@@ -113,8 +113,8 @@ onEachEngine('content models, stashed edits, seen changes', open => {
   })
 })
 
-onEachEngine('languages of pages', open => {
-  test('are set by those who may, told of in the log, and taken back', async () => {
+onEachEngine('page languages', open => {
+  test('can be set with the right, logged and reset', async () => {
     const site = await editingWiki(await open(), { pageLanguages: ['sysop'] })
     const [ann, boss] = [await site.person('Ann'), await site.person('Boss', 'sysop')]
     await ann.edit('Seite', 'Text')
@@ -152,7 +152,7 @@ onEachEngine('languages of pages', open => {
     assert.deepEqual([await languageOf(), await recount(site.wiki, site.clock.now() / 1000)], ['en', []])
   })
 
-  test('are left to the wiki where nobody was allowed to set them', async () => {
+  test('cannot be set unless the site configures them', async () => {
     const site = await editingWiki(await open())
     const boss = await site.person('Boss', 'sysop')
     const token = issueToken(boss.caller, 'csrf', site.clock)

@@ -8,12 +8,12 @@ export const checktoken = actionModule({
   name: 'checktoken',
   prefix: '',
   classname: 'ApiCheckToken',
-  summary: 'Tells whether a token would be accepted.',
+  summary: 'Check whether a token is valid.',
   helpUrls: [],
   help: {
     params: {
-      type: { words: 'The type of the token.' },
-      maxtokenage: { words: 'How old the token may be, in seconds.' },
+      type: { words: 'Type of the token.' },
+      maxtokenage: { words: 'Maximum age of the token, in seconds.' },
     },
   },
   params: {

@@ -5,7 +5,7 @@ export const clearhasmsg = actionModule({
   name: 'clearhasmsg',
   prefix: '',
   classname: 'ApiClearHasMsg',
-  summary: 'Notes that the caller has seen what others wrote on their talk page.',
+  summary: 'Clear the "new messages" flag of the current user.',
   helpUrls: [helpPage('ClearHasMsg')],
   mustBePosted: true,
   write: true,

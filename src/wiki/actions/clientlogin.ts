@@ -8,15 +8,15 @@ import {
 } from '../content/authentication-requests.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { failedForm } from './form-answer.ts'
-import { loginFailure, meantName } from './login-failure.ts'
-import { checkWayBack, FORM_PARAMS, FORM_WORDS, submittedForm } from './submitted-form.ts'
+import { loginFailure, loginName } from './login-failure.ts'
+import { checkReturnUrl, FORM_HELP, FORM_PARAMS, submittedForm } from './submitted-form.ts'
 
-/** Logs a person in; programs that show a form use this one. */
+/** Interactive login, for programs that show a form. */
 export const clientlogin = actionModule({
   name: 'clientlogin',
   prefix: 'login',
   classname: 'ApiClientLogin',
-  summary: 'Logs a person in, step by step where more than a password is needed.',
+  summary: 'Log in interactively, in several steps if more than a password is needed.',
   helpUrls: [helpPage('Login')],
   readRights: false,
   mustBePosted: true,
@@ -25,29 +25,29 @@ export const clientlogin = actionModule({
   token: 'login',
   help: {
     params: {
-      requests: { words: 'Only these ways to log in.' },
-      ...FORM_WORDS,
+      requests: { words: 'Use only these authentication requests, by id.' },
+      ...FORM_HELP,
     },
   },
   params: FORM_PARAMS,
 
   async run(run, a) {
-    checkWayBack(run, 'login', a)
+    checkReturnUrl(run, 'login', a)
     const failed = async (message: ApiMessage) => {
       run.result.clientlogin = await failedForm(run, a.messageformat, [message])
     }
-    // Nobody is ever asked for more than a name and a password, so nothing is in progress that could go on.
+    // Login never takes more than one step, so there is never one in progress to continue.
     if (a.continue) return failed(apiMessage('authmanager-authn-not-in-progress'))
     const form = submittedForm(run, 'clientlogin', authenticationRequests('login', askedOf(run)), a.requests)
     if (!form.has(PASSWORD_REQUEST)) return failed(apiMessage('authmanager-authn-no-primary'))
-    const name = meantName(run.wiki.site, form.value('username'))
+    const name = loginName(run.wiki.site, form.value('username'))
     const password = form.value('password')
     const remember = form.has(REMEMBER_REQUEST) && form.sent('rememberMe')
     const { callers, login } = run.wiki.services
     if (name === null) return failed(apiMessage('authmanager-authn-no-primary'))
-    const found = await login.check({ name, password, ip: run.caller.ip })
-    if (!found.ok) return failed(loginFailure(found))
-    run.caller = await callers.logIn(run.caller, found.account, { remember })
-    run.result.clientlogin = { status: 'PASS', username: found.account.name }
+    const result = await login.check({ name, password, ip: run.caller.ip })
+    if (!result.ok) return failed(loginFailure(result))
+    run.caller = await callers.logIn(run.caller, result.account, { remember })
+    run.result.clientlogin = { status: 'PASS', username: result.account.name }
   },
 })

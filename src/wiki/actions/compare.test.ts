@@ -4,7 +4,7 @@ import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 
-onEachEngine('comparing', open => {
+onEachEngine('action=compare', open => {
   let site: EditingWiki
   let ann: Editor
   let boss: Editor
@@ -21,7 +21,7 @@ onEachEngine('comparing', open => {
   const compare = (params: Record<string, string | number>) => ann.ask({ action: 'compare', ...params })
   const codeOf = async (params: Record<string, string | number>) => (await compare(params)).error?.code
 
-  test('two revisions are shown side by side, with what is asked of each', async () => {
+  test('compares two revisions and returns the requested fields of each', async () => {
     const [first, second, third] = revisions as [number, number, number]
     const prop = 'ids|title|size|user|comment|rel|diff'
     const { compare: shown } = await compare({ fromrev: first, torev: second, prop })
@@ -33,7 +33,7 @@ onEachEngine('comparing', open => {
     )
   })
 
-  test('the other side can be named by its place in the history', async () => {
+  test('finds the other side relative to the first', async () => {
     const [first, second, third] = revisions as [number, number, number]
     const ends = async (params: Record<string, string | number>) => {
       const { compare: shown } = await compare({ prop: 'ids', ...params })
@@ -46,7 +46,7 @@ onEachEngine('comparing', open => {
     assert.match(none.warnings.compare.warnings, /is the earliest revision of Count/)
   })
 
-  test('texts of the caller are compared, whole or as a section, as they are or as they would be saved', async () => {
+  test('compares supplied texts: whole or one section, as sent or after the pre-save transform', async () => {
     const slots = { fromslots: 'main', toslots: 'main', totitle: 'Count', fromtitle: 'Count' }
     const both = await compare({ ...slots, 'fromtext-main': 'a', 'totext-main': '{{subst:PAGENAME}}', topst: 1 })
     assert.match(both.compare.body, />Count<\/ins>/)
@@ -61,7 +61,7 @@ onEachEngine('comparing', open => {
     assert.deepEqual(Object.keys(each.compare), ['bodies'])
   })
 
-  test('a text without its slot is no parameter, and what is missing is named', async () => {
+  test('rejects a text without its slot and names missing parameters', async () => {
     const lone = await compare({ fromrev: revisions[0]!, torelative: 'cur', 'fromtext-main': 'x' })
     assert.match(lone.warnings.main.warnings, /Unrecognized parameter: fromtext-main/)
     assert.deepEqual(
@@ -82,7 +82,7 @@ onEachEngine('comparing', open => {
     )
   })
 
-  test('deleted revisions are for those alone who may read them', async () => {
+  test('shows deleted revisions only to users who may read them', async () => {
     const { newrevid } = await ann.edit('Gone', 'was here')
     await boss.post({ action: 'delete', title: 'Gone', token: issueToken(boss.caller, 'csrf', site.clock) })
     const request = { action: 'compare', fromrev: newrevid, totext: 'x' }

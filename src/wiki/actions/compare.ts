@@ -13,7 +13,7 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { canSee } from '../site/hidden-parts.ts'
 import { neighbour } from './compare/compared-revision.ts'
 import { revisionFields } from './compare/revision-fields.ts'
-import { Guesses, readSide, type Side, type SideArgs, storedSide } from './compare/side.ts'
+import { readSide, type Side, type SideArgs, SideDefaults, storedSide } from './compare/side.ts'
 
 const ROLES = ['main'] as const
 
@@ -22,41 +22,41 @@ export const compare = actionModule({
   prefix: '',
   classname: 'ApiComparePages',
   cacheable: true,
-  summary: 'Shows how two pages, revisions or texts differ.',
+  summary: 'Get the difference between two pages, revisions or texts.',
   helpUrls: [helpPage('Compare')],
   help: {
     params: {
-      fromtitle: { words: 'The page on the left, as it is now.' },
-      fromid: { words: 'The id of the page on the left.' },
-      fromrev: { words: 'The revision on the left.' },
-      fromslots: { words: 'The slots on the left whose text comes with the request.' },
-      'fromtext-{slot}': { words: 'The text of the slot on the left.' },
-      'fromsection-{slot}': { words: 'The section of the page on the left that the text takes the place of.' },
-      'fromcontentmodel-{slot}': { words: 'The content model of that text.' },
-      'fromcontentformat-{slot}': { words: 'The format of that text.' },
-      frompst: { words: 'Sign and substitute the text on the left, as if it were saved.' },
-      fromtext: { words: 'The text on the left; fromtext-main takes its place.' },
-      fromcontentformat: { words: 'The format of that text.' },
-      fromcontentmodel: { words: 'The content model of that text.' },
-      fromsection: { words: 'Compare only this section of the text on the left.' },
-      totitle: { words: 'The page on the right, as it is now.' },
-      toid: { words: 'The id of the page on the right.' },
-      torev: { words: 'The revision on the right.' },
+      fromtitle: { words: 'Left side: the latest revision of this page.' },
+      fromid: { words: 'Left side: the latest revision of the page with this id.' },
+      fromrev: { words: 'Left side: this revision.' },
+      fromslots: { words: 'Slots whose text is supplied for the left side.' },
+      'fromtext-{slot}': { words: 'Text of the slot on the left side.' },
+      'fromsection-{slot}': { words: 'Section of the left page that the text replaces.' },
+      'fromcontentmodel-{slot}': { words: 'Content model of the text.' },
+      'fromcontentformat-{slot}': { words: 'Serialization format of the text.' },
+      frompst: { words: 'Apply the pre-save transform to the left text.' },
+      fromtext: { words: 'Left text. Use fromtext-main instead.' },
+      fromcontentformat: { words: 'Serialization format of the text. Use fromcontentformat-main instead.' },
+      fromcontentmodel: { words: 'Content model of the text. Use fromcontentmodel-main instead.' },
+      fromsection: { words: 'Compare only this section of the left side.' },
+      totitle: { words: 'Right side: the latest revision of this page.' },
+      toid: { words: 'Right side: the latest revision of the page with this id.' },
+      torev: { words: 'Right side: this revision.' },
       torelative: {
-        words: 'Compare with the revision before the one on the left, after it, or the latest of its page.',
+        words: 'Compare with the previous or next revision of the page on the left, or with its latest one.',
       },
-      toslots: { words: 'The slots on the right whose text comes with the request.' },
-      'totext-{slot}': { words: 'The text of the slot on the right.' },
-      'tosection-{slot}': { words: 'The section of the page on the right that the text takes the place of.' },
-      'tocontentmodel-{slot}': { words: 'The content model of that text.' },
-      'tocontentformat-{slot}': { words: 'The format of that text.' },
-      topst: { words: 'Sign and substitute the text on the right, as if it were saved.' },
-      totext: { words: 'The text on the right; totext-main takes its place.' },
-      tocontentformat: { words: 'The format of that text.' },
-      tocontentmodel: { words: 'The content model of that text.' },
-      tosection: { words: 'Compare only this section of the text on the right.' },
-      prop: { words: 'What to tell.' },
-      slots: { words: 'Show a table for each of these slots instead of one for all.' },
+      toslots: { words: 'Slots whose text is supplied for the right side.' },
+      'totext-{slot}': { words: 'Text of the slot on the right side.' },
+      'tosection-{slot}': { words: 'Section of the right page that the text replaces.' },
+      'tocontentmodel-{slot}': { words: 'Content model of the text.' },
+      'tocontentformat-{slot}': { words: 'Serialization format of the text.' },
+      topst: { words: 'Apply the pre-save transform to the right text.' },
+      totext: { words: 'Right text. Use totext-main instead.' },
+      tocontentformat: { words: 'Serialization format of the text. Use tocontentformat-main instead.' },
+      tocontentmodel: { words: 'Content model of the text. Use tocontentmodel-main instead.' },
+      tosection: { words: 'Compare only this section of the right side.' },
+      prop: { words: 'Information to return.' },
+      slots: { words: 'Return one diff for each of these slots instead of a combined one.' },
     },
   },
   params: {
@@ -98,11 +98,11 @@ export const compare = actionModule({
     mustNameSide(a, ['fromtitle', 'fromid', 'fromrev', 'fromtext', 'fromslots'])
     mustNameSide(a, ['totitle', 'toid', 'torev', 'totext', 'torelative', 'toslots'])
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
-    const guesses = new Guesses(run, [left, right])
-    const given = await readSide(run, work, left, guesses)
+    const guesses = new SideDefaults(run, [left, right])
+    const side = await readSide(run, work, left, guesses)
     const [from, to] = a.torelative
-      ? await relativeSides(run, given, a.torelative)
-      : [given, await readSide(run, work, right, guesses)]
+      ? await relativeSides(run, side, a.torelative)
+      : [side, await readSide(run, work, right, guesses)]
     for (const { stored } of [from, to])
       if (stored && !canSee(stored.deleted, 'text', run.caller)) fail('apierror-missingcontent-revid', [stored.id])
     const body = await diffBody(run, work, from, to, a.slots === undefined)
@@ -125,7 +125,7 @@ function mustNameSide(a: Given, names: readonly string[]): void {
     fail('apierror-missingparam-at-least-one-of', [textList(names), names.length])
 }
 
-/** The parameters of one side, without the word that says which. */
+/** Parameters of one side, without the `from` or `to` prefix. */
 function sideArgs(prefix: 'from' | 'to', a: Given): SideArgs {
   const own = (name: string) => a[prefix + name] as never
   const ofMain = (name: string) => (a[`${prefix}${name}-{slot}`] as Given).main as never
@@ -147,7 +147,7 @@ function sideArgs(prefix: 'from' | 'to', a: Given): SideArgs {
   }
 }
 
-/** Both sides, where one is named by its place beside the other. */
+/** Both sides when one is given relative to the other. */
 async function relativeSides(run: ActionRun, given: Side, relation: 'cur' | 'next' | 'prev'): Promise<[Side, Side]> {
   const revision = given.relative ?? fail('apierror-compare-relative-to-nothing')
   if (relation !== 'cur' && revision.isDeleted) fail('apierror-compare-relative-to-deleted', [relation])
@@ -173,7 +173,7 @@ async function relativeSides(run: ActionRun, given: Side, relation: 'cur' | 'nex
   return relation === 'prev' ? [{ ...nothing, text: '' }, given] : [given, nothing]
 }
 
-/** The table of differences; some kinds of content cannot be compared. */
+/** The diff table. Some content models cannot be compared. */
 async function diffBody(run: ActionRun, work: TextWork, from: Side, to: Side, mayBeKept: boolean): Promise<string> {
   const error = (text: string) => `<tr><td colspan="4" class="error">${text}</td></tr>`
   if (from.model === 'unknown' && to.model === 'unknown')
@@ -182,16 +182,16 @@ async function diffBody(run: ActionRun, work: TextWork, from: Side, to: Side, ma
     return error(`Diffs between the content models ${from.model} and ${to.model} are not supported on this wiki.`)
   const labels = await lineLabels(run)
   const [before, after] = [from.stored?.id, to.stored?.id]
-  const isKept = mayBeKept && before !== undefined && after !== undefined && before !== after
-  const kept = isKept ? run.wiki.diffs.get(before, after) : undefined
-  if (kept) return tableDiff(kept, labels) + keptMark(run, before!, after!)
+  const isCached = mayBeKept && before !== undefined && after !== undefined && before !== after
+  const cached = isCached ? run.wiki.diffs.get(before, after) : undefined
+  if (cached) return tableDiff(cached, labels) + cachedDiffMark(run, before!, after!)
   const blocks = await work.run('diff', { before: from.text, after: to.text })
-  if (isKept) run.wiki.diffs.add(before, after, blocks)
+  if (isCached) run.wiki.diffs.add(before, after, blocks)
   return tableDiff(blocks, labels)
 }
 
-/** MediaWiki says so of a table that it did not make anew. */
-const keptMark = ({ wiki }: ActionRun, before: number, after: number): string =>
+/** MediaWiki adds this comment to a cached diff. */
+const cachedDiffMark = ({ wiki }: ActionRun, before: number, after: number): string =>
   `\n<!-- diff cache key ${wiki.site.info.general.wikiid ?? ''}:diff::1.12:old-${before}:rev-${after} -->\n`
 
 function addDiff(row: Row, body: string, slots: readonly string[] | undefined): void {
@@ -199,7 +199,7 @@ function addDiff(row: Row, body: string, slots: readonly string[] | undefined): 
   else row.bodies = entriesAs(Object.fromEntries(slots.map(role => [role, body])), '_v', 'diff')
 }
 
-/** The revisions beyond both ends. */
+/** The revisions before and after the two that are compared. */
 async function relatives(run: ActionRun, from: Side, to: Side): Promise<Row> {
   const before = from.stored && (await neighbour(run.db, from.stored, 'prev'))
   const after = to.stored && (await neighbour(run.db, to.stored, 'next'))

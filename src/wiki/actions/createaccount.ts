@@ -19,14 +19,14 @@ import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { objectionsToCreator, objectionToAddress } from '../query/families/account-creation.ts'
 import { canonicalUserName, isCreatableUserName } from '../site/user-names.ts'
 import { failedForm } from './form-answer.ts'
-import { checkWayBack, FORM_PARAMS, FORM_WORDS, type SubmittedForm, submittedForm } from './submitted-form.ts'
+import { checkReturnUrl, FORM_HELP, FORM_PARAMS, type SubmittedForm, submittedForm } from './submitted-form.ts'
 import { unwantedAccount } from './unwanted-titles.ts'
 
 export const createaccount = actionModule({
   name: 'createaccount',
   prefix: 'create',
   classname: 'ApiAMCreateAccount',
-  summary: 'Opens an account.',
+  summary: 'Create an account.',
   helpUrls: [helpPage('Account_creation')],
   readRights: false,
   mustBePosted: true,
@@ -35,18 +35,18 @@ export const createaccount = actionModule({
   token: 'createaccount',
   help: {
     params: {
-      requests: { words: 'Only these parts of the form, by their ids.' },
-      ...FORM_WORDS,
+      requests: { words: 'Use only these authentication requests, by id.' },
+      ...FORM_HELP,
     },
   },
   params: FORM_PARAMS,
 
   async run(run, a) {
-    checkWayBack(run, 'create', a)
+    checkReturnUrl(run, 'create', a)
     const refused = async (...messages: ApiMessage[]) => {
       run.result.createaccount = await failedForm(run, a.messageformat, messages)
     }
-    // Nobody is ever asked for more than one form, so nothing is in progress that could go on.
+    // Account creation never takes more than one step, so there is never one in progress to continue.
     if (a.continue) return refused(apiMessage('authmanager-create-not-in-progress'))
     const form = submittedForm(run, 'createaccount', authenticationRequests('create', askedOf(run)), a.requests)
     const hasName = form.has(USERNAME_REQUEST) || form.has(PASSWORD_REQUEST)
@@ -60,7 +60,7 @@ export const createaccount = actionModule({
   },
 })
 
-/** The first kind of objection there is, as MediaWiki looks for them: who asks, the name, the rest of the form, the password. */
+/** First group of objections, in MediaWiki's order: the creator, the name, the rest of the form, the password. */
 async function objectionsTo(run: ActionRun, form: SubmittedForm, name: string | null): Promise<ApiMessage[]> {
   const toCreator = await objectionsToCreator(run)
   if (toCreator.length > 0) return toCreator
@@ -90,7 +90,7 @@ const PERIODS: Readonly<Record<string, readonly [seconds: number, word: string]>
   d: [86_400, 'day'],
 }
 
-/** Too many accounts from one address, where the site bears only so many. */
+/** Enforces the limit on new accounts per IP address. */
 async function throttledCreation({ wiki, caller }: ActionRun): Promise<ApiMessage | null> {
   const [, hits, unit] = /^(\d+)\/([smhd])/.exec(wiki.services.config.accountThrottle ?? '') ?? []
   if (hits === undefined || caller.can('noratelimit')) return null
@@ -126,7 +126,7 @@ async function accountOf(run: ActionRun, form: SubmittedForm, name: string): Pro
     return await wiki.store.transaction(tx => createAccount(tx, wiki, order))
   } catch (error) {
     if (!(error instanceof AccountError)) throw error
-    // Somebody took the name meanwhile; or it is none for the other half of the house.
+    // The name was taken in the meantime, or the translation platform does not accept it.
     if (error.problem === 'name-taken') return apiMessage('userexists')
     return apiMessage(error.problem === 'email' ? 'invalidemailaddress' : 'noname')
   }

@@ -2,7 +2,7 @@ import { actionModule } from '../api/module.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { ApiError, apiMessage } from '../messages/message.ts'
 
-const MOST_BYTES = 8192
+const MAX_BYTES = 8192
 const TYPES = new Set(['application/json', 'application/csp-report'])
 
 export const cspreport = actionModule({
@@ -12,12 +12,12 @@ export const cspreport = actionModule({
   internal: true,
   readRights: false,
   mustBePosted: true,
-  summary: 'Takes the reports of browsers that kept a page from loading something, and logs them.',
+  summary: 'Log violations of the Content Security Policy reported by browsers.',
   helpUrls: [],
   help: {
     params: {
-      reportonly: { words: 'The page was only watched, and nothing was kept from it.' },
-      source: { words: 'What made the browser report.' },
+      reportonly: { words: 'The policy was only monitored, not enforced.' },
+      source: { words: 'Source of the report.' },
     },
   },
   params: {
@@ -28,9 +28,9 @@ export const cspreport = actionModule({
   async run(run, { reportonly, source }) {
     const { request, wiki } = run
     if (!TYPES.has(request.header('content-type') ?? '')) refuse('wrongformat')
-    if (request.body === undefined || Buffer.byteLength(request.body) > MOST_BYTES) refuse('toobig')
+    if (request.body === undefined || Buffer.byteLength(request.body) > MAX_BYTES) refuse('toobig')
     const report = reportIn(request.body)
-    wiki.services.log.info({ report, reportonly, source }, 'a browser kept a page from loading something')
+    wiki.services.log.info({ report, reportonly, source }, 'Content Security Policy violation reported')
     run.result.cspreport = 'success'
   },
 })

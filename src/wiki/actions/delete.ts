@@ -20,22 +20,22 @@ export const deleteAction = actionModule({
   name: 'delete',
   prefix: '',
   classname: 'ApiDelete',
-  summary: 'Deletes a page. Its revisions are kept, and can be brought back.',
+  summary: 'Delete a page. Its revisions are archived and can be restored.',
   helpUrls: [helpPage('Delete')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title of the page to delete.' },
-      pageid: { words: 'The id of the page to delete, instead of its title.' },
-      reason: { words: 'Why. Without one, the log says what the page said and who wrote it.' },
-      tags: { words: 'Tags to put on the entry in the deletion log.' },
-      deletetalk: { words: 'Delete the talk page too, where there is one.' },
-      watch: { words: 'Watch the page from now on.' },
-      unwatch: { words: 'No longer watch the page.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
-      oldimage: { words: 'The name of an old version of a file, to delete that version alone.' },
+      title: { words: 'Title of the page to delete.' },
+      pageid: { words: 'Id of the page to delete, instead of its title.' },
+      reason: { words: 'Reason for the deletion. By default, describes the content and author of the page.' },
+      tags: { words: 'Change tags to apply to the deletion log entry.' },
+      deletetalk: { words: 'Also delete the talk page, if it exists.' },
+      watch: { words: 'Add the page to the watchlist.' },
+      unwatch: { words: 'Remove the page from the watchlist.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
+      oldimage: { words: 'Archive name of an old version of a file, to delete only that version.' },
     },
   },
   params: {
@@ -64,8 +64,8 @@ export const deleteAction = actionModule({
       isFile && a.oldimage
         ? await deleteVersion(run, state, a.oldimage, reason, tags)
         : await deleteAll(run, state, { isFile, withTalk: a.deletetalk, reason, tags })
-    const wish = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
-    await watchAfterwards(run, [state], { wish, preference: 'watchdeletion', until: a.watchlistexpiry })
+    const watchlist = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
+    await watchAfterwards(run, [state], { wish: watchlist, preference: 'watchdeletion', until: a.watchlistexpiry })
     run.result.delete = { title: run.titleText(state.ns, state.title), reason, logid: logId }
   },
 })
@@ -74,7 +74,10 @@ async function reasonFor(run: ActionRun, { page, ns, title }: PageState, given: 
   return given ?? (await automaticReason(run.wiki, page!)) ?? fail('cannotdelete', [run.titleText(ns, title)])
 }
 
-/** The talk page that goes with a page, if the caller may delete it. Where there is none, a warning says so, and of files an error. */
+/**
+ * The talk page to delete along with a page, if the caller may delete it. A missing one is a warning, for files an
+ * error.
+ */
 async function talkState(run: ActionRun, { ns, title }: PageState, isFile: boolean): Promise<PageState | null> {
   const state = isTalk(ns) ? null : await readPageState(run.wiki, { ns: talkOf(ns), title })
   if (!state?.page) {
@@ -87,21 +90,21 @@ async function talkState(run: ActionRun, { ns, title }: PageState, isFile: boole
   return state
 }
 
-interface Wish {
-  /** The page is that of a file, which goes with it. */
+interface DeleteOptions {
+  /** The page describes a file, which is deleted with it. */
   readonly isFile: boolean
   readonly withTalk: boolean
   readonly reason: string
   readonly tags: readonly string[]
 }
 
-async function deleteAll(run: ActionRun, state: PageState, wish: Wish): Promise<number> {
+async function deleteAll(run: ActionRun, state: PageState, wish: DeleteOptions): Promise<number> {
   const { isFile, withTalk, reason, tags } = wish
   const talk = withTalk ? await talkState(run, state, isFile) : null
   const talkWords = talk ? await talkReason(run.wiki, 'delete', reason) : ''
   const { wiki, caller, now } = run
   const common = { caller, now, tags }
-  return unlessOvertaken(run, state, async tx => {
+  return retryIfChanged(run, state, async tx => {
     const remove = async ({ page, ns, title }: PageState, why: string): Promise<number | null> => {
       if (!page) return null
       const logId = await deletePage(tx, wiki, { ...common, page, reason: why })
@@ -113,7 +116,7 @@ async function deleteAll(run: ActionRun, state: PageState, wish: Wish): Promise<
   })
 }
 
-/** Names of old versions begin with the time at which they were replaced, and are no paths. */
+/** Archive names start with the timestamp of replacement and contain no path separators. */
 const isVersionName = (name: string): boolean => Buffer.byteLength(name) >= 16 && !/[/\\]/.test(name)
 
 async function deleteVersion(
@@ -126,14 +129,14 @@ async function deleteVersion(
   if (!isVersionName(archiveName)) fail('invalidoldimage')
   const { wiki, caller, now } = run
   const order = { caller, now, reason, tags, name: state.title, pageId: state.page?.id ?? 0 }
-  const told = await versionReason(wiki, archiveName, reason)
-  return unlessOvertaken(run, state, async tx => {
-    const logId = await deleteFileVersion(tx, { ...order, archiveName, told })
+  const fullReason = await versionReason(wiki, archiveName, reason)
+  return retryIfChanged(run, state, async tx => {
+    const logId = await deleteFileVersion(tx, { ...order, archiveName, told: fullReason })
     return logId ?? fail('nodeleteablefile')
   })
 }
 
-async function unlessOvertaken(
+async function retryIfChanged(
   run: ActionRun,
   { ns, title }: PageState,
   work: (tx: Writer) => Promise<number>,

@@ -46,12 +46,12 @@ onEachEngine('an edit with an Idempotency-Key', open => {
     return (await rows.where('page.title', '=', title).select('revision.id').execute()).length
   }
 
-  test('is saved once, however often it is sent, and answered the same', async () => {
+  test('is saved only once and gets the same response each time', async () => {
     const order = { title: 'Once', appendtext: 'drop ', watchlist: 'watch', watchlistexpiry: '1 week' }
     const first = await send('once-0001', order)
     assert.equal(first.edit.result, 'Success')
     assert.equal(first.isReplay, false)
-    // A renewed session, another language and another format make no other request of it.
+    // A renewed session, another language or another format is still the same request.
     site.clock.advance(7)
     const again = await send('once-0001', { ...order, uselang: 'de', formatversion: 'latest', assertuser: 'Ann' })
     assert.deepEqual(again, { ...first, isReplay: true })
@@ -62,7 +62,7 @@ onEachEngine('an edit with an Idempotency-Key', open => {
     assert.equal(await site.textOf('Once'), 'dropdrop')
   })
 
-  test('is remembered too when it changed nothing, and never when it was refused', async () => {
+  test('is remembered if it changed nothing, but not if it was rejected', async () => {
     await send('same-0001', { title: 'Same', text: 'a' })
     const same = await send('same-0002', { title: 'Same', text: 'a' })
     assert.equal(same.edit.nochange, true)
@@ -74,20 +74,20 @@ onEachEngine('an edit with an Idempotency-Key', open => {
     assert.equal((await send('same-0004', order)).edit.result, 'Success')
   })
 
-  test('is refused when its key was used for something else, or is none', async () => {
+  test('is rejected if its key is invalid or was used for another request', async () => {
     await send('used-0001', { title: 'Used', text: 'a' })
     assert.equal((await send('used-0001', { title: 'Used', text: 'b' })).code, 'idempotencykeyreused')
     assert.equal((await send('short', { title: 'Used', text: 'b' })).code, 'badidempotencykey')
     assert.equal(await site.textOf('Used'), 'a')
   })
 
-  test('has a key of its own for every caller', async () => {
+  test('has a separate key for each caller', async () => {
     await send('mine-0001', { title: 'Mine', text: 'a' })
     const other = await send('mine-0001', { title: 'Theirs', text: 'b' }, site.stranger.caller)
     assert.deepEqual([other.isReplay, other.edit.title], [false, 'Theirs'])
   })
 
-  test('is saved once when it is sent twice at the same time', async () => {
+  test('is saved only once when sent twice concurrently', async () => {
     const orders: Params[] = [
       { title: 'Twin', text: 'a', createonly: 1 },
       { title: 'Twin', text: 'b' },
@@ -102,7 +102,7 @@ onEachEngine('an edit with an Idempotency-Key', open => {
     }
   })
 
-  test('other actions that write refuse a key; those that read need none', async () => {
+  test('other write actions reject a key; read actions ignore it', async () => {
     const keyed = editor(site.wiki, ann, { 'idempotency-key': 'other-0001' })
     const token = issueToken(ann, 'watch', site.wiki.clock)
     const watch = await keyed.post({ action: 'watch', titles: 'Once', unwatch: 1, token })

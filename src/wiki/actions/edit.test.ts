@@ -18,7 +18,7 @@ before(async () => {
 const refused = async (who: Editor, params: Record<string, string | number>) =>
   who.refusal({ title: 'Main', text: 'x', ...params })
 
-test('what is asked for must be clear', async () => {
+test('rejects contradictory or incomplete parameters', async () => {
   const { refusal } = ann
   assert.equal(await refusal({ title: 'Main' }), 'missingparam')
   assert.equal(await refusal({ text: 'x' }), 'missingparam')
@@ -36,7 +36,7 @@ test('what is asked for must be clear', async () => {
   assert.equal(await refused(ann, { undo: -5 }), 'outofrange')
 })
 
-test('the marks of a heading around the title of a new section are not part of it', async () => {
+test('strips heading markup from the title of a new section', async () => {
   const saved = async (sectiontitle: string, name = 'sectiontitle') => {
     await ann.edit('Sections', '')
     await ann.edit('Sections', 'body', { section: 'new', [name]: sectiontitle })
@@ -52,12 +52,12 @@ test('the marks of a heading around the title of a new section are not part of i
   assert.deepEqual(await saved('== x ==', 'summary'), ['== x ==\n\nbody', 'x'])
 })
 
-test('the hash of a text guards it on its way', async () => {
+test('rejects a text that does not match its md5', async () => {
   const text = 'Чай'
   assert.equal((await ann.edit('Guarded', text, { md5: hash('md5', text, 'hex') })).new, true)
 })
 
-test('a request needs its token, and the token needs the body', async () => {
+test('requires a token, sent in the body', async () => {
   assert.equal(await refused(ann, { token: 'abc' }), 'badtoken')
   assert.equal(await refused(ann, { token: '' }), 'missingparam')
   assert.equal(await refused(ann, { token: '+\\' }), 'badtoken')
@@ -67,7 +67,7 @@ test('a request needs its token, and the token needs the body', async () => {
   assert.equal((await site.stranger.edit('Anybody', 'x')).new, true)
 })
 
-test('protected pages, the interface and other people’s scripts take rights', async () => {
+test('protected pages, interface pages and the scripts of other users require rights', async () => {
   await boss.edit('Locked', '{{Locked too}}')
   const { id } = await site.wiki.db
     .selectFrom('page')
@@ -96,7 +96,7 @@ test('protected pages, the interface and other people’s scripts take rights', 
   assert.equal((await ann.edit('User:Ann/common.js', 'x')).contentmodel, 'javascript')
 })
 
-test('who is blocked is told by whom and until when', async () => {
+test('reports who blocked the user and until when', async () => {
   const blocked = await site.person('Blocked')
   await boss.edit('Talk:Main', 'x')
   await site.wiki.store.transaction(async tx => {
@@ -112,7 +112,7 @@ test('who is blocked is told by whom and until when', async () => {
   assert.deepEqual([error.blockinfo.blockedby, error.blockinfo.blockexpiry], ['Boss', 'infinite'])
 })
 
-test('tags must be there for people to use', async () => {
+test('accepts only tags that users may apply', async () => {
   await site.wiki.store.transaction(tx =>
     tx.insertInto('tag_def').values({ name: 'spelling', user_defined: 1 }).execute(),
   )
@@ -124,7 +124,7 @@ test('tags must be there for people to use', async () => {
   assert.equal(await refused(site.stranger, { tags: 'spelling' }), 'tags-apply-no-permission')
 })
 
-test('a bot’s edits are marked as such when it says so', async () => {
+test('marks edits of a bot only when asked to', async () => {
   const bot = await site.person('Robot', 'bot')
   await bot.edit('By a bot', 'x', { bot: 1 })
   const plain = await bot.edit('By a bot', 'y')
@@ -136,7 +136,7 @@ test('a bot’s edits are marked as such when it says so', async () => {
   )
 })
 
-test('a page that was deleted meanwhile comes back only on purpose', async () => {
+test('recreates a deleted page only on request', async () => {
   await site.wiki.store.transaction(async tx => {
     const entry = { type: 'delete', action: 'delete', timestamp: 1_794_700_000, actor_id: 1, ns: 0, title: 'Back' }
     await tx
@@ -149,7 +149,7 @@ test('a page that was deleted meanwhile comes back only on purpose', async () =>
   assert.equal((await ann.edit('Back', 'x', { ...before, recreate: 1 })).new, true)
 })
 
-test('a wiki that only reads says so, and a closed one lets nobody in', async () => {
+test('rejects edits on a read-only wiki, and visitors on a private one', async () => {
   const store = await temporaryStore('sqlite')
   const still = await editingWiki(store, { readOnly: 'Moving house' })
   const { error } = await still.stranger.post({ action: 'edit', title: 'X', text: 'x', token: '+\\' })
@@ -158,7 +158,7 @@ test('a wiki that only reads says so, and a closed one lets nobody in', async ()
   assert.equal(await closed.stranger.refusal({ title: 'X', text: 'x' }), 'readapidenied')
 })
 
-test('odd texts are stored or refused, and never break anything', async () => {
+test('stores or rejects unusual texts without failing', async () => {
   const texts = [
     '{{'.repeat(5000),
     '[['.repeat(20_000),
@@ -178,7 +178,7 @@ test('odd texts are stored or refused, and never break anything', async () => {
     assert.match(await refused(ann, { section }), /^(invalidsection|nosuchsection)$/, section)
 })
 
-test('what does not fit a page names it as addresses do', async () => {
+test('names the page in errors by its prefixed title with underscores', async () => {
   const token = issueToken(ann.caller, 'csrf', site.clock)
   const { error } = await ann.post({ action: 'edit', title: 'Two words', text: 'x', contentformat: 'text/css', token })
   assert.match(error.info, /used by Two_words\.$/)

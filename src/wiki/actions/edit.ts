@@ -32,7 +32,7 @@ export const edit = actionModule({
   name: 'edit',
   prefix: '',
   classname: 'ApiEditPage',
-  summary: 'Begins pages and changes them.',
+  summary: 'Create or edit a page.',
   helpUrls: [helpPage('Edit')],
   mustBePosted: true,
   write: true,
@@ -40,38 +40,38 @@ export const edit = actionModule({
   idempotent: true,
   help: {
     params: {
-      title: { words: 'The title of the page to change.' },
-      pageid: { words: 'The id of the page to change, instead of its title.' },
-      section: { words: 'Which section to change: a number, 0 for what stands before the first, new for a new one.' },
-      sectiontitle: { words: 'The heading of a new section.' },
-      text: { words: 'What the page, or the section, shall say.' },
-      summary: { words: 'What the change is about. Also the heading of a new section that has no other.' },
-      tags: { words: 'Tags to put on the change.' },
-      minor: { words: 'Mark the change as minor.' },
-      notminor: { words: 'Do not mark the change as minor, even if the preferences say so.' },
-      bot: { words: 'Mark the change as that of a bot.' },
+      title: { words: 'Title of the page to edit.' },
+      pageid: { words: 'Id of the page to edit, instead of its title.' },
+      section: { words: 'Section to edit: a number, 0 for the lead section, or new for a new section.' },
+      sectiontitle: { words: 'Heading of a new section.' },
+      text: { words: 'New text of the page or section.' },
+      summary: { words: 'Edit summary. Also the heading of a new section without sectiontitle.' },
+      tags: { words: 'Change tags to apply to the revision.' },
+      minor: { words: 'Mark the edit as minor.' },
+      notminor: { words: 'Do not mark the edit as minor, whatever the preferences say.' },
+      bot: { words: 'Mark the edit as a bot edit.' },
       baserevid: {
-        words: 'The revision that the change was made on. What others changed since is kept, or the change is refused.',
+        words: 'Revision the edit is based on. Later edits are merged, or the edit is rejected as a conflict.',
       },
-      basetimestamp: { words: 'The time of the revision that the change was made on, instead of its number.' },
-      starttimestamp: { words: 'When the change was begun. A page that was deleted since does not come back.' },
-      recreate: { words: 'Begin the page anew even if it was deleted meanwhile.' },
-      createonly: { words: 'Do nothing if the page exists.' },
-      nocreate: { words: 'Do nothing if the page does not exist.' },
-      watch: { words: 'Watch the page from now on.' },
-      unwatch: { words: 'No longer watch the page.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      basetimestamp: { words: 'Timestamp of the base revision, instead of its id.' },
+      starttimestamp: { words: 'When editing started. Prevents recreating a page that was deleted since.' },
+      recreate: { words: 'Recreate the page even if it was deleted in the meantime.' },
+      createonly: { words: 'Fail if the page exists.' },
+      nocreate: { words: 'Fail if the page does not exist.' },
+      watch: { words: 'Add the page to the watchlist.' },
+      unwatch: { words: 'Remove the page from the watchlist.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
       md5: {
         words:
-          'The MD5 hash of the text, or of the texts put before and behind. If it does not fit, nothing is changed.',
+          'MD5 hash of the text, or of prependtext and appendtext joined. If it does not match, the edit is rejected.',
       },
-      prependtext: { words: 'Put this before the text.' },
-      appendtext: { words: 'Put this behind the text.' },
-      undo: { words: 'Take back this revision.' },
-      undoafter: { words: 'Take back all revisions after this one, up to the one to undo.' },
-      redirect: { words: 'Change the page that a redirect leads to.' },
-      contentformat: { words: 'In which format the text is given.' },
-      contentmodel: { words: 'Which kind of content the page shall have.' },
+      prependtext: { words: 'Text to add to the beginning of the page or section.' },
+      appendtext: { words: 'Text to add to the end of the page or section.' },
+      undo: { words: 'Revision to undo.' },
+      undoafter: { words: 'Undo all revisions after this one, up to and including undo.' },
+      redirect: { words: 'Follow a redirect and edit its target.' },
+      contentformat: { words: 'Serialization format of the text.' },
+      contentmodel: { words: 'Content model of the new content.' },
     },
   },
   params: {
@@ -174,7 +174,7 @@ function checkContent(run: ActionRun, state: PageState, model: string, format: s
   if (format !== undefined && format !== contentFormat(model)) fail('apierror-badformat', [format, model, title])
 }
 
-/** A page that becomes a script is one already, as far as rights go. */
+/** Converting a page to a script already requires the rights for scripts. */
 async function checkRights(run: ActionRun, state: PageState, model: string): Promise<void> {
   await mustBeAllowedToEdit(run, 'edit', state)
   await mustNotBeTooFast(run, 'edit')
@@ -190,13 +190,13 @@ async function prefersMinor({ caller, db }: ActionRun): Promise<boolean> {
   return Boolean(own) && own !== '0'
 }
 
-interface Begun {
+interface RecreationArgs {
   readonly starttimestamp: number | undefined
   readonly recreate: boolean
 }
 
-/** Whoever began to write before the page was deleted must say that they want it back. */
-async function checkRecreation(run: ActionRun, state: PageState, a: Begun): Promise<void> {
+/** If the page was deleted after editing began, recreating it takes an explicit request. */
+async function checkRecreation(run: ActionRun, state: PageState, a: RecreationArgs): Promise<void> {
   if (state.page !== null || a.recreate || a.starttimestamp === undefined) return
   const deletion = await run.db
     .selectFrom('log')
@@ -211,7 +211,7 @@ async function checkRecreation(run: ActionRun, state: PageState, a: Begun): Prom
   if (deletion) fail('apierror-pagedeleted')
 }
 
-/** The page that a redirect leads to, one step and no further; the answer tells of it. */
+/** Follows a redirect one step and reports it in the response. */
 async function followRedirect(run: ActionRun, state: PageState): Promise<PageState> {
   const { site } = run.wiki
   const redirect = state.page && state.model === 'wikitext' ? redirectOf(site, knownText(state)) : null
@@ -220,9 +220,10 @@ async function followRedirect(run: ActionRun, state: PageState): Promise<PageSta
   const from = run.titleText(state.ns, state.title)
   const isPage = interwiki === '' && ns >= 0
   const to = isPage ? run.titleText(ns, dbkey) : fullText(site, redirect.title)
-  const told = { from, to }
-  if (!isPage) fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: told } })
-  run.result.redirects = told
+  const redirectEntry = { from, to }
+  if (!isPage)
+    fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: redirectEntry } })
+  run.result.redirects = redirectEntry
   const target: PageName = { ns, title: dbkey }
   return readPageState(run.wiki, target)
 }

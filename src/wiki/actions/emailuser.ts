@@ -13,17 +13,17 @@ export const emailuser = actionModule({
   name: 'emailuser',
   prefix: '',
   classname: 'ApiEmailUser',
-  summary: 'Sends a mail to somebody who takes mail from others.',
+  summary: 'Send an email to a user who accepts email from other users.',
   helpUrls: [helpPage('Email')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      target: { words: 'To whom.' },
-      subject: { words: 'What it is about.' },
-      text: { words: 'What it says.' },
-      ccme: { words: 'Send the caller a copy.' },
+      target: { words: 'Recipient.' },
+      subject: { words: 'Subject line.' },
+      text: { words: 'Body of the email.' },
+      ccme: { words: 'Send a copy to the caller.' },
     },
   },
   params: {
@@ -48,7 +48,7 @@ export const emailuser = actionModule({
   },
 })
 
-/** Somebody whose address is theirs, and who wants mail from the caller. */
+/** The recipient, who must have a confirmed address and accept email from the caller. */
 async function recipient({ wiki, db, caller }: ActionRun, target: string) {
   const name = canonicalUserName(wiki.site, target)
   const account = name === null ? null : await wiki.services.accounts.byName(db, name)

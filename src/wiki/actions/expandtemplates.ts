@@ -11,24 +11,24 @@ import { apiMessage, fail, textList } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { ExpandedText } from '../wikitext/expand/expand-wikitext.ts'
 import type { PageContext, RevisionFacts } from '../wikitext/host.ts'
-import { NOBODYS, revisionNumbered, textPage } from './parse/text-page.ts'
+import { DEFAULT_TITLE, revisionNumbered, textPage } from './parse/text-page.ts'
 
 export const expandtemplates = actionModule({
   name: 'expandtemplates',
   prefix: '',
   classname: 'ApiExpandTemplates',
   cacheable: true,
-  summary: 'Puts the texts of templates in their places, and what parser functions and variables give.',
+  summary: 'Expand the templates, parser functions and variables in wikitext.',
   helpUrls: [helpPage('Parsing_wikitext#expandtemplates')],
   help: {
     params: {
-      title: { words: 'The page that the text is said to stand on.' },
-      text: { words: 'The wikitext to expand.' },
-      revid: { words: 'The revision that variables such as REVISIONID tell of.' },
-      prop: { words: 'What to answer with.' },
-      includecomments: { words: 'Leave comments in the text.' },
-      showstrategykeys: { words: 'Tell how values of jsconfigvars are put together.' },
-      generatexml: { words: 'Show the tree of calls; prop=parsetree takes its place.' },
+      title: { words: 'Page to expand the text on.' },
+      text: { words: 'Wikitext to expand.' },
+      revid: { words: 'Revision for {{REVISIONID}} and similar variables.' },
+      prop: { words: 'Information to return.' },
+      includecomments: { words: 'Keep HTML comments in the output.' },
+      showstrategykeys: { words: 'Include the merge strategies of jsconfigvars.' },
+      generatexml: { words: 'Return the XML parse tree. Use prop=parsetree instead.' },
     },
   },
   params: {
@@ -61,7 +61,7 @@ export const expandtemplates = actionModule({
     const { text, includecomments: keepsComments } = a
     const expand = () => work.run('expand-and-tell', { page, text, keepsComments, language: run.language })
     if (a.prop === undefined) {
-      // The older form of the answer.
+      // Response format used without prop.
       if (tree !== null) textElements(run.result, ['parsetree']).parsetree = tree
       run.result.expandtemplates = content({ wikitext: (await expand()).text }, 'wikitext')
       return
@@ -77,9 +77,9 @@ export const expandtemplates = actionModule({
   },
 })
 
-/** The page that a text is expanded on: that of the revision, if one is named. */
+/** The page to expand the text on: that of the revision if one is given. */
 async function pageOf(run: ActionRun, title: string | undefined, revid: number | undefined): Promise<PageContext> {
-  const named = textPage(run, title ?? NOBODYS)
+  const named = textPage(run, title ?? DEFAULT_TITLE)
   if (revid === undefined) return { ns: named.ns, dbkey: named.title, revision: await unsavedFacts(run, named) }
   const revision = await revisionNumbered(run, revid)
   const { ns, title: dbkey } = revision
@@ -95,7 +95,7 @@ async function unsavedFacts(run: ActionRun, { ns, title }: PageName): Promise<Re
   return { pageId: page?.id ?? 0, revisionId: 0, timestamp: run.now * 1000, user: '', size: null }
 }
 
-/** Links are not followed here, so that categories are those alone which functions put the page into. */
+/** Links are not parsed here, so the categories are only those that parser functions add. */
 function fieldsOf({ text: wikitext, found, lasts }: ExpandedText, prop: ReadonlySet<string>): Row {
   const categories = found.categories.map(({ dbkey, sortKeyPrefix }) =>
     content({ sortkey: sortKeyPrefix, category: dbkey }, 'category'),

@@ -9,10 +9,10 @@ interface ExportArgs {
   readonly exportschema: ExportSchema
 }
 
-/** Texts are read for this many pages at a time. */
+/** Number of pages whose texts are read at a time. */
 const PORTION = 50
 
-/** The pages as an XML dump, inside the answer (`export`) or instead of it (`exportnowrap`). */
+/** Pages as an XML dump, inside the response (`export`) or as the whole response (`exportnowrap`). */
 export async function exportPages(run: ActionRun, args: ExportArgs, pages: PageSet): Promise<void> {
   const { site } = run.wiki
   const good = [...pages.good.values()]

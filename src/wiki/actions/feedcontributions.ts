@@ -14,27 +14,27 @@ import { withBreaks } from './feeds/change-items.ts'
 import { answerWithFeed, FEED_FORMATS, type FeedItem } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 
 export const feedcontributions = actionModule({
   name: 'feedcontributions',
   prefix: '',
   classname: 'ApiFeedContributions',
-  summary: 'What somebody has edited, as a feed.',
+  summary: "Get a feed of a user's contributions.",
   helpUrls: [],
   help: {
     params: {
-      feedformat: { words: 'The format of the feed.' },
-      user: { words: 'Whose edits to list.' },
-      namespace: { words: 'Only edits of pages in this namespace.' },
-      year: { words: 'Edits of this year and earlier.' },
-      month: { words: 'Edits of this month and earlier.' },
-      tagfilter: { words: 'Tags. As in MediaWiki 1.39, they make no difference.' },
-      deletedonly: { words: 'Only edits of which something is hidden.' },
-      toponly: { words: 'Only edits that are the latest of their pages.' },
-      newonly: { words: 'Only edits that began a page.' },
-      hideminor: { words: 'Without minor edits.' },
-      showsizediff: { words: 'Tell by how much each edit changed the size of its page.' },
+      feedformat: { words: 'Format of the feed.' },
+      user: { words: 'User whose contributions to list.' },
+      namespace: { words: 'List only contributions in this namespace.' },
+      year: { words: 'List contributions of this year and earlier.' },
+      month: { words: 'List contributions of this month and earlier.' },
+      tagfilter: { words: 'Change tags to filter by. Has no effect, as in MediaWiki 1.39.' },
+      deletedonly: { words: 'List only revisions with hidden parts.' },
+      toponly: { words: 'List only edits that are the latest revision of their page.' },
+      newonly: { words: 'List only edits that created a page.' },
+      hideminor: { words: 'Hide minor edits.' },
+      showsizediff: { words: 'Show the size difference of each edit.' },
     },
   },
   params: {
@@ -68,7 +68,7 @@ export const feedcontributions = actionModule({
     const rows = await query
       .orderBy('revision.timestamp', 'desc')
       .orderBy('revision.id', 'desc')
-      .limit(askedLimit(run))
+      .limit(requestedLimit(run))
       .execute()
     const words = await feedWords(run)
     const page = site.specialPages.localKey('Contributions', author)
@@ -81,10 +81,10 @@ export const feedcontributions = actionModule({
   },
 })
 
-/** As on the page for people, a limit can be given, though it is no parameter of this module. */
-function askedLimit({ request }: ActionRun): number {
-  const asked = Math.trunc(Number(request.params.get('limit') ?? 0))
-  return asked > 0 ? Math.min(asked, MOST_ITEMS) : MOST_ITEMS
+/** Accepts `limit` like Special:Contributions, although it is not a declared parameter of this module. */
+function requestedLimit({ request }: ActionRun): number {
+  const requested = Math.trunc(Number(request.params.get('limit') ?? 0))
+  return requested > 0 ? Math.min(requested, MAX_ITEMS) : MAX_ITEMS
 }
 
 async function nameOf({ db }: ActionRun, reference: string): Promise<string> {
@@ -101,7 +101,7 @@ function isBy(author: string) {
   return sql<SqlBool>`revision.actor_id in (select id from actor where name = ${author})`
 }
 
-/** The first second after a month or a year; a month alone is the last one of that name. */
+/** The first second after the given month or year. A month without a year is the most recent one. */
 function endOf(now: number, year = 0, month = 0): number | null {
   const isMonth = month >= 1 && month <= 12
   if (year <= 0 && !isMonth) return null
@@ -127,10 +127,10 @@ async function itemsOf(
     const { ns, title: dbkey } = row
     const text = canSee(row.deleted, 'text', run.caller) ? await revisionText(run.wiki, row.id) : ''
     const comment = canSee(row.deleted, 'comment', run.caller) ? (summaries.get(row.summary_id) ?? '') : ''
-    const told = `<p>${escapeHtml(author + colon + withoutLinks(comment))}</p>`
+    const summary = `<p>${escapeHtml(author + colon + withoutLinks(comment))}</p>`
     items.push({
       title: run.titleText(ns, dbkey),
-      description: `${told}\n<hr />\n<div>${withBreaks(text ?? '')}</div>`,
+      description: `${summary}\n<hr />\n<div>${withBreaks(text ?? '')}</div>`,
       url: fullUrl(site, { ns, dbkey }, `diff=${row.id}`),
       timestamp: row.timestamp,
       author,

@@ -16,7 +16,7 @@ import { answerWithFeed, type Channel, FEED_FORMATS } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 import { isLinked } from './feeds/linked-changes.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 const DAY = 24 * 60 * 60
 
 const params = {
@@ -25,7 +25,7 @@ const params = {
   invert: boolean(),
   associated: boolean(),
   days: integer({ default: 7, min: 1, clamped: true }),
-  limit: integer({ default: MOST_ITEMS, min: 1, max: MOST_ITEMS, clamped: true }),
+  limit: integer({ default: MAX_ITEMS, min: 1, max: MAX_ITEMS, clamped: true }),
   from: timestamp(),
   hideminor: boolean(),
   hidebots: boolean(),
@@ -44,27 +44,27 @@ export const feedrecentchanges = actionModule({
   prefix: '',
   classname: 'ApiFeedRecentChanges',
   cacheable: true,
-  summary: 'Recent changes as a feed.',
+  summary: 'Get a feed of recent changes.',
   helpUrls: [],
   help: {
     params: {
-      feedformat: { words: 'The format of the feed.' },
-      namespace: { words: 'Only changes to pages of this namespace.' },
-      invert: { words: 'Changes to all namespaces but that one.' },
-      associated: { words: 'With that namespace, the one of its talk pages or of the pages they talk about.' },
-      days: { words: 'How many days to go back.' },
-      limit: { words: 'How many changes there are at most.' },
-      from: { words: 'Only changes since then.' },
-      hideminor: { words: 'Without minor edits.' },
-      hidebots: { words: 'Without changes of bots.' },
-      hideanons: { words: 'Without changes of people who have no account.' },
-      hideliu: { words: 'Without changes of people who have an account.' },
-      hidepatrolled: { words: 'Without changes that somebody has looked at.' },
-      hidemyself: { words: "Without the caller's own changes." },
-      hidecategorization: { words: 'Without changes of what is in categories.' },
-      tagfilter: { words: 'Only changes with this tag.' },
-      target: { words: 'Only changes to pages that this one links to.' },
-      showlinkedto: { words: 'Only changes to pages that link to the target instead.' },
+      feedformat: { words: 'Format of the feed.' },
+      namespace: { words: 'List only changes in this namespace.' },
+      invert: { words: 'List changes in all namespaces except the given one.' },
+      associated: { words: 'Include the associated talk or subject namespace.' },
+      days: { words: 'Number of days to go back.' },
+      limit: { words: 'Maximum number of changes.' },
+      from: { words: 'List only changes since this timestamp.' },
+      hideminor: { words: 'Hide minor edits.' },
+      hidebots: { words: 'Hide bot edits.' },
+      hideanons: { words: 'Hide changes by anonymous users.' },
+      hideliu: { words: 'Hide changes by registered users.' },
+      hidepatrolled: { words: 'Hide patrolled changes.' },
+      hidemyself: { words: "Hide the caller's own changes." },
+      hidecategorization: { words: 'Hide changes of category membership.' },
+      tagfilter: { words: 'List only changes with this tag.' },
+      target: { words: 'List only changes to pages linked from this page.' },
+      showlinkedto: { words: 'List changes to pages that link to the target instead.' },
     },
   },
   params,
@@ -87,8 +87,8 @@ export const feedrecentchanges = actionModule({
 type Condition = Expression<SqlBool>
 
 /**
- * Where few changes fit, MediaWiki's database finds them first and sorts them by their seconds alone, so that those of one
- * second stand as they were made.
+ * For selective filters MediaWiki's database sorts after filtering, by timestamp only, so changes within one second
+ * appear in the order in which they were made.
  */
 const isSortedAfterwards = (a: Args<typeof params>): boolean =>
   (a.namespace !== undefined && a.namespace !== NS.main && !a.invert && !a.associated) ||
@@ -127,7 +127,7 @@ async function conditionsOf(run: ActionRun, a: Args<typeof params>, target: Page
   keep(a.hidebots, sql<SqlBool>`recent_change.bot = 0`)
   keep(a.hidecategorization, sql<SqlBool>`recent_change.type <> 6`)
   keep(a.hidepatrolled && mayPatrol(run.caller), sql<SqlBool>`recent_change.patrolled = 0`)
-  // Whoever hides everybody hides nobody, but with bots those who have an account.
+  // As in MediaWiki: hiding both groups hides neither, except that with hidebots registered users stay hidden.
   const hidesAll = a.hideanons && a.hideliu
   keep(a.hideanons && !hidesAll, sql<SqlBool>`not ${isAnonymous}`)
   keep(a.hideliu && (!hidesAll || a.hidebots), isAnonymous)
@@ -151,9 +151,9 @@ function inNamespace(ns: number, associated: boolean, invert: boolean): Conditio
 }
 
 async function carriesAny({ db }: ActionRun, tags: readonly string[]): Promise<Condition> {
-  const found = await Promise.all(tags.map(tag => carriesTag(db, tag, 'rc_id', 'recent_change.id')))
+  const tagConditions = await Promise.all(tags.map(tag => carriesTag(db, tag, 'rc_id', 'recent_change.id')))
   return sql<SqlBool>`(${sql.join(
-    found.map(condition => condition ?? NOTHING),
+    tagConditions.map(condition => condition ?? NOTHING),
     sql` or `,
   )})`
 }

@@ -34,7 +34,7 @@ onEachEngine('feeds', open => {
   const titles = async (who: Editor, params: Record<string, string>) =>
     [...(await feed(who, params)).body.matchAll(/<title>(.*?)<\/title>/g)].slice(1).map(match => match[1])
 
-  test('recent changes, in both formats; edits of one person that follow each other are one', async () => {
+  test('recent changes in both formats, with consecutive edits of one user combined', async () => {
     const changes = { action: 'feedrecentchanges' }
     assert.deepEqual(await titles(ann, changes), ['Talk:Pond', 'Lake', 'Pond', 'Pond'])
     assert.deepEqual(await titles(ann, { ...changes, feedformat: 'atom', limit: '1' }), ['Talk:Pond'])
@@ -47,7 +47,7 @@ onEachEngine('feeds', open => {
     assert.match(body, /<dc:creator>Ann<\/dc:creator>/)
   })
 
-  test("somebody's edits, with what they wrote escaped once for HTML and once for XML", async () => {
+  test('contributions escape the text once for HTML and once for XML', async () => {
     const { body } = await feed(ann, { action: 'feedcontributions', user: 'Ann' })
     assert.match(body, /&lt;div&gt;ducks &amp;amp; &amp;lt;geese&amp;gt;&lt;\/div&gt;/)
     assert.match(body, /Ann: see the lake/)
@@ -58,19 +58,19 @@ onEachEngine('feeds', open => {
     assert.deepEqual(await titles(ann, { action: 'feedcontributions', user: 'Nobody' }), [])
   })
 
-  test('a watchlist is for its owner, and others read in the feed why not', async () => {
+  test('a watchlist feed needs its owner; others get the error as a feed', async () => {
     await bob.post({ action: 'watch', titles: 'Pond', token: issueToken(bob.caller, 'watch', site.clock) })
     assert.deepEqual(await titles(bob, { action: 'feedwatchlist', hours: '72' }), ['Talk:Pond', 'Lake', 'Pond'])
     assert.deepEqual(await titles(site.stranger, { action: 'feedwatchlist' }), ['Error (notloggedin)'])
   })
 
-  test('programs are told where the API is', async () => {
+  test('RSD points programs to the API', async () => {
     const { type, body } = await feed(ann, { action: 'rsd', format: 'json' })
     assert.equal(type, 'application/rsd+xml; charset=utf-8')
     assert.match(body, /apiLink="[^"]+\/api\.php"/)
   })
 
-  test('a change is shown, and linked to if showing it takes long', async () => {
+  test('shows the diff of a change, or a link if the diff is too expensive', async () => {
     await bob.edit('Canal', 'one')
     await bob.edit('Canal', 'two')
     const shown = async () => (await feed(ann, { action: 'feedrecentchanges', limit: '1' })).body

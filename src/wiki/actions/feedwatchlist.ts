@@ -18,7 +18,7 @@ import { encodeFragment, fullUrl } from '../site/urls.ts'
 import { answerWithFeed, FEED_FORMATS, type FeedItem } from './feeds/feed.ts'
 import { feedWords, siteName } from './feeds/feed-words.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 const HOUR = 60 * 60
 
 const { show, type, excludeuser, owner, token } = watchlist.params
@@ -39,19 +39,19 @@ export const feedwatchlist = actionModule({
   name: 'feedwatchlist',
   prefix: '',
   classname: 'ApiFeedWatchlist',
-  summary: 'Changes to watched pages as a feed.',
+  summary: 'Get a feed of changes to watched pages.',
   helpUrls: [helpPage('Watchlist_feed')],
   help: {
     params: {
-      feedformat: { words: 'The format of the feed.' },
-      hours: { words: 'How many hours to go back.' },
-      linktosections: { words: 'Link to the sections that were changed, where the summaries name them.' },
-      allrev: { words: 'Every change to a page, not only the latest.' },
-      wlowner: { words: 'Whose watchlist it is, together with their token.' },
-      wltoken: { words: 'The secret token that the owner of the watchlist has given the caller.' },
-      wlshow: { words: 'Only changes of these kinds.' },
-      wltype: { words: 'Which kinds of changes to list.' },
-      wlexcludeuser: { words: 'Without changes of this user.' },
+      feedformat: { words: 'Format of the feed.' },
+      hours: { words: 'Number of hours to go back.' },
+      linktosections: { words: 'Link directly to changed sections where possible.' },
+      allrev: { words: 'Include all revisions of a page, not only the latest.' },
+      wlowner: { words: 'Owner of the watchlist, together with wltoken.' },
+      wltoken: { words: "Watchlist token from the owner's preferences." },
+      wlshow: { words: 'List only changes that meet these criteria.' },
+      wltype: { words: 'Types of changes to list.' },
+      wlexcludeuser: { words: 'Do not list changes by this user.' },
     },
   },
   params,
@@ -69,14 +69,14 @@ export const feedwatchlist = actionModule({
       const items = (await watchedChanges(run, a)).flatMap(change => itemOf(run, change, a.linktosections) ?? [])
       answerWithFeed(run, a.feedformat, channel(name), items)
     } catch (error) {
-      // A reader of feeds shows nothing else.
+      // Feed readers show nothing but feeds, so errors are sent as one.
       if (!(error instanceof ApiError)) throw error
       answerWithFeed(run, a.feedformat, channel(`Error - ${name}`), await errorItems(run, error))
     }
   },
 })
 
-/** What `list=watchlist` would answer. */
+/** Rows of `list=watchlist`. */
 async function watchedChanges(run: ActionRun, a: Args<typeof params>): Promise<Row[]> {
   const continuation = new Continuation('', new Map(), [], [])
   const q = new QueryRun(run, watchlist, new PageSet(), continuation, false)
@@ -85,7 +85,7 @@ async function watchedChanges(run: ActionRun, a: Args<typeof params>): Promise<R
     start: undefined,
     end: run.now - a.hours * HOUR,
     dir: 'older',
-    limit: MOST_ITEMS,
+    limit: MAX_ITEMS,
     namespace: undefined,
     user: undefined,
     excludeuser: a.wlexcludeuser,

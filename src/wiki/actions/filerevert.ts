@@ -15,16 +15,16 @@ export const filerevert = actionModule({
   name: 'filerevert',
   prefix: '',
   classname: 'ApiFileRevert',
-  summary: 'Makes an earlier version of a file the current one.',
+  summary: 'Revert a file to an earlier version.',
   helpUrls: [],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      filename: { words: 'The name of the file, without the namespace.' },
-      comment: { words: 'A line for the log.' },
-      archivename: { words: 'The name of the earlier version, as the archivename of imageinfo tells it.' },
+      filename: { words: 'Name of the file, without the File: prefix.' },
+      comment: { words: 'Upload comment.' },
+      archivename: { words: 'Archive name of the version to revert to, from archivename in prop=imageinfo.' },
     },
   },
   params: {

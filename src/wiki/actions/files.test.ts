@@ -10,7 +10,7 @@ import { recount } from '../editing/testing-recount.ts'
 import { findFile } from '../files/find-file.ts'
 import { fileContent } from '../files/stored-bytes.ts'
 
-/** A picture of one colour; every size is another file. */
+/** A solid-colour image; each size yields a different file. */
 const picture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#369' } })
     .png()
@@ -42,7 +42,7 @@ onEachEngine('files', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   }
 
-  test('a new file has a page, an entry in the log, one among recent changes, and is counted', async () => {
+  test('a new file creates a page, a log entry and a recent change, and is counted', async () => {
     const text = 'Seen from afar. [[Category:Planets]]'
     const { upload: done } = await upload(ann, 'mars one.png', await picture(5, 4), { comment: 'red', text })
     assert.deepEqual([done.result, done.filename, done.imageinfo.width], ['Success', 'Mars_one.png', 5])
@@ -57,7 +57,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('what speaks against a name is told, and the file kept until that is overruled', async () => {
+  test('warns about a name and stashes the file until the warning is overridden', async () => {
     const { upload: warned } = await upload(ann, 'Mars one.png', await picture(6, 4))
     assert.deepEqual([warned.result, warned.warnings], ['Warning', { exists: 'Mars_one.png' }])
     const again = { action: 'upload', filename: 'Mars one.png', filekey: warned.filekey, ignorewarnings: 1 }
@@ -75,7 +75,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('an earlier version comes back as a new one, and a turned picture is one', async () => {
+  test('reverting and rotating each create a new version', async () => {
     const [, first] = await versions('Mars one.png')
     const revert = { action: 'filerevert', filename: 'Mars one.png', archivename: first!.archivename! }
     site.clock.advance(1000)
@@ -92,7 +92,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('a file moves with its versions, under an ending that goes with it', async () => {
+  test('a file moves with all its versions and must keep a matching extension', async () => {
     const move = (to: string) => send(boss, { action: 'move', from: 'File:Mars one.png', to })
     assert.equal((await move('File:Mars.jpg')).error.code, 'filetypemismatch')
     assert.equal((await move('Mars.png')).error.code, 'nonfilenamespace')
@@ -103,7 +103,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('a version goes alone, a file with all of them, and they come back', async () => {
+  test('deletes and restores one version or the whole file', async () => {
     const [, , old] = await versions('Mars.png')
     const title = 'File:Mars.png'
     assert.equal(
@@ -126,7 +126,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('versions come back by their numbers, all of them or none', async () => {
+  test('restores file versions by ID, all or none', async () => {
     await upload(ann, 'Venus.png', await picture(41, 4))
     await upload(ann, 'Venus.png', await picture(42, 4), { ignorewarnings: 1 })
     const title = 'File:Venus.png'
@@ -156,7 +156,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('a file comes in pieces, each at its place, and is whole when the last is there', async () => {
+  test('assembles a file from chunks', async () => {
     const whole = await sharp({
       create: { width: 60, height: 60, channels: 3, noise: { type: 'gaussian', mean: 90, sigma: 40 } },
     } as never)
@@ -179,7 +179,7 @@ onEachEngine('files', open => {
     await clean()
   })
 
-  test('what nobody publishes goes after some hours, and its bytes unless another file has the same', async () => {
+  test('unpublished files expire, and their bytes unless another file shares them', async () => {
     const [lone, shared] = [await picture(31, 7), await picture(32, 7)]
     await upload(ann, 'Stays.png', shared)
     for (const file of [lone, shared]) await upload(ann, 'Forgotten.png', file, { stash: 1, ignorewarnings: 1 })
@@ -194,7 +194,7 @@ onEachEngine('files', open => {
     await send(boss, { action: 'delete', title: 'File:Stays.png' })
   })
 
-  test('nothing that could run is taken, whatever it is called', async () => {
+  test('rejects executable content under any name', async () => {
     const svg = (inner: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`)
     const refused: [string, Buffer, string][] = [
       ['Page.png', Buffer.from('<!DOCTYPE html><p>hello'), 'verification-error'],

@@ -10,7 +10,7 @@ import { NS } from '../site/namespaces.ts'
 
 type Format = 'html' | 'none' | 'raw' | 'wikitext'
 
-/** The answer to somebody who could not be logged in or given an account, with every reason. */
+/** Response to a failed login or account creation, with every reason. */
 export async function failedForm(run: ActionRun, format: Format, messages: readonly ApiMessage[]): Promise<Row> {
   const { messages: texts, site } = run.wiki
   const ownTexts = await wordingOf(texts, site.language)
@@ -49,7 +49,7 @@ async function asHtml(run: ActionRun, wikitext: string): Promise<string> {
   return html.replace(MARK, (_, index: string) => linked[Number(index)] ?? '')
 }
 
-/** Several reasons are a list, under a code that says nothing. */
+/** Combines several reasons into a list under a generic code. */
 function severalReasons(format: Format, texts: string[]): Row {
   const key = texts.map((_, index) => `* $${index + 1}`).join('\n')
   const written = {

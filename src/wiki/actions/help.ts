@@ -9,14 +9,14 @@ import { settingsKey } from '../api/params/offered.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
 
-/** The listing as a page for people. `actions` are all actions that exist, this one among them. */
+/** The module listing as an HTML page. `actions` are all existing actions, including this one. */
 export const help = (actions: () => readonly ActionModule[]): ActionModule => {
   const trees = new Map<string, ModuleTree>()
   return actionModule({
     name: 'help',
     prefix: '',
     classname: 'ApiHelp',
-    summary: 'Explains modules and their parameters on a page for people.',
+    summary: 'Show help for modules and their parameters as an HTML page.',
     readRights: false,
     helpUrls: ['Main_page', 'FAQ', 'Quick_start_guide'].map(helpPage),
     help: {
@@ -28,11 +28,11 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
         ['action=help&modules=query%2Binfo|query%2Bcategorymembers', 'query'],
       ],
       params: {
-        modules: { words: 'Which modules, by path: query+allpages.' },
-        submodules: { words: 'Show the modules below, too.' },
-        recursivesubmodules: { words: 'Show the modules below on all levels.' },
-        wrap: { words: 'Give the page inside an answer of the format asked for.' },
-        toc: { words: 'Add a table of contents.' },
+        modules: { words: 'Modules to show, by path, for example query+allpages.' },
+        submodules: { words: 'Include the submodules of the modules.' },
+        recursivesubmodules: { words: 'Include submodules recursively.' },
+        wrap: { words: 'Wrap the page in an ordinary response of the requested format.' },
+        toc: { words: 'Include a table of contents.' },
       },
     },
     params: {

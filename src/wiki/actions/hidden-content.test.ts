@@ -7,7 +7,7 @@ import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.t
 
 type Row = Record<string, unknown>
 
-/** Each has some of the rights that administrators have together. */
+/** Splits the rights of administrators over several groups. */
 const GROUPS = [
   ...defaultGroups.map(group => ({
     ...group,
@@ -19,7 +19,7 @@ const GROUPS = [
   { name: 'auditor', rights: ['deletedhistory', 'deletedtext', 'viewsuppressed'] },
 ]
 
-onEachEngine('what is hidden or deleted', open => {
+onEachEngine('hidden and deleted content', open => {
   let site: EditingWiki
   let ben: Editor
   let boss: Editor
@@ -73,7 +73,7 @@ onEachEngine('what is hidden or deleted', open => {
   }
   const LOG_FIELDS = ['title', 'user', 'comment', 'actionhidden', 'userhidden', 'commenthidden', 'suppressed']
 
-  test('of a log entry that is hidden in part the rest stays for everybody', async () => {
+  test('a partly hidden log entry stays visible except for the hidden part', async () => {
     await ben.edit('Rumour', 'x')
     const id = await remove('Rumour')
     const whole = { title: 'Rumour', user: 'Boss', comment: 'for a reason' }
@@ -84,7 +84,7 @@ onEachEngine('what is hidden or deleted', open => {
       commenthidden: true,
     })
     assert.deepEqual(picked(await logEntry(boss, id), ...LOG_FIELDS), { ...whole, commenthidden: true })
-    // Deleted history is enough for a log entry, also for what it was about.
+    // The deletedhistory right is enough for log entries, including their targets.
     await hide('logging', id, 'content')
     assert.deepEqual(picked(await logEntry(ben, id), ...LOG_FIELDS), {
       user: 'Boss',
@@ -108,7 +108,7 @@ onEachEngine('what is hidden or deleted', open => {
       assert.deepEqual(picked(await logEntry(who, id), ...LOG_FIELDS), { ...whole, ...marks })
   })
 
-  test('a list by title or user does not give away what a log entry hides', async () => {
+  test('filtering by title or user does not reveal what a log entry hides', async () => {
     await ben.edit('Whisper', 'x')
     const id = await remove('Whisper')
     const found = async (who: Editor, filter: Row) => {
@@ -135,7 +135,7 @@ onEachEngine('what is hidden or deleted', open => {
   }
   const contentOf = (row: Row) => (row as { slots: { main: Row } }).slots.main
 
-  test('each part of a revision is hidden alone, and text takes a right of its own', async () => {
+  test('parts of a revision are hidden separately, and hidden text requires its own right', async () => {
     const id = await editTwice('Diary')
     await hide('revision', id, 'user')
     const anonymous = await revisionOf(ben, id)
@@ -160,7 +160,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(await parts(keeper), ['Ben', 'telling', true, text, true, true])
   })
 
-  test('contributions do not give away whose a revision is', async () => {
+  test('contributions do not reveal a hidden author', async () => {
     const id = await editTwice('Letter')
     const foundBy = async (who: Editor) => {
       const { query } = await who.ask({ action: 'query', list: 'usercontribs', ucuser: 'Ben', uclimit: 50 })
@@ -183,7 +183,7 @@ onEachEngine('what is hidden or deleted', open => {
   const DELETED_MARKS = ['userhidden', 'commenthidden', 'sha1hidden', 'texthidden', 'suppressed']
   const DELETED_FACTS = ['user', 'comment', 'parsedcomment', 'text']
 
-  test('deleted revisions keep what is hidden of them, and say when it is suppressed', async () => {
+  test('deleted revisions keep their hidden parts and report suppression', async () => {
     const id = await editTwice('Attic')
     const open = (await ben.edit('Attic', 'third')).newrevid
     await remove('Attic')
@@ -204,7 +204,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.equal(refused.error.code, 'permissiondenied')
   })
 
-  test('a deleted revision is marked only for what is shown of it', async () => {
+  test('a deleted revision reports hidden parts only for the requested fields', async () => {
     const id = await editTwice('Cellar')
     await ben.edit('Cellar', 'third')
     await hide('revision', id, 'comment', { suppress: 'yes' })
@@ -222,7 +222,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(await marksOf('content|sha1'), {})
   })
 
-  test('deleted revisions are compared by those who read or restore them', async () => {
+  test('deleted revisions can be compared with the right to read or restore them', async () => {
     const id = await editTwice('Shed')
     const { newrevid: other } = await ben.edit('Yard', 'grass')
     await remove('Shed')
@@ -236,7 +236,7 @@ onEachEngine('what is hidden or deleted', open => {
     )
   })
 
-  test('comparing shows of a hidden revision what the reader may see', async () => {
+  test('comparing a hidden revision shows only what the reader may see', async () => {
     const id = await editTwice('Stable')
     const latest = (await ben.edit('Stable', 'third')).newrevid
     const shown = async (who: Editor) => {
@@ -259,7 +259,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(await shown(auditor), { ...all, fromsuppressed: true })
   })
 
-  test('contributions show what is asked for, and mark what is hidden', async () => {
+  test('contributions return the requested fields and mark hidden ones', async () => {
     const id = await editTwice('Pantry')
     const row = async (who: Editor, ucprop: string): Promise<Row> => {
       const { query } = await who.ask({ action: 'query', list: 'usercontribs', ucuser: 'Ben', ucprop, uclimit: 500 })
@@ -290,7 +290,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(picked(await row(keeper, 'ids'), 'texthidden', 'userhidden', 'suppressed'), marks)
   })
 
-  test('recent changes hide what revisions and log entries hide', async () => {
+  test('recent changes hide what their revisions and log entries hide', async () => {
     const id = await editTwice('Porch')
     await ben.edit('Fence', 'x')
     const logid = await remove('Fence')
@@ -313,7 +313,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(picked(entry, 'user', 'comment', ...MARKS), { userhidden: true, comment: 'for a reason' })
   })
 
-  test('the log of what was hidden names revisions by number', async () => {
+  test('the deletion log lists hidden revisions by id', async () => {
     const id = await editTwice('Ledger')
     await hide('revision', id, 'comment')
     const request = { action: 'query', list: 'logevents', leaction: 'delete/revision', letitle: 'Ledger' }
@@ -321,7 +321,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(query.logevents[0].params.ids, [id])
   })
 
-  test('deleted revisions show only what is asked for, and are found by the first letters of titles', async () => {
+  test('deleted revisions return only requested fields and can be listed by title prefix', async () => {
     for (const title of ['Zebra', 'Zeppelin', 'Zoo']) {
       await ben.edit(title, 'x')
       await remove(title)
@@ -338,7 +338,7 @@ onEachEngine('what is hidden or deleted', open => {
     assert.deepEqual(await titles({ drprefix: 'Ze' }), ['Zebra', 'Zeppelin'])
   })
 
-  test('a page becomes that of a user only by those who may do so', async () => {
+  test('creating a user page requires the right to do so', async () => {
     await ben.edit('Portrait', 'x')
     const move = async (who: Editor, from: string, to: string) => {
       const answer = await send(who, { action: 'move', from, to })

@@ -14,7 +14,7 @@ import { isoTimestamp } from '../site/timestamp.ts'
 
 type Facts = (item: HideableItem) => Row
 
-/** What an answer says of things of which parts were hidden or shown: what is hidden now, and what the caller may see. */
+/** State of items after revision deletion: what is hidden now and the fields the caller may see. */
 export async function itemFacts(run: ActionRun, kind: HideableKind, items: readonly HideableItem[]): Promise<Facts> {
   const people = await authorAndComment(run, kind, items)
   switch (kind) {
@@ -55,7 +55,7 @@ async function authorAndComment(run: ActionRun, kind: HideableKind, items: reado
     const id = author?.account_id ?? 0
     return {
       ...(sees(deleted, 'user', run.caller) && {
-        // Log entries have it as it comes from the database.
+        // MediaWiki returns the id of log entries as a string.
         userid: kind === 'logging' && id > 0 ? String(id) : id,
         user: author?.name ?? '',
       }),
@@ -66,10 +66,10 @@ async function authorAndComment(run: ActionRun, kind: HideableKind, items: reado
 
 async function logFacts(run: ActionRun, items: readonly HideableItem[], people: Facts): Promise<Facts> {
   const ids = items.map(item => item.rowId)
-  const found =
+  const revisions =
     ids.length === 0 ? [] : await run.db.selectFrom('log').where('id', 'in', padded(ids)).selectAll().execute()
-  const rows = new Map(found.map(row => [row.id, row]))
-  const names = await logNames({ wiki: run.wiki, run, pageName: (ns, title) => run.pageName(ns, title) }, found)
+  const rows = new Map(revisions.map(row => [row.id, row]))
+  const names = await logNames({ wiki: run.wiki, run, pageName: (ns, title) => run.pageName(ns, title) }, revisions)
   return item => {
     const row = rows.get(item.rowId)!
     return {
@@ -86,8 +86,9 @@ async function logFacts(run: ActionRun, items: readonly HideableItem[], people: 
 
 async function oldFileFacts(run: ActionRun, items: readonly HideableItem[], people: Facts): Promise<Facts> {
   const ids = padded(items.map(item => item.rowId))
-  const found = ids.length === 0 ? [] : await run.db.selectFrom('old_file').where('id', 'in', ids).selectAll().execute()
-  const rows = new Map(found.map(row => [row.id, row]))
+  const oldFiles =
+    ids.length === 0 ? [] : await run.db.selectFrom('old_file').where('id', 'in', ids).selectAll().execute()
+  const rows = new Map(oldFiles.map(row => [row.id, row]))
   return item => {
     const row = rows.get(item.rowId)!
     const address = fileUrl(run.wiki.site, { name: row.name, archiveName: row.archive_name, stashKey: null })
@@ -107,9 +108,9 @@ async function oldFileFacts(run: ActionRun, items: readonly HideableItem[], peop
 
 async function deletedFileFacts(run: ActionRun, items: readonly HideableItem[], people: Facts): Promise<Facts> {
   const ids = padded(items.map(item => item.rowId))
-  const found =
+  const records =
     ids.length === 0 ? [] : await run.db.selectFrom('deleted_file').where('id', 'in', ids).selectAll().execute()
-  const rows = new Map(found.map(row => [row.id, row]))
+  const rows = new Map(records.map(row => [row.id, row]))
   return item => {
     const row = rows.get(item.rowId)!
     return {

@@ -7,7 +7,7 @@ import { findLastEdits } from '../editing/rollback-page.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { recount } from '../editing/testing-recount.ts'
 
-onEachEngine('undeleting, rolling back, hiding and merging', open => {
+onEachEngine('undelete, rollback, revision deletion and history merge', open => {
   let site: EditingWiki
   let ann: Editor
   let ben: Editor
@@ -37,7 +37,7 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
   const textsOf = async (title: string) =>
     (await historyOf(title)).map((revision: { slots: { main: { content: string } } }) => revision.slots.main.content)
 
-  test('a deleted page comes back with its history, its number and its links', async () => {
+  test('a restored page has its history, its id and its links', async () => {
     const { pageid } = await ann.edit('Old house', 'It stood.')
     site.clock.advance(60)
     await ben.edit('Old house', 'It stands [[here]]. [[Category:Houses]]')
@@ -58,7 +58,7 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
     await clean()
   })
 
-  test('some revisions can be brought back alone, below what was written meanwhile', async () => {
+  test('restores selected revisions below newer ones', async () => {
     const first = await ann.edit('Barn', 'one')
     site.clock.advance(60)
     await ann.edit('Barn', 'two')
@@ -73,7 +73,7 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
     await clean()
   })
 
-  test('the last edits of somebody are taken back, and marked as such', async () => {
+  test("rolls back a user's latest edits and tags the edit", async () => {
     await ann.edit('Mill', 'good')
     await ben.edit('Mill', 'bad')
     await ben.edit('Mill', 'worse')
@@ -92,14 +92,14 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
     await clean()
   })
 
-  test('a page that goes while its last edits are looked for has none', async () => {
+  test('a page deleted during a rollback has nothing to roll back', async () => {
     await ann.edit('Mist', 'x')
     const [page] = await pagesByName(site.wiki.db, [{ ns: 0, title: 'Mist' }])
     await send(boss, { action: 'delete', title: 'Mist' })
     assert.equal(await findLastEdits(site.wiki.db, page!), null)
   })
 
-  test('what is hidden is seen by those alone who may, and the latest text never', async () => {
+  test('hidden content is visible with the right only, and the latest text cannot be hidden', async () => {
     await ann.edit('Diary', 'mine')
     const { newrevid: id } = await ben.edit('Diary', 'secret', { summary: 'telling' })
     const { newrevid: latest } = await ann.edit('Diary', 'mine again')
@@ -136,7 +136,7 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
     await clean()
   })
 
-  test('an entry of the log can be hidden', async () => {
+  test('a log entry can be hidden', async () => {
     await ann.edit('Rumour', 'x')
     const { delete: done } = await send(boss, { action: 'delete', title: 'Rumour', reason: 'names' })
     await send(keeper, { action: 'revisiondelete', type: 'logging', ids: done.logid, hide: 'comment|user' })
@@ -148,7 +148,7 @@ onEachEngine('undeleting, rolling back, hiding and merging', open => {
     )
   })
 
-  test('a history goes before another, and a redirect stays', async () => {
+  test('merges an older history and leaves a redirect', async () => {
     await ann.edit('Village', 'old [[road]]')
     site.clock.advance(60)
     await ben.edit('Town', 'new')

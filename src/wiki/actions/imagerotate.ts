@@ -15,25 +15,25 @@ import { canTurn, turnedPicture } from '../files/turn-picture.ts'
 import { currentVersions } from '../files/versions.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustReplaceFile } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const imagerotate = actionModule({
   name: 'imagerotate',
   prefix: '',
   classname: 'ApiImageRotate',
-  summary: 'Turns pictures by quarters of a circle, clockwise. Each becomes a new version of its file.',
+  summary: 'Rotate images clockwise. Each becomes a new version of its file.',
   helpUrls: [],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      rotation: { words: 'Degrees to turn the pictures by.' },
-      tags: { words: 'Tags to put on the entries in the upload log.' },
+      rotation: { words: 'Degrees to rotate the images by.' },
+      tags: { words: 'Change tags to apply to the upload log entries.' },
     },
   },
   params: {
@@ -46,7 +46,7 @@ export const imagerotate = actionModule({
 
   async run(run, a) {
     const continuation = run.within('main', () => new Continuation(a.continue ?? '', run.request.params, [], []))
-    const pages = await askedPages(run, a, continuation, NS.file)
+    const pages = await requestedPages(run, a, continuation, NS.file)
     const rows = await untouchedPages(run, pages, [
       ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
     ])
@@ -59,31 +59,31 @@ export const imagerotate = actionModule({
     for (const entry of pages.entries.filter(({ ns }) => ns >= 0))
       rows.push(await turned(run, entry, entry.page?.id ?? 0, { degrees: Number(a.rotation), comment, tags }))
     run.result.imagerotate = list('page', rows)
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
-interface Turn {
+interface Rotation {
   readonly degrees: number
   readonly comment: string
   readonly tags: readonly string[]
 }
 
-async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, turn: Turn): Promise<Row> {
+async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, turn: Rotation): Promise<Row> {
   const file = ns === NS.file ? await fileOf(run, title, pageId) : undefined
   const page: Row = {
     id: pageId,
     ...run.pageName(ns, title),
     ...(pageId === 0 && { missing: true, ...(file && { known: true }) }),
   }
-  const fault = await faultOfTurning(run, file, turn)
+  const fault = await rotationFault(run, file, turn)
   return {
     ...page,
     ...(fault ? { result: 'Failure', errors: run.formatter.partials([fault]) } : { result: 'Success' }),
   } as Row
 }
 
-/** The file of a page; a redirect among the pages of files leads to that of its target. */
+/** The file of a page. A redirect in the file namespace leads to the file of its target. */
 async function fileOf({ db }: ActionRun, title: string, pageId: number): Promise<FileVersion | undefined> {
   const own = (await currentVersions(db, [title])).get(title)
   if (own || pageId === 0) return own
@@ -92,7 +92,11 @@ async function fileOf({ db }: ActionRun, title: string, pageId: number): Promise
   return (await currentVersions(db, [target.title])).get(target.title)
 }
 
-async function faultOfTurning(run: ActionRun, file: FileVersion | undefined, turn: Turn): Promise<ApiMessage | null> {
+async function rotationFault(
+  run: ActionRun,
+  file: FileVersion | undefined,
+  turn: Rotation,
+): Promise<ApiMessage | null> {
   const { wiki, caller, now, signal } = run
   if (!file) return apiMessage('apierror-filedoesnotexist')
   if (!canTurn(file.mime)) return apiMessage('apierror-filetypecannotberotated')

@@ -22,7 +22,7 @@ const NAMESPACES =
   '<siteinfo><namespaces><namespace key="0"/><namespace key="10">Vorlage</namespace><namespace key="110">Buch</namespace></namespaces></siteinfo>'
 const exported = (...pages: readonly string[]): string => `<mediawiki>${NAMESPACES}${pages.join('')}</mediawiki>`
 
-onEachEngine('bringing in pages', open => {
+onEachEngine('action=import', open => {
   let site: EditingWiki
   let ann: Editor
   let boss: Editor
@@ -53,7 +53,7 @@ onEachEngine('bringing in pages', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   }
 
-  test('a page comes with its history, and a last revision tells of it', async () => {
+  test('imports a page with its history and adds a revision about the import', async () => {
     const sent = [
       { text: 'old [[road]]' },
       { text: 'new [[road]]', at: '2011-01-01T00:00:00Z', by: '<ip>192.0.2.1</ip>' },
@@ -70,7 +70,7 @@ onEachEngine('bringing in pages', open => {
     await clean()
   })
 
-  test('what is older than the page goes below it, under the account of the same name if asked for', async () => {
+  test('older revisions go below the current ones, assigned to local users on request', async () => {
     await ann.edit('Near town', 'here')
     await send(boss, exported(page('Near town', 0, { text: 'before' })), { assignknownusers: '1' })
     assert.deepEqual(await historyOf('Near town'), [
@@ -81,7 +81,7 @@ onEachEngine('bringing in pages', open => {
     await clean()
   })
 
-  test('titles are those of this wiki, or go where they are sent', async () => {
+  test('maps titles to this wiki or to the requested place', async () => {
     const pages = [
       page('Vorlage:Box', 10, { text: 'a' }),
       page('Buch:One', 110, { text: 'b' }),
@@ -95,7 +95,7 @@ onEachEngine('bringing in pages', open => {
     await clean()
   })
 
-  test('what cannot be read is refused, and nothing of it is stored', async () => {
+  test('rejects unreadable files without storing anything', async () => {
     const codeOf = async (text: string, who = boss) => (await send(who, text)).error?.code
     assert.deepEqual(
       [

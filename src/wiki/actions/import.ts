@@ -25,31 +25,31 @@ export const importAction = actionModule({
   name: 'import',
   prefix: '',
   classname: 'ApiImport',
-  summary: 'Brings in pages of another wiki with their histories, from a file.',
+  summary: 'Import pages with their histories from an XML file.',
   helpUrls: [helpPage('Import')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      summary: { words: 'What to say in the log and in the histories.' },
-      xml: { words: 'The file, as a wiki exports it.' },
-      interwikiprefix: { words: 'What people of the other wiki are named with here, before their names.' },
-      interwikisource: { words: 'The wiki to fetch the page from.' },
-      interwikipage: { words: 'The page to fetch from the other wiki.' },
-      fullhistory: { words: 'Fetch the whole history, not the latest revision alone.' },
-      templates: { words: 'Fetch all that the page includes too.' },
-      namespace: { words: 'Bring all pages into this namespace.' },
-      assignknownusers: { words: 'Count as theirs what people did there who have an account of that name here.' },
-      rootpage: { words: 'Bring all pages in below this page.' },
-      tags: { words: 'Tags to put on the entries in the import log and on the revisions that tell of it.' },
+      summary: { words: 'Summary for the import log and the page histories.' },
+      xml: { words: 'The uploaded XML file.' },
+      interwikiprefix: { words: 'Interwiki prefix for unknown usernames.' },
+      interwikisource: { words: 'Wiki to import from.' },
+      interwikipage: { words: 'Page to import from the other wiki.' },
+      fullhistory: { words: 'Import the full history, not just the latest revision.' },
+      templates: { words: 'Also import all transcluded templates.' },
+      namespace: { words: 'Import all pages into this namespace.' },
+      assignknownusers: { words: 'Assign edits to local users with the same name.' },
+      rootpage: { words: 'Import all pages as subpages of this page.' },
+      tags: { words: 'Change tags to apply to the import log entries and to the null revisions.' },
     },
   },
   params: {
     summary: string(),
     xml: upload(),
     interwikiprefix: string(),
-    // No other wiki is set up to fetch pages from.
+    // No other wiki is configured as a source.
     interwikisource: oneOf([]),
     interwikipage: string(),
     fullhistory: boolean(),
@@ -79,10 +79,10 @@ export const importAction = actionModule({
       if (name === null || !(await mayWrite(run, name))) continue
       const foreign: ForeignRevision[] = []
       for (const revision of revisions) foreign.push(await revisionOf(run, name, revision, authors))
-      const count = await bringIn(run, name, foreign, { reason: a.summary ?? '', tags })
+      const count = await importPage(run, name, foreign, { reason: a.summary ?? '', tags })
       reports.push({ ...run.pageName(name.ns, name.title), revisions: count })
     }
-    for (const entry of sent.logItems) await bringInLog(run, entry, authors)
+    for (const entry of sent.logItems) await importLogItem(run, entry, authors)
     run.result.import = list('page', reports)
   },
 })
@@ -98,7 +98,7 @@ function destination(run: ActionRun, ns: number | undefined, rootpage: string | 
   return { kind: 'below', root }
 }
 
-/** Pages that the caller may not edit are left out. */
+/** Pages that the caller may not edit are skipped. */
 const mayWrite = async (run: ActionRun, name: PageName): Promise<boolean> =>
   (await denialsFor(run, [['edit', await readPageState(run.wiki, name)]])).length === 0
 
@@ -138,19 +138,19 @@ async function revisionOf(
 const secondsOf = (timestamp: string): number =>
   parseTimestamp(timestamp) ?? failUnknown(`"${timestamp}" is not a time`)
 
-interface Told {
+interface ImportSummary {
   readonly reason: string
   readonly tags: readonly string[]
 }
 
-/** Others may be quicker, but not again and again. */
+/** Retries when a page changes during its import. */
 const MAX_ATTEMPTS = 5
 
-async function bringIn(
+async function importPage(
   run: ActionRun,
   name: PageName,
   revisions: readonly ForeignRevision[],
-  told: Told,
+  told: ImportSummary,
 ): Promise<number> {
   const { wiki, caller, now } = run
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -160,21 +160,21 @@ async function bringIn(
     try {
       const count = await wiki.store.transaction(async tx => {
         const done = await bringInPage(tx, wiki, arrival)
-        if (done === null) throw new Overtaken()
+        if (done === null) throw new PageChanged()
         return done
       })
       return count
     } catch (error) {
-      if (!(error instanceof Overtaken) && !isLostRace(error)) throw error
+      if (!(error instanceof PageChanged) && !isLostRace(error)) throw error
     }
   }
   return fail('edit-conflict')
 }
 
-/** The page has changed since it was read. */
-class Overtaken extends Error {}
+/** The page changed since it was read. */
+class PageChanged extends Error {}
 
-async function bringInLog(run: ActionRun, item: ExportLogItem, authors: ForeignAuthors): Promise<void> {
+async function importLogItem(run: ActionRun, item: ExportLogItem, authors: ForeignAuthors): Promise<void> {
   const title = item.title === undefined ? null : parseTitle(run.wiki.site, item.title)
   if (title === null || 'invalid' in title) return
   const { account, name } = await authors.of(item.contributor)

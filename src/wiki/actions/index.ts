@@ -53,7 +53,7 @@ import { userrights } from './userrights.ts'
 import { validatepassword } from './validatepassword.ts'
 import { watch } from './watch.ts'
 
-/** What `action=` can be. */
+/** All values of `action=`. */
 export const actions: readonly ActionModule[] = [
   block,
   changeauthenticationdata,
@@ -109,5 +109,4 @@ export const actions: readonly ActionModule[] = [
   watch,
 ]
 
-/** The Action API of the wiki. */
 export const actionApi: ActionApi = apiOf(actions, refreshFew)

@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { recount } from '../editing/testing-recount.ts'
 
-onEachEngine('deleting, moving, protecting and patrolling', open => {
+onEachEngine('delete, move, protect and patrol', open => {
   let site: EditingWiki
   let ann: Editor
   let boss: Editor
@@ -26,7 +26,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
       await ann.ask({ action: 'query', list: 'categorymembers', cmtitle: `Category:${category}` })
     ).query.categorymembers.map((page: { title: string }) => page.title)
 
-  test('a deleted page is gone from everywhere but the log, and its number with it', async () => {
+  test('a deleted page and its id disappear everywhere except the log', async () => {
     await ann.edit('Old house', 'It stood [[here]]. [[Category:Houses]]')
     const { delete: done } = await send(boss, { action: 'delete', title: 'Old house', reason: 'fell down' })
     assert.deepEqual([done.title, done.reason, typeof done.logid], ['Old house', 'fell down', 'number'])
@@ -43,7 +43,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
-  test('only who may delete does, and a talk page goes along when asked for', async () => {
+  test('deleting requires the right and includes the talk page on request', async () => {
     await ann.edit('Barn', 'x')
     await ann.edit('Talk:Barn', 'y')
     assert.equal(await codeOf(send(ann, { action: 'delete', title: 'Barn' })), 'permissiondenied')
@@ -52,7 +52,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
-  test('a moved page keeps its history and leaves a redirect; its members and links follow', async () => {
+  test('a moved page keeps its history and leaves a redirect; categories and links follow', async () => {
     await ann.edit('Mill', 'By the [[river]]. [[Category:Works]]')
     const { move } = await send(ann, { action: 'move', from: 'Mill', to: 'Water mill', reason: 'clearer' })
     assert.deepEqual([move.from, move.to, move.redirectcreated], ['Mill', 'Water mill', true])
@@ -72,7 +72,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
-  test('who watches a page that somebody moves sees the old title as changed, the new one as before', async () => {
+  test('a watcher sees the old title as changed and the new one as before', async () => {
     const watcher = await site.person('Watcher')
     const changed = async () => {
       const { watchlistraw } = await watcher.ask({
@@ -100,7 +100,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     ])
   })
 
-  test('nothing is moved over a page, onto itself, or to where no pages are', async () => {
+  test('rejects moves onto existing pages, onto itself and to impossible titles', async () => {
     await ann.edit('A', 'a')
     await ann.edit('B', 'b')
     const refused = (to: string) => codeOf(send(ann, { action: 'move', from: 'A', to }))
@@ -112,7 +112,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     assert.equal(await codeOf(send(site.stranger, { action: 'move', from: 'A', to: 'C' })), 'cantmove-anon')
   })
 
-  test('a protected page takes changes of those alone who may, until the time is up', async () => {
+  test('a protected page accepts only permitted edits until the protection expires', async () => {
     await ann.edit('Gate', 'open')
     const { protect } = await send(boss, {
       action: 'protect',
@@ -138,7 +138,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
-  test('a protected page is protected where it goes, and so is what it leaves', async () => {
+  test('protection moves with the page and also covers the redirect', async () => {
     await ann.edit('Vault', 'gold')
     await send(boss, { action: 'protect', title: 'Vault', protections: 'edit=sysop' })
     await send(boss, { action: 'move', from: 'Vault', to: 'Safe' })
@@ -151,7 +151,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await clean()
   })
 
-  test('history and log name the protections, the reason only when there is one', async () => {
+  test('history and log list the protections, with the reason if there is one', async () => {
     await ann.edit('Chest', 'gold')
     const told = async () => {
       const revisions = { action: 'query', prop: 'revisions', titles: 'Chest', rvprop: 'comment', rvlimit: 1 }
@@ -183,7 +183,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     assert.match(opened.query.pages[0].revisions[0].comment, /"\[\[Chest\]\]": caught$/)
   })
 
-  test('what is wrong with a protection is said, and nothing changes', async () => {
+  test('reports invalid protections and changes nothing', async () => {
     const refused = (more: Record<string, string>) =>
       codeOf(send(boss, { action: 'protect', title: 'Gate', ...more } as never))
     assert.deepEqual(
@@ -203,7 +203,7 @@ onEachEngine('deleting, moving, protecting and patrolling', open => {
     await ann.edit('Gate', 'still open')
   })
 
-  test('an edit is marked as looked at once, and the log says by whom', async () => {
+  test('an edit is patrolled once and logged', async () => {
     const edit = await ann.edit('News', 'fresh')
     const { patrol } = await send(boss, { action: 'patrol', revid: edit.newrevid }, 'patrol')
     assert.equal(patrol.title, 'News')

@@ -3,14 +3,14 @@ import { actionModule } from '../api/module.ts'
 import { boolean, oneOf, string } from '../api/params/kinds.ts'
 import { apiMessage, fail } from '../messages/message.ts'
 import { failedForm } from './form-answer.ts'
-import { checkWayBack } from './submitted-form.ts'
+import { checkReturnUrl } from './submitted-form.ts'
 
-/** There are no other services whose accounts could be used here; the answer is that of a MediaWiki without any. */
+/** No external services are supported; the response is that of a MediaWiki without any. */
 export const linkaccount = actionModule({
   name: 'linkaccount',
   prefix: 'link',
   classname: 'ApiLinkAccount',
-  summary: 'Lets the caller log in with an account elsewhere, where the wiki knows another service.',
+  summary: 'Link an account of a third-party service to the current user.',
   helpUrls: [helpPage('Linkaccount')],
   readRights: false,
   mustBePosted: true,
@@ -19,9 +19,9 @@ export const linkaccount = actionModule({
   token: 'csrf',
   help: {
     params: {
-      requests: { words: 'Only these services, by their ids.' },
-      returnurl: { words: 'Where the service should lead the person back to.' },
-      continue: { words: 'Go on after the service has sent the person back.' },
+      requests: { words: 'Use only these authentication requests, by id.' },
+      returnurl: { words: 'URL to return to after authentication with the third-party service.' },
+      continue: { words: 'Continue after returning from the third-party service.' },
     },
   },
   params: {
@@ -35,7 +35,7 @@ export const linkaccount = actionModule({
 
   async run(run, a) {
     if (run.caller.account === null) fail('apierror-mustbeloggedin-linkaccounts')
-    checkWayBack(run, 'link', a)
+    checkReturnUrl(run, 'link', a)
     run.result.linkaccount = await failedForm(run, a.messageformat, [apiMessage('userlogin-cannot-link')])
   },
 })

@@ -5,7 +5,7 @@ import { isReservedName } from '../site/reserved-names.ts'
 import type { Site } from '../site/site.ts'
 import { canonicalUserName } from '../site/user-names.ts'
 
-/** Why a login failed, as clients know it. A wrong name and a wrong password look alike. */
+/** Login errors as clients know them. An unknown name and a wrong password look alike. */
 export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {
   switch (result.reason) {
     case 'throttled':
@@ -21,8 +21,8 @@ export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {
   }
 }
 
-/** The account that somebody means; null where nothing answers, since no person can have an account of that name. */
-export function meantName(site: Site, text: string): string | null {
+/** The canonical account name for a login; null if no person can have this name. */
+export function loginName(site: Site, text: string): string | null {
   const name = canonicalUserName(site, text)
   return name === null || isReservedName(name) ? null : name
 }

@@ -1,4 +1,4 @@
-// How logging in fails: clients tell the reasons apart.
+// Login failures, which clients distinguish by their reasons.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -34,7 +34,7 @@ async function post(params: Params, cookie = '', on = app) {
   return { json: answer.json(), cookie: given.join('; ') }
 }
 
-/** With a session and its token, as clients do. */
+/** Sends the request with a session and its login token. */
 async function begun(params: Params) {
   const { json, cookie } = await post({ action: 'query', meta: 'tokens', type: 'login' })
   const token = json.query.tokens.logintoken
@@ -48,7 +48,7 @@ const client = (params: Params) => begun({ action: 'clientlogin', ...params })
 const ANN = { username: 'Ann', password: 'secret of Ann' }
 const URL_OK = { loginreturnurl: 'https://example.org/' }
 
-test('action=login refuses secrets in the address, with or without a token', async () => {
+test('action=login rejects secrets in the URL, with or without a token', async () => {
   const inUrl = async (query: string) => {
     const answer = await app.inject({ method: 'POST', url: `/api.php?action=login&format=json&lgname=Ann&${query}` })
     return answer.json().error?.info
@@ -59,7 +59,7 @@ test('action=login refuses secrets in the address, with or without a token', asy
   assert.equal(await inUrl('lgtoken=x&lgpassword=x'), `The following parameters were ${were('lgpassword, lgtoken')}`)
 })
 
-test('action=login tells a wrong token from a lost session', async () => {
+test('action=login distinguishes a wrong token from a lost session', async () => {
   const ann = { lgname: 'Ann', lgpassword: 'secret of Ann' }
   assert.equal((await login(ann)).result, 'Success')
   assert.deepEqual(await login({ ...ann, lgtoken: 'abc+\\' }), { result: 'WrongToken' })
@@ -71,7 +71,7 @@ test('action=login tells a wrong token from a lost session', async () => {
   })
 })
 
-test('a wrong password is one thing, a name that cannot be or no password another', async () => {
+test('a wrong password is reported differently from an invalid name or an empty password', async () => {
   const wrong = { result: 'Failed', reason: 'Incorrect username or password entered. Please try again.' }
   const none = { result: 'Failed', reason: 'The supplied credentials could not be authenticated.' }
   assert.deepEqual(await login({ lgname: 'Ann', lgpassword: 'x' }), wrong)
@@ -89,7 +89,7 @@ test('a wrong password is one thing, a name that cannot be or no password anothe
   assert.deepEqual(reason, { code: 'wrongpassword', text: wrong.reason })
 })
 
-test('clientlogin wants an address to return to, and never goes on with what was not begun', async () => {
+test('clientlogin requires a return URL and never continues a login that was not started', async () => {
   assert.deepEqual((await client({ ...ANN, ...URL_OK })).clientlogin, { status: 'PASS', username: 'Ann' })
   for (const loginreturnurl of ['nonsense', '/x', 'javascript:alert(1)', 'http://', ''])
     assert.equal((await client({ ...ANN, loginreturnurl })).error.code, 'badurl_loginreturnurl', loginreturnurl)
@@ -101,7 +101,7 @@ test('clientlogin wants an address to return to, and never goes on with what was
   }
 })
 
-test('clientlogin says why in the form that is asked for', async () => {
+test('clientlogin reports errors in the requested format', async () => {
   const failed = async (params: Params) => (await client({ ...URL_OK, username: 'Ann', ...params })).clientlogin
   assert.equal((await failed({ password: 'x' })).messagecode, 'wrongpassword')
   assert.equal((await failed({})).messagecode, 'authmanager-authn-no-primary')
@@ -114,7 +114,7 @@ test('clientlogin says why in the form that is asked for', async () => {
   assert.equal('message' in (await failed({ password: 'x', loginmessageformat: 'none' })), false)
 })
 
-test('nobody logs in while nothing may be changed', async () => {
+test('rejects logins while the wiki is read-only', async () => {
   const { json } = await post({ action: 'login', lgname: 'Ann', lgpassword: 'x', lgtoken: 'y' }, '', readOnly)
   assert.equal(json.error.code, 'readonly')
 })

@@ -4,26 +4,26 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string } from '../api/params/kinds.ts'
 import { type ApiMessage, apiMessage, fail } from '../messages/message.ts'
-import { loginFailure, meantName } from './login-failure.ts'
+import { loginFailure, loginName } from './login-failure.ts'
 
-/** What MediaWiki calls the sessions of bot passwords. */
+/** MediaWiki's name for bot-password sessions. */
 const BOT_SESSION = 'MediaWiki\\Session\\BotPasswordSessionProvider sessions'
 
-/** The old way to log in: still what most bots do, and the only way with a bot password. */
+/** The legacy login: still used by most bots, and the only way to use a bot password. */
 export const login = actionModule({
   name: 'login',
   prefix: 'lg',
   classname: 'ApiLogin',
-  summary: 'Logs in with a name and a password, or with a bot password.',
+  summary: 'Log in with a username and password, or with a bot password.',
   helpUrls: [helpPage('Login')],
   readRights: false,
   mustBePosted: true,
   write: true,
   help: {
     params: {
-      name: { words: 'The user name.' },
-      password: { words: 'The password.' },
-      domain: { words: 'The domain; not needed here.' },
+      name: { words: 'Username.' },
+      password: { words: 'Password.' },
+      domain: { words: 'Domain (optional).' },
     },
   },
   params: {
@@ -37,7 +37,7 @@ export const login = actionModule({
     const { callers, login, clock } = run.wiki.services
     const exposed = ['lgpassword', 'lgtoken'].filter(name => run.request.inUrl.has(name))
     if (exposed.length > 0) fail('apierror-mustpostparams', [exposed.join(', '), exposed.length])
-    // Who came with a bot password is that bot until they log out.
+    // A bot-password session cannot log in as someone else; log out first.
     if (run.caller.session?.data.botPassword) {
       await run.wiki.messages.catchUp()
       const reason = run.formatter.outcome(apiMessage('api-login-fail-badsessionprovider', [BOT_SESSION]))
@@ -62,14 +62,19 @@ export const login = actionModule({
     }
     const { name = '', password = '' } = a
     const bot = splitBotLogin(name, password)
-    const meant = meantName(run.wiki.site, bot?.name ?? name)
-    if (meant === null || password === '') return failed(apiMessage('authmanager-authn-no-primary'))
-    const found = await login.check({ name: bot ? name : meant, password, ip: run.caller.ip, botPasswords: true })
-    if (!found.ok) return failed(loginFailure(found))
-    run.caller = await callers.logIn(run.caller, found.account, { botPassword: found.botPassword })
-    if (!found.botPassword) {
+    const accountName = loginName(run.wiki.site, bot?.name ?? name)
+    if (accountName === null || password === '') return failed(apiMessage('authmanager-authn-no-primary'))
+    const result = await login.check({
+      name: bot ? name : accountName,
+      password,
+      ip: run.caller.ip,
+      botPasswords: true,
+    })
+    if (!result.ok) return failed(loginFailure(result))
+    run.caller = await callers.logIn(run.caller, result.account, { botPassword: result.botPassword })
+    if (!result.botPassword) {
       run.warnDeprecated('login', apiMessage('apiwarn-deprecation-login-botpw'), 'main-account-login')
     }
-    run.result.login = { result: 'Success', lguserid: found.account.id, lgusername: found.account.name }
+    run.result.login = { result: 'Success', lguserid: result.account.id, lgusername: result.account.name }
   },
 })

@@ -6,7 +6,7 @@ export const logout = actionModule({
   name: 'logout',
   prefix: '',
   classname: 'ApiLogout',
-  summary: 'Ends the session.',
+  summary: 'Log out and end the session.',
   helpUrls: [helpPage('Logout')],
   readRights: false,
   mustBePosted: true,

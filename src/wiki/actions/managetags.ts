@@ -11,7 +11,7 @@ export const managetags = actionModule({
   name: 'managetags',
   prefix: '',
   classname: 'ApiManageTags',
-  summary: 'Sets up tags that people may put on changes, and does away with them.',
+  summary: 'Create, delete, activate and deactivate change tags.',
   helpUrls: [helpPage('Tag_management')],
   mustBePosted: true,
   write: true,
@@ -19,18 +19,18 @@ export const managetags = actionModule({
   help: {
     params: {
       operation: {
-        words: 'What to do.',
+        words: 'Operation to perform.',
         values: {
-          create: 'Set up a tag for people to put on changes.',
-          delete: 'Take a tag off every change and forget it.',
-          activate: 'Let people use a tag again that is on changes already.',
-          deactivate: 'Let nobody use a tag any more; it stays where it is.',
+          create: 'Create a tag that users may apply to changes.',
+          delete: 'Delete a tag and remove it from every change.',
+          activate: 'Allow users to apply a tag that is already in use.',
+          deactivate: 'Stop users from applying a tag. Changes keep it.',
         },
       },
-      tag: { words: 'The tag.' },
-      reason: { words: 'Why.' },
-      ignorewarnings: { words: 'Do it even if there is a warning.' },
-      tags: { words: 'Tags to put on the entry in the log.' },
+      tag: { words: 'Name of the tag.' },
+      reason: { words: 'Reason for the log.' },
+      ignorewarnings: { words: 'Ignore warnings.' },
+      tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
   params: {

@@ -10,8 +10,8 @@ interface Refusal {
 }
 
 /**
- * Who is blocked from the whole site blocks and unblocks nobody, with two exceptions: their own block, if they made it or have
- * a right of its own; and the one who blocked them, so that nobody can block all administrators at once.
+ * A sitewide block also prevents blocking and unblocking. Two exceptions: the caller's own block, if they set it or
+ * have the right for that; and the user who blocked them, so that one account cannot lock out all administrators.
  */
 export async function refusalToBlock(run: ActionRun, target: BlockTarget | null): Promise<Refusal | null> {
   const block = await callerBlock(run.db, run.caller, run.now)
@@ -25,7 +25,7 @@ export async function refusalToBlock(run: ActionRun, target: BlockTarget | null)
   return account !== null && account === block.byId ? null : { key: 'ipbblocked', block }
 }
 
-/** The account with this number. */
+/** Account by id. */
 export async function accountNumbered({ db, wiki }: ActionRun, id: number) {
   const account = await wiki.services.accounts.byId(db, id)
   return account ?? fail('apierror-nosuchuserid', [id])

@@ -10,17 +10,17 @@ import { ApiError, type ApiMessage, apiMessage } from '../messages/message.ts'
 import { blockFacts, timeWriter } from '../query/families/people.ts'
 import { NS } from '../site/namespaces.ts'
 
-/** Stops the request unless the caller may do this to the page; every reason is told. */
+/** Throws every reason why the caller may not perform the action on the page. */
 export async function mustBeAllowed(run: ActionRun, action: string, page: PermissionPage): Promise<void> {
   throwAll(await denialsFor(run, [[action, page]]))
 }
 
-/** The same for edits and moves: who tries those in spite of a block takes the address they come from with them. */
+/** The same for edits and moves, which also trigger the autoblock of a blocked user. */
 export async function mustBeAllowedToEdit(run: ActionRun, action: string, page: PermissionPage): Promise<void> {
   throwAll(await denialsToEdit(run, [[action, page]]))
 }
 
-export async function denialsToEdit(run: ActionRun, wishes: readonly Wish[]): Promise<ApiMessage[]> {
+export async function denialsToEdit(run: ActionRun, wishes: readonly Attempt[]): Promise<ApiMessage[]> {
   const { caller, now } = run
   const denials = await denialsFor(run, wishes)
   const block =
@@ -29,21 +29,21 @@ export async function denialsToEdit(run: ActionRun, wishes: readonly Wish[]): Pr
   return denials
 }
 
-/** Something to be done to a page. */
-type Wish = readonly [action: string, page: PermissionPage]
+/** An action to be performed on a page. */
+type Attempt = readonly [action: string, page: PermissionPage]
 
-/** Every reason why the caller may not do all of these, in order and each but once. */
-export async function denialsFor(run: ActionRun, wishes: readonly Wish[]): Promise<ApiMessage[]> {
-  const found = new Map<string, Denial>()
-  for (const [action, page] of wishes)
+/** All distinct reasons, in order, why the caller may not perform these actions. */
+export async function denialsFor(run: ActionRun, attempts: readonly Attempt[]): Promise<ApiMessage[]> {
+  const unique = new Map<string, Denial>()
+  for (const [action, page] of attempts)
     for (const denial of (await Permissions.load(run, [page])).denials(action, page)) {
       const same = JSON.stringify([denial.key, denial.params])
-      if (!found.has(same)) found.set(same, denial)
+      if (!unique.has(same)) unique.set(same, denial)
     }
-  return Promise.all([...found.values()].map(denial => toldDenial(run, denial)))
+  return Promise.all([...unique.values()].map(denial => denialError(run, denial)))
 }
 
-/** Stops the request unless the caller may put another version in the place of a file. */
+/** Throws unless the caller may upload a new version of a file. */
 export async function mustReplaceFile(run: ActionRun, name: string): Promise<void> {
   const page = await readPageState(run.wiki, { ns: NS.file, title: name })
   throwAll(
@@ -54,35 +54,35 @@ export async function mustReplaceFile(run: ActionRun, name: string): Promise<voi
   )
 }
 
-/** Stops the request if there is any reason to. */
+/** Throws if there are any messages. */
 export function throwAll(messages: readonly ApiMessage[]): void {
   if (messages.length > 0) throw new ApiError(messages)
 }
 
-/** For what is done to no page in particular: only a block of the whole site stands against it. */
+/** For actions without a target page: only a sitewide block prevents them. */
 export async function mustNotBeBlocked(run: ActionRun): Promise<void> {
   const block = await callerBlock(run.db, run.caller, run.now)
   if (!block?.sitewide) return
   const denial = { ...apiMessage(block.auto ? 'apierror-autoblocked' : 'apierror-blocked'), block }
-  throw new ApiError([await toldDenial(run, denial)])
+  throw new ApiError([await denialError(run, denial)])
 }
 
-/** For what is done to a page without any other right that depends on the page. */
+/** For actions on a page that need no other page-related right. */
 export async function mustNotBeBlockedFrom(run: ActionRun, page: PermissionPage): Promise<void> {
   const block = await callerBlock(run.db, run.caller, run.now)
-  throwAll(await Promise.all(blockRule(block, run.caller, '', page).map(denial => toldDenial(run, denial))))
+  throwAll(await Promise.all(blockRule(block, run.caller, '', page).map(denial => denialError(run, denial))))
 }
 
-/** Whether a block keeps the caller from changing a page. */
+/** Whether a block prevents the caller from editing a page. */
 export async function blocksFrom(run: ActionRun, block: CallerBlock, page: PageName): Promise<boolean> {
   return appliesToPage(block, run.caller, await readPageState(run.wiki, page))
 }
 
-/** A block as the error that it is, whatever it covers. */
-export const toldBlock = (run: ActionRun, block: CallerBlock): Promise<ApiMessage> =>
-  toldDenial(run, { ...apiMessage('apierror-blocked'), block })
+/** The error for a block, regardless of its scope. */
+export const blockError = (run: ActionRun, block: CallerBlock): Promise<ApiMessage> =>
+  denialError(run, { ...apiMessage('apierror-blocked'), block })
 
-async function toldDenial(run: ActionRun, { block, ...message }: Denial): Promise<ApiMessage> {
+async function denialError(run: ActionRun, { block, ...message }: Denial): Promise<ApiMessage> {
   if (!block) return message
   const write = await timeWriter({ wiki: run.wiki, run })
   return { ...message, data: { blockinfo: blockFacts(block, write) } }

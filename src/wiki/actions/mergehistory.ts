@@ -23,19 +23,19 @@ export const mergehistory = actionModule({
   name: 'mergehistory',
   prefix: '',
   classname: 'ApiMergeHistory',
-  summary: 'Moves revisions of a page into the history of another that began later.',
+  summary: 'Merge older revisions of one page into the history of another.',
   helpUrls: [helpPage('Mergehistory')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      from: { words: 'The title of the page that revisions are taken from.' },
-      fromid: { words: 'The id of that page, instead of its title.' },
-      to: { words: 'The title of the page that they go to.' },
-      toid: { words: 'The id of that page, instead of its title.' },
-      timestamp: { words: 'Up to when revisions are moved. Without a time, all of them.' },
-      reason: { words: 'Why.' },
+      from: { words: 'Title of the source page.' },
+      fromid: { words: 'Id of the source page, instead of its title.' },
+      to: { words: 'Title of the destination page.' },
+      toid: { words: 'Id of the destination page, instead of its title.' },
+      timestamp: { words: 'Move revisions up to this timestamp. By default, moves all of them.' },
+      reason: { words: 'Reason for the merge.' },
     },
   },
   params: {
@@ -76,7 +76,7 @@ async function mergePoint(
   if (!destination.page) faults.push(apiMessage('mergehistory-fail-invalid-dest'))
   if (source.ns === destination.ns && source.title === destination.title)
     faults.push(apiMessage('mergehistory-fail-self-merge'))
-  // A page that is not there ends now, which is after all others began.
+  // As in MediaWiki, the history of a missing page overlaps with every other.
   if (!source.page && destination.page) faults.push(apiMessage('mergehistory-fail-timestamps-overlap'))
   if (!source.page || !destination.page) throw new ApiError(faults)
   const point = await findMergePoint(run.db, source.page, destination.page, asked, run.now)
@@ -95,14 +95,14 @@ async function checkRights(run: ActionRun, source: PageState, destination: PageS
   throwAll([...denials, ...(run.caller.can('mergehistory') ? [] : [apiMessage('mergehistory-fail-permission')])])
 }
 
-interface Wish {
+interface MergeOptions {
   readonly source: PageState
   readonly destination: PageState
   readonly point: MergePoint
   readonly reason: string
 }
 
-async function merge(run: ActionRun, { source, destination, point, reason }: Wish): Promise<void> {
+async function merge(run: ActionRun, { source, destination, point, reason }: MergeOptions): Promise<void> {
   const { wiki, caller, now } = run
   const prepared = await prepareMerge(wiki, new TextWork(wiki, now, { signal: run.signal }), {
     caller,

@@ -22,33 +22,33 @@ import { denialsToEdit, throwAll } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { hasFile, namedPage } from './page-target.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
-import { asPlainFault, unwantedMove } from './unwanted-titles.ts'
+import { asPlainError, unwantedMove } from './unwanted-titles.ts'
 import { watchAfterwards } from './watch-wish.ts'
 
-/** Subpages that are moved at once; whoever has more goes on by hand. */
-const MOST_SUBPAGES = 100
+/** Maximum number of subpages to move in one request. */
+const MAX_SUBPAGES = 100
 
 export const move = actionModule({
   name: 'move',
   prefix: '',
   classname: 'ApiMove',
-  summary: 'Gives a page another title.',
+  summary: 'Move a page.',
   helpUrls: [helpPage('Move')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      from: { words: 'The title of the page to move.' },
-      fromid: { words: 'The id of the page to move, instead of its title.' },
-      to: { words: 'The title that the page shall have.' },
-      reason: { words: 'Why.' },
-      movetalk: { words: 'Move the talk page too, where there is one.' },
-      movesubpages: { words: 'Move subpages too, as far as they can be moved.' },
-      noredirect: { words: 'Do not leave a redirect where the page was.' },
-      watchlist: { words: 'Whether to watch the page and the redirect from now on.' },
-      ignorewarnings: { words: 'Move even if there is a warning.' },
-      tags: { words: 'Tags to put on the entry in the move log and on the revision that tells of the move.' },
+      from: { words: 'Title of the page to move.' },
+      fromid: { words: 'Id of the page to move, instead of its title.' },
+      to: { words: 'New title.' },
+      reason: { words: 'Reason for the move.' },
+      movetalk: { words: 'Also move the talk page, if it exists.' },
+      movesubpages: { words: 'Also move subpages, where possible.' },
+      noredirect: { words: 'Do not leave a redirect.' },
+      watchlist: { words: 'Watch or unwatch the page and the redirect, use the preferences, or change nothing.' },
+      ignorewarnings: { words: 'Ignore warnings.' },
+      tags: { words: 'Change tags to apply to the move log entry and the null revision.' },
     },
   },
   params: {
@@ -71,11 +71,15 @@ export const move = actionModule({
     const to = titled(run, a.to)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const wish: Wish = { reason: a.reason, tags, leavesRedirect: !a.noredirect || !run.caller.can('suppressredirect') }
+    const options: MoveOptions = {
+      reason: a.reason,
+      tags,
+      leavesRedirect: !a.noredirect || !run.caller.can('suppressredirect'),
+    }
     const state = await readPageState(run.wiki, from)
     if (!state.page) fail('apierror-missingtitle')
     await mustNotBeTooFast(run, 'move')
-    const { moved, wasTaken } = await moveOne(run, state, to, wish)
+    const { moved, wasTaken } = await moveOne(run, state, to, options)
     const answer: Record<string, unknown> = {
       from: run.titleText(from.ns, from.title),
       to: run.titleText(to.ns, to.title),
@@ -84,10 +88,10 @@ export const move = actionModule({
       moveoverredirect: wasTaken,
     }
     if (a.movetalk && from.ns >= 0 && !isTalk(from.ns) && to.ns >= 0 && !isTalk(to.ns))
-      Object.assign(answer, await moveTalk(run, from, to, wish))
+      Object.assign(answer, await moveTalk(run, from, to, options))
     if (a.movesubpages) {
-      answer.subpages = await moveSubpages(run, from, to, wish)
-      if (a.movetalk) answer['subpages-talk'] = await moveSubpages(run, talkNamed(from), talkNamed(to), wish)
+      answer.subpages = await moveSubpages(run, from, to, options)
+      if (a.movetalk) answer['subpages-talk'] = await moveSubpages(run, talkNamed(from), talkNamed(to), options)
     }
     const watching = { wish: a.watchlist, preference: 'watchmoves', until: a.watchlistexpiry } as const
     await watchAfterwards(run, [from, to], watching)
@@ -95,7 +99,7 @@ export const move = actionModule({
   },
 })
 
-interface Wish {
+interface MoveOptions {
   readonly reason: string
   readonly tags: readonly string[]
   readonly leavesRedirect: boolean
@@ -115,12 +119,12 @@ function titled({ wiki }: ActionRun, text: string): PageName {
 
 const talkNamed = ({ ns, title }: PageName): PageName => ({ ns: talkOf(ns), title })
 
-/** Moves one page, or throws what stands against it. */
+/** Moves one page, or throws the reasons why it cannot. */
 async function moveOne(
   run: ActionRun,
   from: PageState,
   to: PageName,
-  { reason, tags, leavesRedirect }: Wish,
+  { reason, tags, leavesRedirect }: MoveOptions,
 ): Promise<{ moved: Moved; wasTaken: boolean }> {
   const { wiki, caller, now } = run
   const { page } = from
@@ -135,7 +139,7 @@ async function moveOne(
   if (await isProtectedTitle(run, there)) denials.push(apiMessage('cantmove-titleprotected'))
   const faults = await moveFaults(run, from, to, target)
   const others = denials.filter(denial => !faults.some(({ key }) => key === denial.key))
-  throwAll([...faults, ...others.map(asPlainFault), ...(await unwantedMove(run, from, to))])
+  throwAll([...faults, ...others.map(asPlainError), ...(await unwantedMove(run, from, to))])
   const work = new TextWork(wiki, now, { signal: run.signal })
   const order = { caller, now, from: { ...from, page }, to, inTheWay, reason, tags, leavesRedirect }
   const prepared = await prepareMove(wiki, work, order)
@@ -152,13 +156,13 @@ async function moveOne(
   }
 }
 
-/** Whether the caller must not begin a page of this title. */
+/** Whether the title is protected against creation by the caller. */
 async function isProtectedTitle({ db, caller, now }: ActionRun, page: PageState): Promise<boolean> {
   const { create } = (await Protections.load(db, [page])).of(page)
   return !!create && isInForce(create, now) && !caller.can(rightOf(create.level))
 }
 
-/** What makes a move impossible for everybody. */
+/** Reasons that prevent the move for everyone. */
 async function moveFaults(
   run: ActionRun,
   from: PageState,
@@ -180,7 +184,7 @@ async function moveFaults(
   return faults
 }
 
-/** A file keeps its type, so its new name must have an ending that goes with it. */
+/** A file keeps its type, so the new name needs a matching extension. */
 async function fileMoveFaults({ db }: ActionRun, from: PageName, to: PageName): Promise<ApiMessage[]> {
   const file = (await currentVersions(db, [from.title])).get(from.title)
   if (!file) return []
@@ -192,7 +196,7 @@ async function fileMoveFaults({ db }: ActionRun, from: PageName, to: PageName): 
   ]
 }
 
-/** Only a redirect to the very page, without a history, makes room for it; any other page is in the way. */
+/** Only a single-revision redirect to the page itself may be overwritten. */
 async function roomAt(
   { db }: ActionRun,
   { id, is_redirect }: PageRow,
@@ -206,7 +210,7 @@ async function roomAt(
   return isItself ? 'free' : 'redirectexists'
 }
 
-async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<Row> {
+async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: MoveOptions): Promise<Row> {
   const [source, target] = [talkNamed(from), talkNamed(to)]
   const state = await readPageState(run.wiki, source)
   if (!state.page) return {}
@@ -223,7 +227,7 @@ async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Wish
   }
 }
 
-async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: Wish): Promise<unknown> {
+async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: MoveOptions): Promise<unknown> {
   const { site } = run.wiki
   const failed = (message: ApiMessage) => ({ errors: run.formatter.partials([message]) })
   for (const { ns } of [from, to])
@@ -236,7 +240,7 @@ async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: 
     .where('title', '>=', prefix)
     .where('title', '<', `${from.title}0`)
     .orderBy('title')
-    .limit(MOST_SUBPAGES)
+    .limit(MAX_SUBPAGES)
     .select(['ns', 'title'])
     .execute()
   const rows: Row[] = []

@@ -6,7 +6,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { wikiPart } from '../part.ts'
 
-onEachEngine('scripts and style sheets that move', open => {
+onEachEngine('moved scripts and style sheets', open => {
   let site: EditingWiki
   let ann: Editor
   let app: FastifyInstance
@@ -33,7 +33,7 @@ onEachEngine('scripts and style sheets that move', open => {
     return query.pages[0]
   }
 
-  test('leave a redirect that is one, and leads on', async () => {
+  test('leave a redirect that works', async () => {
     for (const kind of ['css', 'js']) {
       const page = await facts(`User:Ann/old.${kind}`)
       assert.equal(page.redirect, true, kind)
@@ -47,7 +47,7 @@ onEachEngine('scripts and style sheets that move', open => {
     assert.equal(query.allredirects.length, 2)
   })
 
-  test('are redirects no more when somebody writes something else there', async () => {
+  test('stop redirecting once the page is edited', async () => {
     const { content } = (await facts('User:Ann/old.css')).revisions[0].slots.main
     await ann.edit('User:Ann/old.css', `${content}\nb {}`)
     assert.equal((await facts('User:Ann/old.css')).redirect, undefined)
@@ -61,7 +61,7 @@ onEachEngine('scripts and style sheets that move', open => {
     assert.equal((await facts('User:Ann/other.js')).redirect, undefined)
   })
 
-  test('are sent in the type that is asked for', async () => {
+  test('are served with the requested content type', async () => {
     const raw = async (title: string, ctype: string, headers: Record<string, string> = {}) => {
       const query = new URLSearchParams({ title, action: 'raw', ...(ctype && { ctype }) })
       const answer = await app.inject({ url: `/index.php?${query}`, headers })

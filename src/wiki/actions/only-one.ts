@@ -1,11 +1,11 @@
 import { fail, textList } from '../messages/message.ts'
 
-/** Refuses a request that has none of these parameters, or more than one. */
+/** Requires exactly one of these parameters. */
 export function requireOnlyOne<K extends string>(
   args: { readonly [name in K]?: unknown },
   ...names: readonly K[]
 ): void {
-  const given = names.filter(name => args[name] !== undefined && args[name] !== false)
-  if (given.length > 1) fail('apierror-invalidparammix', [textList(given), given.length])
-  if (given.length === 0) fail('apierror-missingparam-one-of', [textList(names), names.length])
+  const present = names.filter(name => args[name] !== undefined && args[name] !== false)
+  if (present.length > 1) fail('apierror-invalidparammix', [textList(present), present.length])
+  if (present.length === 0) fail('apierror-missingparam-one-of', [textList(names), names.length])
 }

@@ -32,7 +32,7 @@ const titles = async (params: Record<string, string>) =>
   JSON.parse((await wiki.ask({ action: 'opensearch', search: 'мар', ...params })).body)[1]
 
 describe('action=opensearch', () => {
-  it('answers with the text, the titles, empty descriptions and the addresses', async () => {
+  it('returns the search text, titles, empty descriptions and URLs', async () => {
     const { body, headers } = await wiki.ask({ action: 'opensearch', search: 'мар', limit: '1', format: 'json' })
     assert.deepEqual(JSON.parse(body), [
       'мар',
@@ -43,33 +43,33 @@ describe('action=opensearch', () => {
     assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   })
 
-  it('may be kept by caches for twenty minutes, errors excepted', async () => {
+  it('is cacheable for twenty minutes, except for errors', async () => {
     const kept = await wiki.ask({ action: 'opensearch', search: 'мар' })
     assert.equal(kept.headers['cache-control'], 's-maxage=1200, max-age=1200, public')
     const refused = await wiki.ask({ action: 'opensearch', search: 'мар', limit: 'x' })
     assert.match(String(refused.headers['cache-control']), /^private, must-revalidate, max-age=0$/)
   })
 
-  it('shows redirects, or the pages they lead to', async () => {
+  it('returns redirects, or resolves them to their targets', async () => {
     assert.deepEqual(await titles({}), ['Марс', 'Марс Красный', 'Мартини & Ко'])
     assert.deepEqual(await titles({ redirects: 'resolve' }), ['Марс', 'Мартини & Ко'])
   })
 
-  it('answers in XML, with warnings', async () => {
+  it('returns XML with warnings', async () => {
     const { body } = await wiki.ask({ action: 'opensearch', search: 'мар', format: 'xml', nonsense: '1' })
     assert.match(body, /^<\?xml version="1.0"\?><SearchSuggestion version="2.0"/)
     assert.match(body, /<warnings><main xml:space="preserve">Unrecognized parameter: nonsense\.<\/main><\/warnings>/)
     assert.match(body, /<Text xml:space="preserve">Мартини &amp; Ко<\/Text>/)
   })
 
-  it('makes an error of warnings when asked to', async () => {
+  it('turns warnings into an error on request', async () => {
     const { json } = await wiki.ask({ action: 'opensearch', search: 'мар', warningsaserror: '1', nonsense: '1' })
     assert.equal(json.error.code, 'warnings')
     assert.deepEqual(Object.keys(json.error.warnings), ['main'])
     assert.equal(json.warnings, undefined)
   })
 
-  it('knows no other formats', async () => {
+  it('rejects other formats', async () => {
     const { body } = await wiki.ask({ action: 'opensearch', search: 'мар', format: 'php' })
     assert.match(body, /badvalue/)
   })

@@ -11,21 +11,21 @@ import { NS } from '../site/namespaces.ts'
 import { fullUrl } from '../site/urls.ts'
 import { suggestionsXml } from './suggestions-xml.ts'
 
-/** As `$wgSearchSuggestCacheExpiry` of MediaWiki: while people type, the same beginnings are asked for over and over. */
-const KEPT_SECONDS = 1200
+/** Like MediaWiki's `$wgSearchSuggestCacheExpiry`: as people type, the same prefixes are requested repeatedly. */
+const CACHE_SECONDS = 1200
 
 export const opensearch = actionModule({
   name: 'opensearch',
   prefix: '',
   classname: 'ApiOpenSearch',
   cacheable: true,
-  summary: 'Suggests pages while somebody types, in the formats of the OpenSearch protocol.',
+  summary: 'Suggest pages for a search prefix, in the OpenSearch formats.',
   helpUrls: [helpPage('Opensearch')],
   help: {
     params: {
-      suggest: { words: 'No longer does anything.' },
-      format: { words: 'In which format to answer.' },
-      warningsaserror: { words: 'Refuse a format that can show no warnings when there are some.' },
+      suggest: { words: 'Has no effect.' },
+      format: { words: 'Format of the output.' },
+      warningsaserror: { words: 'Return an error if there are warnings that the format cannot show.' },
     },
   },
   params: {
@@ -41,11 +41,11 @@ export const opensearch = actionModule({
   async run(run, a) {
     const inJson = a.format.startsWith('json')
     run.defaultFormat = 'json'
-    run.cacheSeconds = KEPT_SECONDS
+    run.cacheSeconds = CACHE_SECONDS
     const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
-    const found = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
+    const matches = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
     const resolve = (a.redirects ?? (inJson ? 'return' : 'resolve')) === 'resolve'
-    const pages = resolve ? await withoutRedirects(run, found) : found
+    const pages = resolve ? await withoutRedirects(run, matches) : matches
     const suggestions = pages.map(({ ns, title }) => ({
       title: run.titleText(ns, title),
       url: fullUrl(run.wiki.site, { ns, dbkey: title }),
@@ -54,13 +54,13 @@ export const opensearch = actionModule({
       json: () => [
         a.search,
         suggestions.map(({ title }) => title),
-        // Descriptions, which a plain wiki has none of.
+        // Descriptions, which a plain wiki does not have.
         suggestions.map(() => ''),
         suggestions.map(({ url }) => url),
       ],
       xml: result => suggestionsXml(a.search, suggestions, result),
     }
-    // The JSON form has no place for warnings.
+    // The JSON format cannot carry warnings.
     if (inJson && a.warningsaserror) run.beforeAnswer = () => refuseWarnings(run)
   },
 })
@@ -72,7 +72,7 @@ function refuseWarnings(run: ActionRun): void {
   throw new ApiError([apiMessage('apierror-opensearch-json-warnings', [], { data })])
 }
 
-/** Each redirect as the page it leads to; a page that several lead to stands where it was first found. */
+/** Resolves redirects; a target found several times keeps its first position. */
 async function withoutRedirects(run: ActionRun, found: readonly PageName[]): Promise<PageName[]> {
   const redirects = (await pagesByName(run.db, found)).filter(page => page.is_redirect === 1)
   const rows = await redirectsFrom(

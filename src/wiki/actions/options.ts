@@ -14,20 +14,20 @@ export const options = actionModule({
   name: 'options',
   prefix: '',
   classname: 'ApiOptions',
-  summary: "Changes the caller's own preferences.",
+  summary: "Change the current user's preferences.",
   helpUrls: [helpPage('Options')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      reset: { words: 'Set everything back to what the site has by default.' },
-      resetkinds: { words: 'What of it to set back.' },
+      reset: { words: 'Reset preferences to the site defaults.' },
+      resetkinds: { words: 'Types of preferences to reset.' },
       change: {
-        words: 'Preferences with their values, such as skin=vector; without a value, the default holds again.',
+        words: 'Preferences to change, as name=value, for example skin=vector. Without a value, resets to the default.',
       },
-      optionname: { words: 'The name of a preference whose value may have a bar in it.' },
-      optionvalue: { words: 'Its value.' },
+      optionname: { words: 'Name of a preference whose value may contain a pipe.' },
+      optionvalue: { words: 'Value of optionname.' },
     },
   },
   params: {
@@ -48,21 +48,21 @@ export const options = actionModule({
     if (!run.caller.can('editmyoptions')) fail('apierror-permissiondenied', [messageParam('action-editmyoptions')])
     if (a.optionvalue !== undefined && a.optionname === undefined)
       fail('apierror-missingparam', ['optionname'], { code: 'nooptionname' })
-    const asked = new Map((a.change ?? []).map(splitChange))
-    if (a.optionname !== undefined) asked.set(a.optionname, a.optionvalue ?? null)
+    const requested = new Map((a.change ?? []).map(splitChange))
+    if (a.optionname !== undefined) requested.set(a.optionname, a.optionvalue ?? null)
     const kinds = a.reset ? a.resetkinds : []
-    if (kinds.length === 0 && asked.size === 0) fail('apierror-nochanges')
+    if (kinds.length === 0 && requested.size === 0) fail('apierror-nochanges')
     await run.wiki.store.transaction(async tx => {
       if (kinds.includes('all')) await resetOptions(tx, account.id)
       const own = await optionsOf(tx, account.id)
-      // Of the kinds that scripts and older versions left behind, MediaWiki sets none back by itself either.
+      // Like MediaWiki, resets only registered preferences by default, not those left by scripts or older versions.
       const forgotten = kinds.includes('registered') ? [...own.keys()].filter(name => isRegistered(run, name)) : []
       for (const name of forgotten) own.delete(name)
-      const changes = acceptedChanges(run, asked, own)
+      const changes = acceptedChanges(run, requested, own)
       await setOptions(tx, account.id, [...forgotten.map(name => [name, null] as const), ...changes])
     })
     const { site, genders } = run.wiki
-    if (site.namespaces.dependsOnGender(NS.user) && (asked.has('gender') || kinds.length > 0))
+    if (site.namespaces.dependsOnGender(NS.user) && (requested.has('gender') || kinds.length > 0))
       genders.set(account.name, (await optionsOf(run.db, account.id)).get('gender') ?? null)
     run.result.options = 'success'
   },
@@ -80,7 +80,7 @@ function isRegistered({ wiki, caller }: ActionRun, name: string): boolean {
 
 type Change = readonly [name: string, value: string | null]
 
-/** What can be changed; of the rest a warning tells why not. Each is looked at with those before it in place. */
+/** The changes that can be made; the others get a warning. Each is checked with those before it in place. */
 function acceptedChanges(
   run: ActionRun,
   asked: ReadonlyMap<string, string | null>,
@@ -90,8 +90,8 @@ function acceptedChanges(
   for (const [name, wanted] of asked) {
     const objection = objectionToChange(run, name, wanted, own)
     if (objection) {
-      const said = { message: { key: objection.key as CatalogueKey, params: objection.params } }
-      run.warn('options', apiMessage('apiwarn-validationfailed', [escapeWikitext(name), said]))
+      const reason = { message: { key: objection.key as CatalogueKey, params: objection.params } }
+      run.warn('options', apiMessage('apiwarn-validationfailed', [escapeWikitext(name), reason]))
       continue
     }
     const value = wanted !== null && name === 'timecorrection' ? timeCorrection(wanted, run.now) : wanted
@@ -118,7 +118,7 @@ function objectionToChange(
   } else {
     const preference = preferenceNamed(wiki.site, caller, name)
     if (preference === null) return apiMessage('apiwarn-validationfailed-badpref')
-    // What is kept elsewhere cannot be set back here either.
+    // Preferences stored elsewhere cannot be reset here either.
     if (value === null && preference.kind !== 'elsewhere') return null
     const objection = objectionTo(preference, value ?? '', wiki.site, language, own)
     if (objection) return objection

@@ -4,7 +4,7 @@ import { issueToken, type TokenType } from '#accounts/tokens.ts'
 import { onEachEngine, temporaryStore } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki, editor } from '../editing/testing.ts'
 
-onEachEngine('accounts, passwords, preferences and mail', open => {
+onEachEngine('accounts, passwords, preferences and email', open => {
   let site: EditingWiki
   before(async () => {
     site = await editingWiki(await open(), { registration: 'open', mailUrl: 'smtp://127.0.0.1:9' })
@@ -30,7 +30,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     return site.wiki.db.selectFrom('mail').select(['address', 'message']).orderBy('id').execute()
   }
 
-  test('a new account is there for both halves, and the log tells who made it', async () => {
+  test('a new account works on both halves and is logged with its creator', async () => {
     assert.deepEqual(await create(await visitor(), 'new_comer'), { status: 'PASS', username: 'New comer' })
     assert.equal(await logIn('New comer', GOOD), 'PASS')
     const boss = await site.person('Boss', 'sysop')
@@ -52,7 +52,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     )
   })
 
-  test('a refusal is told in paragraphs and lists where HTML is asked for, with links to pages', async () => {
+  test('renders a refusal as HTML with paragraphs, lists and links on request', async () => {
     const boss = await site.person('Guard', 'sysop')
     const vandal = await site.person('Vandal')
     await send(boss, { action: 'block', user: 'Vandal', nocreate: 1, reason: 'mud' })
@@ -64,7 +64,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.equal(short.message.includes('<p>'), false)
   })
 
-  test('the fields of a new account are described one by one, or merged', async () => {
+  test('describes the fields of a new account one by one, or merged', async () => {
     const boss = await site.person('Clerk', 'sysop')
     const info = { action: 'query', meta: 'authmanagerinfo', amirequestsfor: 'create', amimessageformat: 'none' }
     type Fields = Record<string, { optional: boolean }>
@@ -76,7 +76,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.deepEqual([single.username!.optional, merged.username!.optional], [false, false])
   })
 
-  test('names that are taken or reserved, other passwords and bad ones make no account', async () => {
+  test('rejects taken and reserved names, mismatched and weak passwords', async () => {
     const who = await visitor()
     const reason = async (name: string, more: Params = {}) => (await create(who, name, more)).messagecode
     assert.equal(await reason('New comer'), 'userexists')
@@ -89,7 +89,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.equal(await reason('Sam', { createcontinue: 1 }), 'authmanager-create-not-in-progress')
   })
 
-  test('somebody who may not make accounts is told so at length', async () => {
+  test('explains why a caller may not create accounts', async () => {
     const boss = await site.person('Chief', 'sysop')
     await send(boss, { action: 'block', user: site.stranger.caller.name, nocreate: 1, reason: 'spam' })
     const refused = await create(await visitor(), 'Spammer')
@@ -102,7 +102,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     await send(boss, { action: 'unblock', user: site.stranger.caller.name })
   })
 
-  test('a new password ends the other sessions and the old password', async () => {
+  test('a new password ends other sessions and replaces the old one', async () => {
     const ann = await site.person('Ann')
     const elsewhere = await site.services.callers.logIn(site.stranger.caller, ann.caller.account!)
     const change = (password: string, retype = password) =>
@@ -126,7 +126,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.deepEqual([held.has(ann.caller.session!.idHash), held.has(elsewhere.session!.idHash)], [true, false])
   })
 
-  test('preferences are kept as far as they are known, and what is default is not kept', async () => {
+  test('stores known preferences, except for default values', async () => {
     const pat = await site.person('Pat')
     const set = (params: Params) => send(pat, { action: 'options', ...params })
     const own = async () => {
@@ -152,7 +152,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.deepEqual(await own(), { fancysig: '1' })
   })
 
-  test('times are written in the order that a reader chose, out of what their language offers', async () => {
+  test('writes dates in the order the user prefers, if the language offers it', async () => {
     const [reader, boss] = [await site.person('Dora'), await site.person('Warden', 'sysop')]
     const set = async (date: string, uselang: string) =>
       'warnings' in (await send(reader, { action: 'options', change: `date=${date}`, uselang }))
@@ -167,7 +167,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
     assert.match(await written('de'), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   })
 
-  test('mail goes to who takes it, with a copy for who wants one', async () => {
+  test('sends email to users who accept it, with a copy on request', async () => {
     const address = async (name: string) => {
       const person = await site.person(name)
       const email = `${name.toLowerCase()}@example.org`
@@ -200,7 +200,7 @@ onEachEngine('accounts, passwords, preferences and mail', open => {
   })
 })
 
-test('who edits too often waits, but for those who need not', async () => {
+test('limits the rate of edits, except for exempt users', async () => {
   const site = await editingWiki(await temporaryStore('sqlite'), { wikiRateLimits: 'mediawiki' })
   for (let n = 0; n < 8; n++) await site.stranger.edit('Fast', `${n}`)
   assert.equal(await site.stranger.refusal({ title: 'Fast', text: 'x' }), 'ratelimited')

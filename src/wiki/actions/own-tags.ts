@@ -3,12 +3,12 @@ import { callerBlock } from '../content/caller-block.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { throwAll } from './may-change.ts'
 
-/** Stops the request if the caller may not put tags on what they do. */
+/** Throws if the caller may not apply tags to their own changes. */
 export async function checkTags(run: ActionRun, tags: readonly string[]): Promise<void> {
   throwAll(await tagFaults(run, tags))
 }
 
-/** Why the caller may put no tags on what they do. Which tags there are for that is settled when the request is read. */
+/** Reasons why the caller may not apply tags. Which tags exist is checked when the request is parsed. */
 export async function tagFaults(run: ActionRun, tags: readonly string[]): Promise<ApiMessage[]> {
   if (tags.length === 0) return []
   const { caller, db, now } = run

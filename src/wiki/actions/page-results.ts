@@ -5,7 +5,7 @@ import type { Row } from '../api/result/shape.ts'
 
 type Kind = 'invalid' | 'special' | 'missingIds' | 'missingRevisions' | 'missing' | 'interwiki'
 
-/** What an action that changes pages says of everything it was given that it can do nothing to, in this order. */
+/** Response rows for requested pages that the action cannot change, in this order of kinds. */
 export async function untouchedPages(run: ActionRun, pages: PageSet, kinds: readonly Kind[]): Promise<Row[]> {
   await outputOthers(run, pages)
   const shown = (entries: readonly { readonly key: number }[]) => entries.map(({ key }) => pages.output(key)!)

@@ -11,13 +11,13 @@ interface Named {
   readonly pageid: number | undefined
 }
 
-/** The page that an action is to change: by title or by number, and one that can be changed at all. */
+/** The page that an action changes, by title or id. The title must allow a page. */
 export async function pageTarget(run: ActionRun, { title, pageid }: Named): Promise<PageName> {
   namedPage.check(title, pageid, ['title', 'pageid'])
   return title === undefined ? namedPage.find(run, title, pageid) : pageTitled(run, title)
 }
 
-/** A page that is named by a title or by a number, under whatever names the parameters have; it need not be there. */
+/** A page given by title or id, with configurable parameter names. The page need not exist. */
 export const namedPage = {
   check(title: string | undefined, id: number | undefined, names: readonly [string, string]): void {
     requireOnlyOne({ [names[0]]: title, [names[1]]: id }, ...names)
@@ -32,19 +32,19 @@ export const namedPage = {
 
 export function pageTitled(run: ActionRun, text: string): PageName {
   const name = anyTitled(run, text)
-  // A section alone names no page.
+  // A fragment alone does not name a page.
   if (name.ns < 0 || name.title === '') fail('apierror-pagecannotexist')
   return name
 }
 
-/** What a title names on this wiki, also where no page can be. */
+/** The local title, even if no page can exist there. */
 export function anyTitled({ wiki }: ActionRun, text: string): PageName {
   const title = parseTitle(wiki.site, text)
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return { ns: title.ns, title: title.dbkey }
 }
 
-/** Whether a page is that of a file that is really there. */
+/** Whether the page is a file page with an existing file. */
 export async function hasFile({ db }: ActionRun, { ns, title }: PageName): Promise<boolean> {
   if (ns !== NS.file) return false
   return (await db.selectFrom('file').where('name', '=', title).select('name').executeTakeFirst()) !== undefined

@@ -22,13 +22,13 @@ const listing = async (params: Record<string, string>) =>
   (await wiki.ask({ action: 'paraminfo', formatversion: '2', ...params })).json
 const paths = (modules: { path: string }[]) => modules.map(module => module.path)
 
-test('modules are listed where they are first named, each once', async () => {
+test('lists each module once, at its first mention', async () => {
   const { paraminfo } = await listing({ modules: 'query+random|query+allpages|query+random|main' })
   assert.deepEqual(paths(paraminfo.modules), ['query+random', 'query+allpages', 'main'])
   assert.equal(paraminfo.helpformat, 'none')
 })
 
-test('wildcards stand for the modules below', async () => {
+test('expands wildcards to submodules', async () => {
   const { paraminfo } = await listing({ modules: 'query+*' })
   assert.equal(paraminfo.modules.length, queryModules.length)
   const all = paths((await listing({ modules: '**' })).paraminfo.modules)
@@ -37,7 +37,7 @@ test('wildcards stand for the modules below', async () => {
   assert.ok(!paths((await listing({ modules: '*' })).paraminfo.modules).includes('query+allpages'))
 })
 
-test('paths that lead nowhere get a warning that names the failing step', async () => {
+test('warns about unknown paths and names the failing step', async () => {
   const { warnings, paraminfo } = await listing({ modules: 'nosuch+x|query+nosuch|json+x|query+*+x|main+query' })
   assert.deepEqual(warnings.paraminfo.warnings.split('\n'), [
     'The module "main" does not have a submodule "nosuch".',
@@ -49,7 +49,7 @@ test('paths that lead nowhere get a warning that names the failing step', async 
   assert.deepEqual(paraminfo, { helpformat: 'none' })
 })
 
-test('odd paths are answered, never obeyed', async () => {
+test('handles malformed paths', async () => {
   for (const modules of [
     '',
     '+',
@@ -64,7 +64,7 @@ test('odd paths are answered, never obeyed', async () => {
     assert.equal((await listing({ modules })).paraminfo.modules, undefined, modules.slice(0, 20))
 })
 
-test('the older parameters answer under their own names and warn', async () => {
+test('deprecated parameters return their own fields and warn', async () => {
   const answer = await listing({
     querymodules: 'allpages|nosuch',
     formatmodules: 'xml',
@@ -84,7 +84,7 @@ test('the older parameters answer under their own names and warn', async () => {
   assert.equal((await listing({ mainmodule: '0' })).paraminfo.mainmodule, undefined)
 })
 
-test('the lists of query name their modules, deprecated ones last', async () => {
+test('query lists its modules with deprecated ones last', async () => {
   const { paraminfo } = await listing({ modules: 'query' })
   const byName = Object.fromEntries(
     paraminfo.modules[0].parameters.map((param: { name: string }) => [param.name, param]),
@@ -99,7 +99,7 @@ describe('descriptions', () => {
   const tags = async (helpformat: string, uselang = 'en') =>
     (await listing({ modules: 'query+tags', helpformat, uselang })).paraminfo.modules[0]
 
-  test('as messages and their parameters', async () => {
+  test('as message keys with parameters', async () => {
     const { description, examples, parameters } = await tags('raw')
     assert.deepEqual(description[0], { key: 'apihelp-query+tags-summary', params: ['tg', 'tags', 'query+tags'] })
     assert.equal(examples[0].description.key, 'apihelp-query+tags-example-simple')
@@ -110,14 +110,14 @@ describe('descriptions', () => {
     )
   })
 
-  test('as wikitext in the words of the imported messages', async () => {
+  test('as wikitext from imported messages', async () => {
     const { description, examples, parameters } = await tags('wikitext')
     assert.equal(description, 'Made-up text about <samp>tags</samp>.\n\n')
     assert.equal(examples[0].description, 'A made-up example.')
     assert.match(parameters[2].description, /\n;<span dir="ltr" lang="en">source<\/span>:Where it comes from\.\n/)
   })
 
-  test('as HTML, with links resolved and foreign tags disarmed', async () => {
+  test('as HTML with resolved links and escaped foreign tags', async () => {
     const { description, parameters } = await tags('html')
     assert.equal(description, 'Made-up text about <samp>tags</samp>.')
     const limit = parameters[1].description
@@ -125,13 +125,13 @@ describe('descriptions', () => {
     assert.match(limit, /<i>tglimit<\/i>\.\n<\/p><p>No &lt;script&gt;more&lt;\/script&gt;\.\n<\/p>$/)
   })
 
-  test('in our own words where there is no message', async () => {
+  test('from built-in texts if there is no message', async () => {
     const [module] = (await listing({ modules: 'query+allpages', helpformat: 'html' })).paraminfo.modules
-    assert.equal(module.description, 'The pages of one namespace, by title.')
+    assert.equal(module.description, 'List all pages of a namespace by title.')
     for (const param of module.parameters) assert.notEqual(param.description, '', param.name)
   })
 
-  test('every parameter of the query modules and of what stands above them has words', async () => {
+  test('exist for every parameter of the query modules, the page set and the main module', async () => {
     const { paraminfo } = await listing({
       modules: 'main|query|query+*|paraminfo|help|jsonfm|xmlfm',
       helpformat: 'wikitext',
@@ -153,8 +153,8 @@ const read = (file: string) =>
     .filter(Boolean)
     .map(line => JSON.parse(line))
 
-test('answers as recorded from MediaWiki 1.39 wherever it agrees with the contract', {
-  skip: existsSync(corpus) ? false : 'the corpus of recorded answers is not here',
+test('matches recordings of MediaWiki 1.39 wherever those agree with the contract', {
+  skip: existsSync(corpus) ? false : 'the corpus of recorded answers is not available',
 }, async t => {
   const goldens = new Map(read('goldens.jsonl.gz').map(golden => [golden.id, golden]))
   const queries = read('queries.jsonl.gz').filter(
@@ -164,6 +164,6 @@ test('answers as recorded from MediaWiki 1.39 wherever it agrees with the contra
     const { json } = await wiki.ask(query.params)
     assert.deepEqual(json, goldens.get(query.id).body, query.id)
   }
-  t.diagnostic(`${queries.length} recorded answers equal`)
+  t.diagnostic(`${queries.length} recorded responses match`)
   assert.ok(queries.length > 0)
 })

@@ -14,14 +14,14 @@ import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
 import { pageSetParams } from './query-params.ts'
 
-/** `actions` are all actions that exist, this one among them. */
+/** `actions` are all existing actions, including this one. */
 export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule => {
   const trees = new Map<string, ModuleTree>()
   return actionModule({
     name: 'paraminfo',
     prefix: '',
     classname: 'ApiParamInfo',
-    summary: 'The listing of modules: which exist, and which parameters each of them takes.',
+    summary: 'Get information about API modules and their parameters.',
     readRights: false,
     helpUrls: [helpPage('Parameter_information')],
     help: {
@@ -31,13 +31,13 @@ export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule 
       ],
       params: {
         modules: {
-          words: 'Which modules, by path: query+allpages. An asterisk stands for all below a path, two for all levels.',
+          words: 'Modules by path, for example query+allpages. A trailing * means all submodules, ** all levels.',
         },
-        helpformat: { words: 'In which form to give descriptions.' },
-        querymodules: { words: 'The older way to name query modules.' },
-        mainmodule: { words: 'The older way to ask for the main module.' },
-        pagesetmodule: { words: 'The older way to ask for the parameters of a page set.' },
-        formatmodules: { words: 'The older way to name formats.' },
+        helpformat: { words: 'Format of the descriptions.' },
+        querymodules: { words: 'Query modules by name. Use modules instead.' },
+        mainmodule: { words: 'Get information about the main module. Use modules=main instead.' },
+        pagesetmodule: { words: 'Get information about the page set parameters.' },
+        formatmodules: { words: 'Format modules by name. Use modules instead.' },
       },
     },
     params: {
@@ -93,7 +93,7 @@ async function listingContext(
   return { ...context, help: { tree, text: new HelpText(format, await wordingOf(messages, run.language), site) } }
 }
 
-/** Paths that lead nowhere get a warning; each module is described once, where it was named first. */
+/** Modules for the patterns, each once. Unknown paths get a warning. */
 function selected(run: ActionRun, tree: ModuleTree, patterns: readonly string[]): ModuleNode[] {
   const nodes = new Map<string, ModuleNode>()
   for (const pattern of patterns) {
@@ -110,10 +110,10 @@ function selected(run: ActionRun, tree: ModuleTree, patterns: readonly string[])
 const nodesOf = (tree: ModuleTree, above: string, names: readonly string[] = []): ModuleNode[] =>
   names.map(name => tree.find(above + name))
 
-/** The older parameters count as given when they say anything but no. */
+/** Deprecated parameters count as set unless they are empty or 0. */
 const isGiven = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
 
-/** The parameters that name pages, as if they were a module of their own; it has no name and no place. */
+/** The page set parameters as a pseudo-module without name or path. */
 function describePageSet(tree: ModuleTree, context: ListingContext): Row {
   const query = tree.find('query')
   const module: Listed = { ...query.module, classname: 'ApiPageSet', helpUrls: [], params: pageSetParams }

@@ -24,7 +24,7 @@ onEachEngine('action=parse', openStore => {
     (await parse({ title: 'X', text, prop: 'text', wrapoutputclass: '', ...more })).text
   const refusal = async (params: Record<string, string | number>) => (await ask(params)).error.code
 
-  test('a page as HTML, with what is in it', async () => {
+  test('returns a page as HTML with its metadata', async () => {
     const answer = await parse({ page: 'Main' })
     assert.match(answer.text, /^<div class="mw-parser-output"><p>New <b>x<\/b> <a href="[^"]+" class="new" title="/)
     assert.match(answer.text, /<h2><span class="mw-headline" id="One">One<\/span><\/h2>\n<p>text <a rel="nofollow" /)
@@ -51,7 +51,7 @@ onEachEngine('action=parse', openStore => {
     assert.equal(answer.displaytitle, '<span class="mw-page-title-main">Main</span>')
   })
 
-  test('an older revision, a section, a redirect', async () => {
+  test('parses an older revision, a section, a redirect', async () => {
     const old = await parse({ oldid: first.newrevid, prop: 'wikitext', section: 1 })
     assert.deepEqual(old, {
       title: 'Main',
@@ -69,7 +69,7 @@ onEachEngine('action=parse', openStore => {
     assert.match(shown.text, /<div class="redirectMsg">.*<a href="[^"]*Main#One" title="Main">Main#One<\/a>/)
   })
 
-  test('a text that came with the request', async () => {
+  test('parses text sent with the request', async () => {
     assert.equal(await html("''a''"), '<p><i>a</i>\n</p>')
     assert.equal(await html('{{PAGENAME}} {{REVISIONID}}', { title: 'Talk:Y' }), '<p>Y \n</p>')
     assert.equal(await html('{{REVISIONID}}', { revid: first.newrevid, title: 'Main' }), `<p>${first.newrevid}\n</p>`)
@@ -84,7 +84,7 @@ onEachEngine('action=parse', openStore => {
     assert.match(warned.warnings.parse.warnings, /assuming wikitext/)
   })
 
-  test('what saving would make of a text, and of a summary', async () => {
+  test('applies the pre-save transform to a text and a summary', async () => {
     const saved = await parse({ title: 'X', text: '{{subst:Box|y}} ~~~', onlypst: 1 })
     assert.match(saved.text, /^<b>y<\/b>\[\[Category:Boxes\]\] \[\[/)
     const both = await parse({ title: 'X', text: '{{subst:Box}}', pst: 1, prop: 'wikitext' })
@@ -94,7 +94,7 @@ onEachEngine('action=parse', openStore => {
     assert.match(parsedsummary, /class="autocomment"><a href="[^"]*Main#One" title="Main">.*<\/span> <a href="/)
   })
 
-  test('what cannot be parsed', async () => {
+  test('reports what cannot be parsed', async () => {
     assert.equal(await refusal({ page: 'None' }), 'missingtitle')
     assert.equal(await refusal({ page: '[[' }), 'invalidtitle')
     assert.equal(await refusal({ page: 'Special:Version' }), 'pagecannotexist')
@@ -111,7 +111,7 @@ onEachEngine('action=parse', openStore => {
     assert.equal(await refusal({ title: 'X', text: 'x', contentformat: 'text/css' }), 'badformat-generic')
   })
 
-  test('rvparse gives the same HTML', async () => {
+  test('rvparse returns the same HTML', async () => {
     const query = { action: 'query', prop: 'revisions', titles: 'Main', rvprop: 'content', rvparse: 1 }
     const { revisions } = (await site.stranger.ask(query)).query.pages[0]
     const { text } = (await site.stranger.ask({ action: 'parse', page: 'Main', prop: 'text', disablelimitreport: 1 }))
@@ -127,7 +127,7 @@ onEachEngine('action=parse', openStore => {
     await boss.edit('Template:Greet', '{{int:greeting}}, {{int:untranslated}}')
     await boss.edit('Welcome', '{{greet}}')
     const said: Record<string, string[]> = {}
-    // The first language comes again: what is kept of a page must not be that of another reader.
+    // English comes twice: the parser cache must not serve another reader's language.
     for (const uselang of ['en', 'de', 'fr', 'en']) {
       const ask = (params: Record<string, string | number>) => site.stranger.ask({ uselang, ...params })
       const revision = async (how: string) =>
@@ -148,7 +148,7 @@ onEachEngine('action=parse', openStore => {
     })
   })
 
-  test('properties are a list in the older format', async () => {
+  test('returns properties as a list in format version 1', async () => {
     const text = '__NOTOC__{{DEFAULTSORT:k}}'
     const older = await parse({ title: 'X', text, prop: 'properties', formatversion: 1 })
     assert.deepEqual(older.properties, [

@@ -19,31 +19,31 @@ export const parse = actionModule({
   name: 'parse',
   prefix: '',
   classname: 'ApiParse',
-  // What is made of signatures depends on who would sign.
+  // The pre-save transform inserts the signature of the caller.
   cacheable: a => !(a.pst || a.onlypst),
-  summary: 'Makes HTML of a page or of a text, and tells what is in it.',
+  summary: 'Parse a page or text and return the output.',
   helpUrls: [helpPage('Parsing_wikitext#parse')],
   help: {
     params: {
-      text: { words: 'The text to parse; title or contentmodel say what kind of text it is.' },
-      revid: { words: 'The revision that the text counts as, for {{REVISIONID}} and its like.' },
-      summary: { words: 'An edit summary to parse.' },
-      oldid: { words: 'Parse this revision; goes before page and pageid.' },
-      wrapoutputclass: { words: 'The class of the element around the result.' },
-      pst: { words: 'Do to the text first what saving does: signatures, substituted templates.' },
-      onlypst: { words: 'Do to the text what saving does, and parse nothing.' },
-      effectivelanglinks: { words: 'Include links to other languages that extensions bring.' },
-      sectiontitle: { words: 'The heading of a new section, with section=new.' },
-      disablepp: { words: 'The older name of disablelimitreport.' },
-      disablelimitreport: { words: 'Leave out the report on how much work the parsing was.' },
-      disableeditsection: { words: 'Leave out the links to edit sections.' },
-      disablestylededuplication: { words: 'Keep style sheets that come several times.' },
-      showstrategykeys: { words: 'Tell which strategies merged the properties of the output.' },
-      preview: { words: 'Parse as a preview does.' },
-      sectionpreview: { words: 'Parse as the preview of a section does.' },
-      disabletoc: { words: 'Leave out the table of contents.' },
-      useskin: { words: 'For which skin to make the result.' },
-      contentmodel: { words: 'The content model of the text.' },
+      text: { words: 'Text to parse. Use title or contentmodel to set the content model.' },
+      revid: { words: 'Revision for {{REVISIONID}} and similar variables.' },
+      summary: { words: 'Edit summary to parse.' },
+      oldid: { words: 'Parse this revision. Overrides page and pageid.' },
+      wrapoutputclass: { words: 'CSS class of the element around the output.' },
+      pst: { words: 'Apply the pre-save transform before parsing.' },
+      onlypst: { words: 'Apply the pre-save transform without parsing.' },
+      effectivelanglinks: { words: 'Include language links supplied by extensions.' },
+      sectiontitle: { words: 'Heading of a new section, with section=new.' },
+      disablepp: { words: 'Use disablelimitreport instead.' },
+      disablelimitreport: { words: 'Omit the limit report from the output.' },
+      disableeditsection: { words: 'Omit edit section links.' },
+      disablestylededuplication: { words: 'Do not deduplicate inline style sheets.' },
+      showstrategykeys: { words: 'Include the merge strategies of jsconfigvars.' },
+      preview: { words: 'Parse in preview mode.' },
+      sectionpreview: { words: 'Parse in section preview mode.' },
+      disabletoc: { words: 'Omit the table of contents.' },
+      useskin: { words: 'Skin to produce the output for.' },
+      contentmodel: { words: 'Content model of the text.' },
     },
   },
   params: {
@@ -134,15 +134,15 @@ export const parse = actionModule({
   },
 })
 
-/** Stands for the text of a page as it is stored. */
+/** Cache name of a stored revision. */
 const revisionName = ({ revision }: Subject): string | null => (revision === null ? null : `r${revision.id}`)
 
 const STORED = ['page', 'pageid', 'oldid'] as const
 
-/** `wantsFacts` is false when nothing but the page's name is to be told. */
+/** `wantsFacts` is false if only the page name is needed. */
 async function subjectOf(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
-  for (const given of ['text', 'title', 'revid'] as const) {
-    const names = [given, ...STORED].filter(name => a[name] !== undefined)
+  for (const source of ['text', 'title', 'revid'] as const) {
+    const names = [source, ...STORED].filter(name => a[name] !== undefined)
     if (names.length > 1) fail('apierror-invalidparammix', [textList(names), names.length])
   }
   const isStored = STORED.some(name => a[name] !== undefined)
@@ -156,7 +156,7 @@ interface SummaryArgs {
   readonly sectiontitle: string | undefined
 }
 
-/** The summary as HTML. A new section has one by itself, made of its title. */
+/** The summary as HTML. A new section derives one from its title. */
 async function summaryFields(run: ActionRun, { page }: Subject, a: SummaryArgs): Promise<Row> {
   const isNew = a.section === 'new'
   const text = isNew ? await newSectionSummary(run, a) : a.summary

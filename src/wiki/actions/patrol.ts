@@ -13,16 +13,16 @@ export const patrol = actionModule({
   name: 'patrol',
   prefix: '',
   classname: 'ApiPatrol',
-  summary: 'Notes that somebody has looked at an edit.',
+  summary: 'Mark an edit as patrolled.',
   helpUrls: [helpPage('Patrol')],
   mustBePosted: true,
   write: true,
   token: 'patrol',
   help: {
     params: {
-      rcid: { words: 'The number of the edit in recent changes.' },
-      revid: { words: 'The number of the revision, instead of that in recent changes.' },
-      tags: { words: 'Tags to put on the entry in the patrol log.' },
+      rcid: { words: 'Recent changes id of the edit.' },
+      revid: { words: 'Revision id, instead of the recent changes id.' },
+      tags: { words: 'Change tags to apply to the patrol log entry.' },
     },
   },
   params: {
@@ -49,24 +49,24 @@ async function changeToPatrol(run: ActionRun, rcid: number | undefined, revid: n
   requireOnlyOne({ rcid, revid }, 'rcid', 'revid')
   const changes = run.db.selectFrom('recent_change').selectAll()
   if (rcid !== undefined) {
-    const found = await changes.where('id', '=', rcid).executeTakeFirst()
-    return found ?? fail('apierror-nosuchrcid', [rcid])
+    const byChangeId = await changes.where('id', '=', rcid).executeTakeFirst()
+    return byChangeId ?? fail('apierror-nosuchrcid', [rcid])
   }
   const revision = await run.db.selectFrom('revision').where('id', '=', revid!).select('id').executeTakeFirst()
   if (!revision) fail('apierror-nosuchrevid', [revid!])
-  const found = await changes.where('this_rev', '=', revid!).where('type', 'in', [0, 1]).executeTakeFirst()
-  return found ?? fail('apierror-notpatrollable', [revid!])
+  const byRevision = await changes.where('this_rev', '=', revid!).where('type', 'in', [0, 1]).executeTakeFirst()
+  return byRevision ?? fail('apierror-notpatrollable', [revid!])
 }
 
-interface Looked {
+interface PatrolledChange {
   readonly ns: number
   readonly title: string
   readonly type: number
   readonly actor_id: number
 }
 
-/** Nobody looks at their own edits, unless theirs need no looking at. */
-async function checkPatroller(run: ActionRun, change: Looked): Promise<void> {
+/** Users cannot patrol their own edits unless they are autopatrolled. */
+async function checkPatroller(run: ActionRun, change: PatrolledChange): Promise<void> {
   const denials = await denialsFor(run, [['patrol', await readPageState(run.wiki, change)]])
   const author = await run.db
     .selectFrom('actor')

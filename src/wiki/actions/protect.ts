@@ -19,28 +19,28 @@ export const protect = actionModule({
   name: 'protect',
   prefix: '',
   classname: 'ApiProtect',
-  summary: 'Changes who may do what to a page.',
+  summary: 'Protect or unprotect a page.',
   helpUrls: [helpPage('Protect')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title of the page.' },
-      pageid: { words: 'The id of the page, instead of its title.' },
+      title: { words: 'Title of the page.' },
+      pageid: { words: 'Page id, instead of the title.' },
       protections: {
         words:
-          'What may be done by whom, such as edit=sysop; all opens it again. What is not named is open to everybody afterwards.',
+          'Protections to set, as action=level, for example edit=sysop. The level all lifts a protection, as does omitting the action.',
       },
       expiry: {
         words:
-          'Until when: one time for all of them, or one for each. infinite, indefinite, infinity or never for ever.',
+          'When protections expire: one timestamp for all, or one for each. infinite, indefinite, infinity or never do not expire.',
       },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the protection log.' },
-      cascade: { words: 'Protect what the page includes too. Only with levels that allow it.' },
-      watch: { words: 'Watch the page from now on.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      reason: { words: 'Reason for the protection.' },
+      tags: { words: 'Change tags to apply to the protection log entry.' },
+      cascade: { words: 'Also protect transcluded pages. Only for levels that support it.' },
+      watch: { words: 'Add the page to the watchlist.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
   params: {
@@ -62,8 +62,8 @@ export const protect = actionModule({
     await mustBeAllowed(run, 'protect', state)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const asked = askedLimits(run, state, a.protections, a.expiry)
-    const cascade = a.cascade && mayCascade(run, asked)
+    const requested = requestedLimits(run, state, a.protections, a.expiry)
+    const cascade = a.cascade && mayCascade(run, requested)
     const { wiki, caller, now } = run
     const common = { caller, now, reason: a.reason, tags }
     const { page } = state
@@ -72,21 +72,21 @@ export const protect = actionModule({
         ? await protectPage(tx, wiki, {
             ...common,
             page,
-            limits: asked.filter(({ type }) => type !== 'create'),
+            limits: requested.filter(({ type }) => type !== 'create'),
             cascade,
           })
-        : asked.length > 0 && (await protectTitle(tx, wiki, { ...common, name: state, limit: asked[0]! }))
+        : requested.length > 0 && (await protectTitle(tx, wiki, { ...common, name: state, limit: requested[0]! }))
       if (done === null) fail('edit-conflict')
     })
-    const wish = a.watch ? 'watch' : a.watchlist
-    await watchAfterwards(run, [state], { wish, preference: 'watchdefault', until: a.watchlistexpiry })
+    const watchlist = a.watch ? 'watch' : a.watchlist
+    await watchAfterwards(run, [state], { wish: watchlist, preference: 'watchdefault', until: a.watchlistexpiry })
     run.result.protect = {
       title: run.titleText(state.ns, state.title),
       reason: a.reason,
       ...(cascade && { cascade: true }),
       protections: list(
         'protection',
-        asked.map(
+        requested.map(
           ({ type, shown, expiresAt }): Row => ({
             [type]: shown,
             expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
@@ -104,23 +104,23 @@ interface Levels {
 }
 
 function levelsOf({ wiki }: ActionRun): Levels {
-  const given = (wiki.site.info.restrictions ?? {}) as Partial<Levels>
-  const { types = ['create', 'edit', 'move', 'upload'], levels = ['', 'autoconfirmed', 'sysop'] } = given
-  return { types, levels, cascadinglevels: given.cascadinglevels ?? ['sysop'] }
+  const restrictions = (wiki.site.info.restrictions ?? {}) as Partial<Levels>
+  const { types = ['create', 'edit', 'move', 'upload'], levels = ['', 'autoconfirmed', 'sysop'] } = restrictions
+  return { types, levels, cascadinglevels: restrictions.cascadinglevels ?? ['sysop'] }
 }
 
-interface AskedLimit extends Limit {
-  /** The level as the answer shows it; null where none was named. */
+interface LimitRequest extends Limit {
+  /** The level as shown in the response; null if none was given. */
   readonly shown: string | null
 }
 
-/** What is to hold afterwards, in the order it was asked for. */
-function askedLimits(
+/** Resulting protections in the order of the request. */
+function requestedLimits(
   run: ActionRun,
   { page, ns }: PageState,
   protections: readonly string[],
   expiry: readonly string[],
-): AskedLimit[] {
+): LimitRequest[] {
   if (expiry.length !== protections.length && expiry.length !== 1)
     fail('apierror-toofewexpiries', [expiry.length, protections.length])
   const { types, levels } = levelsOf(run)
@@ -137,7 +137,7 @@ function askedLimits(
   })
 }
 
-/** Whoever may edit what the page includes could change the page, so weak levels do not cascade. */
+/** Users who can edit transcluded pages could change the page, so weak levels do not cascade. */
 function mayCascade(run: ActionRun, limits: readonly Limit[]): boolean {
   const edit = limits.find(({ type }) => type === 'edit')
   return edit !== undefined && levelsOf(run).cascadinglevels.includes(edit.level)

@@ -19,7 +19,7 @@ onEachEngine('purge and watch', open => {
   const watched = async () =>
     (await ann.ask({ action: 'query', list: 'watchlistraw' })).watchlistraw.map((page: { title: string }) => page.title)
 
-  test('purging touches pages and says what became of every name', async () => {
+  test('purging touches pages and reports on each title', async () => {
     site.clock.advance(60)
     const answer = await site.stranger.post({ action: 'purge', titles: 'one|None|Special:Version|A[b' })
     assert.deepEqual(answer.purge, [
@@ -36,13 +36,13 @@ onEachEngine('purge and watch', open => {
     )
   })
 
-  test('a page that is not there can be watched; only the newer form says that it is missing', async () => {
+  test('a missing page can be watched; only format version 2 reports it as missing', async () => {
     assert.deepEqual((await watching({ title: 'Nowhere' })).watch, { ns: 0, title: 'Nowhere', watched: true })
     const [row] = (await watching({ titles: 'Nowhere', unwatch: 1 })).watch
     assert.deepEqual(row, { ns: 0, title: 'Nowhere', unwatched: true, missing: true })
   })
 
-  test('links are noted anew when that is asked for', async () => {
+  test('updates links on request', async () => {
     await site.wiki.store.transaction(tx => tx.deleteFrom('page_link').execute())
     const links = async (titles: string) =>
       (await ann.ask({ action: 'query', titles, prop: 'links' })).query.pages[0].links?.[0].title
@@ -54,7 +54,7 @@ onEachEngine('purge and watch', open => {
     assert.equal(await links('Two'), 'Target')
   })
 
-  test('pages that are too much for one request get their links later', async () => {
+  test('defers link updates that are too much for one request', async () => {
     const small = await editingWiki(await open(), { textSteps: 30_000 })
     const ben = await small.person('Ben')
     const titles = ['A', 'B', 'C', 'D', 'E', 'F']
@@ -71,14 +71,14 @@ onEachEngine('purge and watch', open => {
     assert.equal(await linking(), 6)
   })
 
-  test('a generator finds the pages, in steps', async () => {
+  test('works through the pages of a generator in batches', async () => {
     const first = await ann.post({ action: 'purge', generator: 'allpages', gaplimit: 2 })
     assert.deepEqual([first.purge.length, first.continue.gapcontinue], [2, 'Two'])
     const second = await ann.post({ action: 'purge', generator: 'allpages', gaplimit: 2, ...first.continue })
     assert.deepEqual([second.purge.map((page: { title: string }) => page.title), second.continue], [['Two'], undefined])
   })
 
-  test('pages and their talk pages come onto the watchlist and go off it', async () => {
+  test('watches and unwatches pages with their talk pages', async () => {
     const answer = await watching({ titles: 'One|None' })
     assert.deepEqual(answer.watch, [
       { title: 'None', ns: 0, watched: true, missing: true },
@@ -91,7 +91,7 @@ onEachEngine('purge and watch', open => {
     assert.deepEqual((await watching({ title: 'Two' })).watch, { title: 'Two', ns: 0, watched: true })
   })
 
-  test('only those who have a watchlist can fill it', async () => {
+  test('requires a logged-in user to watch pages', async () => {
     const code = async (more: Record<string, string | number>, who = ann) => (await watching(more, who)).error.code
     assert.equal(await code({ titles: 'One' }, site.stranger), 'notloggedin')
     assert.equal(await code({ titles: 'One', token: issueToken(ann.caller, 'csrf', site.clock) }), 'badtoken')

@@ -9,25 +9,24 @@ import type { PageRow } from '../content/pages.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { refreshLater, refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
 import { apiMessage } from '../messages/message.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
 import { isTooFast } from './rate-limits.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const purge = actionModule({
   name: 'purge',
   prefix: '',
   classname: 'ApiPurge',
-  summary:
-    'Marks pages as changed, so that nobody shows an older form of them; has their links noted anew if asked to.',
+  summary: 'Purge the cache of pages, and update their links on request.',
   helpUrls: [helpPage('Purge')],
   mustBePosted: true,
   write: true,
   help: {
     params: {
-      forcelinkupdate: { words: 'Note what the pages link to anew.' },
-      forcerecursivelinkupdate: { words: 'Note what the pages link to anew, and later also those that include them.' },
+      forcelinkupdate: { words: 'Update the link tables.' },
+      forcerecursivelinkupdate: { words: 'Update the link tables, also of pages that transclude these pages.' },
     },
   },
   params: {
@@ -40,32 +39,32 @@ export const purge = actionModule({
   async run(run, a) {
     await mustNotBeBlocked(run)
     const continuation = run.within('main', () => new Continuation(a.continue ?? '', run.request.params, [], []))
-    const pages = await askedPages(run, a, continuation)
+    const pages = await requestedPages(run, a, continuation)
     const rows = await untouchedPages(run, pages, [
       ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'missing', 'interwiki'] as const),
     ])
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
     for (const page of pages.good.values()) {
-      const wishes = await admitted(run, a)
-      if (wishes.purge || wishes.forcelinkupdate || wishes.forcerecursivelinkupdate)
-        await purgePage(run, page, wishes, work)
-      const linkupdate = wishes.forcelinkupdate || wishes.forcerecursivelinkupdate
-      const done = { ...(wishes.purge && { purged: true }), ...(linkupdate && { linkupdate: true }) }
+      const options = await admitted(run, a)
+      if (options.purge || options.forcelinkupdate || options.forcerecursivelinkupdate)
+        await purgePage(run, page, options, work)
+      const linkupdate = options.forcelinkupdate || options.forcerecursivelinkupdate
+      const done = { ...(options.purge && { purged: true }), ...(linkupdate && { linkupdate: true }) }
       rows.push({ ...run.pageName(page.ns, page.title), ...done })
     }
     run.result.purge = list('page', rows)
-    tellNames(run.result, pages)
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputNames(run.result, pages)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
-interface Wishes {
+interface PurgeOptions {
   readonly forcelinkupdate: boolean
   readonly forcerecursivelinkupdate: boolean
 }
 
-/** What of it the caller may still ask for; a warning tells of the rest. */
-async function admitted(run: ActionRun, wishes: Wishes): Promise<Wishes & { readonly purge: boolean }> {
+/** What the rate limits still allow; the rest gets a warning. */
+async function admitted(run: ActionRun, wishes: PurgeOptions): Promise<PurgeOptions & { readonly purge: boolean }> {
   const tooFast = async (what: 'purge' | 'linkpurge') => {
     const isOver = await isTooFast(run, what)
     if (isOver) run.warn('purge', apiMessage('apierror-ratelimited'))
@@ -81,7 +80,7 @@ async function admitted(run: ActionRun, wishes: Wishes): Promise<Wishes & { read
   }
 }
 
-async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes, work: TextWork): Promise<void> {
+async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: PurgeOptions, work: TextWork): Promise<void> {
   const { id, ns, title, latest_rev } = page
   await wiki.store.transaction(async tx => {
     await tx.updateTable('page').set({ touched: now }).where('id', '=', id).execute()
@@ -93,14 +92,14 @@ async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: Wishes
   try {
     await refreshPage(wiki, id, now, work)
   } catch (error) {
-    // One page that is too much by itself is refused. Of many, those that are too much together get their links later.
+    // A single page that is too expensive is rejected; of several, the remaining ones are updated later.
     if (isFirst || !(error instanceof WorkRefused && error.reason === 'too much')) throw error
     await wiki.store.transaction(tx => refreshLater(tx, wiki, id))
   }
 }
 
-/** What became of names on the way to pages. */
-function tellNames(result: Row, { normalized, converted, redirects }: PageSet): void {
+/** Adds normalized, converted and redirected titles. */
+function outputNames(result: Row, { normalized, converted, redirects }: PageSet): void {
   if (normalized.length > 0) result.normalized = list('n', [...normalized])
   if (converted.length > 0) result.converted = list('c', [...converted])
   if (redirects.length > 0) result.redirects = list('r', redirects)

@@ -1,10 +1,10 @@
-// The parameters of action=query and of all actions on a page set. The enumerations are those of what exists.
+// Parameters of action=query and of every action on a page set. The enumerations list the existing modules.
 
 import { boolean, integer, manyOf, oneOf, string } from '../api/params/kinds.ts'
 import type { QueryModule } from '../api/query/query-module.ts'
 import { generatorModules, queryModulesOf } from '../query/registry.ts'
 
-/** Names of what is deprecated come last, as everywhere in the listing. */
+/** Module names, deprecated ones last as everywhere in the listing. */
 const namesOf = (modules: readonly QueryModule[]): string[] =>
   [...modules].sort((a, b) => Number(a.deprecated ?? 0) - Number(b.deprecated ?? 0)).map(module => module.name)
 
@@ -21,7 +21,7 @@ const namedModules = (group: QueryModule['group']) => {
   })
 }
 
-/** How a request names the pages it is about; shared by every module that works on a page set. */
+/** Parameters that select pages, shared by every module that works on a page set. */
 export const pageSetParams = {
   titles: string({ multi: true }),
   pageids: integer({ multi: true }),

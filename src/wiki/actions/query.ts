@@ -9,16 +9,16 @@ import { QueryRun } from '../api/query/query-run.ts'
 import { runModule } from '../api/query/run-module.ts'
 import type { Row } from '../api/result/shape.ts'
 import { queryModule } from '../query/registry.ts'
-import { addressed, askedPages, tellContinuation } from './asked-pages.ts'
 import { exportPages } from './export.ts'
 import { queryParams } from './query-params.ts'
+import { addressed, outputContinuation, requestedPages } from './requested-pages.ts'
 
-/** Reads from the wiki: the pages asked for, properties of them, lists, and facts about the site and the caller. */
+/** Reads page properties, lists, and information about the site and the caller. */
 export const query = actionModule({
   name: 'query',
   prefix: '',
   classname: 'ApiQuery',
-  summary: 'Reads from the wiki: pages and their properties, lists, and facts about the site and the caller.',
+  summary: 'Get data from the wiki: pages and their properties, lists, and metadata of the site and the user.',
   helpUrls: ['Query', 'Meta', 'Properties', 'Lists'].map(
     page => `https://www.mediawiki.org/wiki/Special:MyLanguage/API:${page}`,
   ),
@@ -28,16 +28,16 @@ export const query = actionModule({
       ['action=query&generator=allpages&gapprefix=API/&prop=revisions&continue=', 'allpages'],
     ],
     params: {
-      prop: { words: 'Which properties of the pages to read.' },
-      list: { words: 'Which lists to read.' },
-      meta: { words: 'Which facts of the site and the caller to read.' },
-      indexpageids: { words: 'List the ids of the pages apart.' },
-      export: { words: 'Add the pages as an XML dump.' },
-      exportnowrap: { words: 'Answer with the XML dump alone.' },
-      exportschema: { words: 'The version of the dump format.' },
-      iwurl: { words: 'Give the addresses of titles on other wikis.' },
-      rawcontinue: { words: 'Continue in the older way.' },
-      titles: { words: 'The pages, by title.', key: 'api-pageset-param-titles' },
+      prop: { words: 'Properties to get for the pages.' },
+      list: { words: 'Lists to get.' },
+      meta: { words: 'Metadata to get.' },
+      indexpageids: { words: 'List all returned page ids in a separate section.' },
+      export: { words: 'Export the pages as XML.' },
+      exportnowrap: { words: 'Return the XML export without wrapping it in a response.' },
+      exportschema: { words: 'Version of the export format.' },
+      iwurl: { words: 'Return full URLs for interwiki titles.' },
+      rawcontinue: { words: 'Return continuation data in the format used before 2014.' },
+      titles: { words: 'Titles of the pages.', key: 'api-pageset-param-titles' },
       pageids: { key: 'api-pageset-param-pageids' },
       revids: { key: 'api-pageset-param-revids' },
       generator: { key: 'api-pageset-param-generator' },
@@ -59,11 +59,11 @@ export const query = actionModule({
     const onPages = props.map(module => module.name)
     const begin = () => new Continuation(args.continue ?? '', run.request.params, names, onPages)
     const continuation = run.within('main', begin)
-    // Arguments are read, and what is wrong with them is told, when their module's turn comes; now for those without one.
+    // Modules report problems with their arguments on their turn; do it now for those that will not run.
     for (const module of all) {
       if (!continuation.shouldRun(module.name)) run.within(`query+${module.name}`, () => run.args(addressed(module)))
     }
-    const pages = await askedPages(run, args, continuation)
+    const pages = await requestedPages(run, args, continuation)
     if (hasOthers(pages)) await outputOthers(run, pages)
     outputPages(run, pages)
     for (const module of all) {
@@ -73,16 +73,16 @@ export const query = actionModule({
     }
     finishPages(run, args, pages)
     if (args.export) await exportPages(run, args, pages)
-    tellContinuation(run, continuation, args.generator ?? null, args.rawcontinue)
+    outputContinuation(run, continuation, args.generator ?? null, args.rawcontinue)
   },
 })
 
 const modulesOf = (names: readonly string[] | undefined): QueryModule[] => (names ?? []).map(name => queryModule(name)!)
 
-/** What clients add to any request; it shows nothing by itself. */
+/** Parameters that clients add to any request and that reveal nothing. */
 const HARMLESS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids'])
 
-/** A private wiki still tells strangers how to log in, when a request names nothing else: no pages, no lists, no export. */
+/** A private wiki still tells visitors how to log in, if the request asks for nothing else. */
 const asksHowToLogIn = ({ params }: ActionRun['request'], meta: readonly QueryModule[]): boolean =>
   meta.length > 0 &&
   meta.every(module => module.readRights === false) &&

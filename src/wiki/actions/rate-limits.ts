@@ -5,7 +5,7 @@ import { fail } from '../messages/message.ts'
 
 const count = sharedRequestLog()
 
-/** Counts something that somebody does, in all processes of this server together; true when it was too much. */
+/** Counts an action across all processes and returns whether the limit is exceeded. */
 export async function isTooFast({ caller, wiki }: ActionRun, what: Limited): Promise<boolean> {
   if (wiki.services.config.wikiRateLimits === 'none') return false
   for (const { counted, limit } of limitsFor(caller, what)) {
@@ -17,10 +17,10 @@ export async function isTooFast({ caller, wiki }: ActionRun, what: Limited): Pro
   return false
 }
 
-/** Some have words of their own for it. */
-const AT_LENGTH: ReadonlySet<Limited> = new Set<Limited>(['changetag', 'emailuser', 'mailpassword', 'rollback'])
+/** Actions with the longer error message. */
+const LONG_MESSAGE: ReadonlySet<Limited> = new Set<Limited>(['changetag', 'emailuser', 'mailpassword', 'rollback'])
 
-/** Stops the request of somebody who does this too often. */
+/** Throws if the caller performs this action too often. */
 export async function mustNotBeTooFast(run: ActionRun, what: Limited): Promise<void> {
-  if (await isTooFast(run, what)) fail(AT_LENGTH.has(what) ? 'actionthrottledtext' : 'apierror-ratelimited')
+  if (await isTooFast(run, what)) fail(LONG_MESSAGE.has(what) ? 'actionthrottledtext' : 'apierror-ratelimited')
 }

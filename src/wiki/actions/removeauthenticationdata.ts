@@ -5,8 +5,8 @@ import { string } from '../api/params/kinds.ts'
 import { askedOf, authenticationRequests } from '../content/authentication-requests.ts'
 import { fail } from '../messages/message.ts'
 
-/** The two ways to give up a way to log in: what the wiki keeps itself, and accounts elsewhere. */
-const giveUp = (name: string, step: 'remove' | 'unlink', summary: string): ActionModule =>
+/** Removes a credential: one stored on this wiki, or a linked third-party account. */
+const removal = (name: string, step: 'remove' | 'unlink', summary: string): ActionModule =>
   actionModule({
     name,
     prefix: '',
@@ -16,7 +16,7 @@ const giveUp = (name: string, step: 'remove' | 'unlink', summary: string): Actio
     mustBePosted: true,
     write: true,
     token: 'csrf',
-    help: { params: { request: { words: 'Which one, by its id.' } } },
+    help: { params: { request: { words: 'Authentication request to remove, by id.' } } },
     params: {
       request: string({ required: true }),
       token: string({ required: true, sensitive: true }),
@@ -27,16 +27,16 @@ const giveUp = (name: string, step: 'remove' | 'unlink', summary: string): Actio
       if (account === null) fail('apierror-mustbeloggedin-removeauth')
       if (!authenticationRequests(step, askedOf(run)).some(({ id }) => id === a.request))
         fail('apierror-changeauth-norequest')
-      // What was sent by mail to choose a new password is good no more.
+      // Invalidates password reset links that were already sent.
       await run.wiki.store.transaction(tx => endLinks(tx, account.id, 'reset'))
       run.result[name] = { status: 'success' }
     },
   })
 
-export const removeauthenticationdata = giveUp(
+export const removeauthenticationdata = removal(
   'removeauthenticationdata',
   'remove',
-  'Gives up a way to log in: a new password that was sent by mail.',
+  'Remove a temporary password that was sent by email.',
 )
 
-export const unlinkaccount = giveUp('unlinkaccount', 'unlink', 'Gives up logging in with an account elsewhere.')
+export const unlinkaccount = removal('unlinkaccount', 'unlink', 'Unlink an account of a third-party service.')

@@ -9,7 +9,7 @@ import { findUndo } from '../editing/undo.ts'
 import { fail } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 
-/** The parameters of a request that say what is to be written. */
+/** Request parameters that define the new text. */
 interface TextArgs {
   readonly section: string | undefined
   readonly sectiontitle: string | undefined
@@ -25,7 +25,7 @@ interface TextArgs {
 interface RequestedChange {
   readonly change: PageChange
   readonly summary: string | undefined
-  /** What sums it up if the summary is left out. */
+  /** Default summary for the edit. */
   readonly mark: EditMark | null
 }
 
@@ -37,14 +37,14 @@ const SECTION = /^(?:(?:T-)?\d+|new)$/
 export async function requestedChange(run: ActionRun, state: PageState, a: TextArgs): Promise<RequestedChange> {
   const { undo, summary } = a
   if (undo) {
-    const asked = { undo, after: a.undoafter }
-    const found = await findUndo(run.db, state, run.titleText(state.ns, state.title), asked)
-    return { change: { kind: 'undo', undo: found }, summary, mark: null }
+    const range = { undo, after: a.undoafter }
+    const result = await findUndo(run.db, state, run.titleText(state.ns, state.title), range)
+    return { change: { kind: 'undo', undo: result }, summary, mark: null }
   }
-  const given = isAddition(a) ? (a.prependtext ?? '') + (a.appendtext ?? '') : (a.text ?? '')
-  if (a.md5 !== undefined && hash('md5', given, 'hex') !== a.md5.toLowerCase()) fail('apierror-badmd5')
+  const newText = isAddition(a) ? (a.prependtext ?? '') + (a.appendtext ?? '') : (a.text ?? '')
+  if (a.md5 !== undefined && hash('md5', newText, 'hex') !== a.md5.toLowerCase()) fail('apierror-badmd5')
   if (a.section !== undefined && !SECTION.test(a.section)) fail('apierror-invalidsection')
-  if (a.section === 'new') return newSection(run, state, given, a)
+  if (a.section === 'new') return newSection(run, state, newText, a)
   if (isAddition(a)) {
     const around = { before: a.prependtext ?? '', after: a.appendtext ?? '' }
     const shipped = a.section === undefined ? await shippedMessage(run, state) : null
@@ -52,11 +52,11 @@ export async function requestedChange(run: ActionRun, state: PageState, a: TextA
       return { change: { kind: 'text', text: around.before + shipped + around.after }, summary, mark: null }
     return { change: { kind: 'around', section: a.section ?? null, ...around }, summary, mark: null }
   }
-  if (a.section === undefined) return { change: { kind: 'text', text: given }, summary, mark: null }
-  return { change: { kind: 'section', section: a.section, text: given }, summary, mark: null }
+  if (a.section === undefined) return { change: { kind: 'text', text: newText }, summary, mark: null }
+  return { change: { kind: 'section', section: a.section, text: newText }, summary, mark: null }
 }
 
-/** A page of the MediaWiki namespace that nobody began says what ships; `Edit/de` what ships in German. */
+/** A missing page of the MediaWiki namespace shows the shipped message; `Edit/de` the German one. */
 async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageState): Promise<string | null> {
   if (page !== null || ns !== NS.mediawiki) return null
   const slash = title.lastIndexOf('/')
@@ -65,7 +65,7 @@ async function shippedMessage({ wiki }: ActionRun, { page, ns, title }: PageStat
   return (await MessageLookup.open(wiki, language)).find(name).default
 }
 
-/** The summary is the section's title if there is no other. */
+/** Adds a new section. Without `sectiontitle`, the summary becomes its heading. */
 function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs): RequestedChange {
   if (!isSectioned(state)) fail('apierror-sectionsnotsupported-what', [run.titleText(state.ns, state.title)])
   if (text.trim() === '') fail('missingcommenttext')
@@ -75,9 +75,9 @@ function newSection(run: ActionRun, state: PageState, text: string, a: TextArgs)
   return { change, summary: a.sectiontitle === undefined ? undefined : a.summary, mark }
 }
 
-/** What a heading says, for people who write the marks around it as well. */
-function headingText(given: string): string {
-  const text = given.trim()
+/** Text of a heading, without heading markup that users may include. */
+function headingText(input: string): string {
+  const text = input.trim()
   if (text.length < 2 || !text.startsWith('=') || !text.endsWith('=')) return text
   let [start, end] = [0, text.length]
   while (text[start] === '=') start++
@@ -85,7 +85,7 @@ function headingText(given: string): string {
   return text.slice(start, end).trim()
 }
 
-/** A heading as a summary names it: without links, tags and quotes that make letters bold. */
+/** A heading for the summary: without links, tags and bold or italic quotes. */
 const plainHeading = (wikitext: string): string =>
   wikitext
     .replace(/\[\[:?([^[|\]]+)\|([^[\]]+)\]\]/g, '$2')

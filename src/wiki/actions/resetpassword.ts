@@ -10,15 +10,15 @@ export const resetpassword = actionModule({
   name: 'resetpassword',
   prefix: '',
   classname: 'ApiResetPassword',
-  summary: 'Sends a link by mail with which somebody can choose a new password.',
+  summary: 'Email a password reset link to a user.',
   helpUrls: [helpPage('Manage_authentication_data')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      user: { words: 'Who has forgotten their password.' },
-      email: { words: 'The address of whoever has. With a name, both must fit.' },
+      user: { words: 'User whose password to reset.' },
+      email: { words: 'Email address of the user. If a username is given too, both must match.' },
     },
   },
   params: {
@@ -35,7 +35,7 @@ export const resetpassword = actionModule({
     const { user: name = '', email = '' } = a
     if (name === '' && email === '') fail('passwordreset-nodata')
     await mustNotBeTooFast(run, 'mailpassword')
-    // Whether there is such an account is found out later and elsewhere, so the answer says nothing about it.
+    // A background job looks the account up, so the response reveals nothing about it.
     const payload = { who: name === '' ? email : name, ...(name !== '' && email !== '' && { email }), language }
     if (config.mailUrl !== null && payload.who.length <= LONGEST_WHO)
       await wiki.store.transaction(tx => jobs.enqueue(tx, { kind: PASSWORD_RESET_JOB, payload }))

@@ -25,21 +25,21 @@ export const revisiondelete = actionModule({
   name: 'revisiondelete',
   prefix: '',
   classname: 'ApiRevisionDelete',
-  summary: 'Hides parts of revisions, log entries and versions of files, or shows them again.',
+  summary: 'Hide or unhide parts of revisions, log entries and file versions.',
   helpUrls: [helpPage('Revisiondelete')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      type: { words: 'What the numbers stand for.' },
-      target: { words: 'The title of the page or file that they belong to, where the numbers alone do not tell.' },
-      ids: { words: 'The numbers; deleted revisions and old versions of files are named by their times.' },
-      hide: { words: 'What to hide from now on.' },
-      show: { words: 'What to show again.' },
-      suppress: { words: 'Whether to hide it from administrators too.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the deletion log.' },
+      type: { words: 'Type of the items.' },
+      target: { words: 'Title of the page or file, if the type needs one.' },
+      ids: { words: 'Ids of the items. Archived revisions and old file versions use timestamps.' },
+      hide: { words: 'Parts to hide.' },
+      show: { words: 'Parts to unhide.' },
+      suppress: { words: 'Whether to hide the parts from administrators too.' },
+      reason: { words: 'Reason for hiding or unhiding.' },
+      tags: { words: 'Change tags to apply to the deletion log entry.' },
     },
   },
   params: {
@@ -108,7 +108,7 @@ function wantedVisibility(
   }
 }
 
-/** Revisions know their page, also where revisions of a deleted page are asked for, and log entries need none. */
+/** Revisions know their page, even if it is deleted, and log entries need none. */
 async function targetOf(
   { wiki, db }: ActionRun,
   type: HideableKind,
@@ -128,11 +128,11 @@ async function targetOf(
   }
   const title = given ? parseTitle(wiki.site, given) : null
   if (title === null || 'invalid' in title) return null
-  // Neither special pages nor those of other wikis have anything that could be hidden.
+  // Special pages and pages of other wikis have nothing to hide.
   return title.interwiki === '' && title.ns >= 0 && title.dbkey !== '' ? title : fail('apierror-pagecannotexist')
 }
 
-/** Entries of one log are told of as that log's. */
+/** Entries of a single log type get the title of that log. */
 async function logTitle(site: ActionRun['wiki']['site'], db: ActionRun['db'], ids: readonly string[]): Promise<Title> {
   const numbers = padded(ids.map(id => Number(/^\s*(\d{1,15})/.exec(id)?.[1] ?? 0)))
   const types = await db.selectFrom('log').where('id', 'in', numbers).select('type').distinct().limit(2).execute()
@@ -144,7 +144,7 @@ function checkTimes(ids: readonly string[]): void {
   for (const id of ids) if (parseTimestamp(id) === null) fail('paramvalidator-badtimestamp', ['ids', id])
 }
 
-/** What was found, then what was not. */
+/** Found items first, then missing ones. */
 async function shownItems(
   run: ActionRun,
   type: HideableKind,
@@ -157,24 +157,24 @@ async function shownItems(
     outcomes.map(({ item }) => item),
   )
   const [write, { formatter }] = [await timeWriter({ wiki: run.wiki, run }), run]
-  const found = outcomes.map(({ item, fault }): Row => {
+  const changed = outcomes.map(({ item, fault }): Row => {
     const [time = '', ...date] = write(item.timestamp).split(', ')
-    const told = fault && formatter.partial(apiMessage(fault.key, [date.join(', '), time]), fault.type)
-    const messages = told === null ? {} : messageLists(run, { [fault!.type]: [told] })
+    const problem = fault && formatter.partial(apiMessage(fault.key, [date.join(', '), time]), fault.type)
+    const messages = problem === null ? {} : messageLists(run, { [fault!.type]: [problem] })
     return { status: 'Success', ...messages, id: phpKey(item.key), ...facts(item) }
   })
-  const known = new Set(outcomes.map(({ item }) => item.key))
-  const missing = [...new Set(ids)].filter(id => !known.has(id))
+  const processed = new Set(outcomes.map(({ item }) => item.key))
+  const missing = [...new Set(ids)].filter(id => !processed.has(id))
   return [
-    ...found,
+    ...changed,
     ...missing.map((id): Row => {
-      const told = formatter.partial(apiMessage('revdelete-modify-missing', [phpKey(id)]))
-      return { status: 'Fail', ...messageLists(run, { error: [told] }), id: phpKey(id) }
+      const problem = formatter.partial(apiMessage('revdelete-modify-missing', [phpKey(id)]))
+      return { status: 'Fail', ...messageLists(run, { error: [problem] }), id: phpKey(id) }
     }),
   ]
 }
 
-/** The oldest form has both lists where it has one. */
+/** The `bc` error format always includes both lists. */
 function messageLists({ formatter }: ActionRun, lists: { error?: Row[]; warning?: Row[] }): Row {
   const all = formatter.format === 'bc'
   return {
@@ -183,5 +183,5 @@ function messageLists({ formatter }: ActionRun, lists: { error?: Row[]; warning?
   }
 }
 
-/** What looks like a number is one. */
+/** PHP turns numeric array keys into integers. */
 const phpKey = (key: string): string | number => (/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? Number(key) : key)

@@ -20,20 +20,20 @@ export const rollback = actionModule({
   name: 'rollback',
   prefix: '',
   classname: 'ApiRollback',
-  summary: 'Takes back the last edits of a page, as far as one person made them one after the other.',
+  summary: 'Undo the latest edits of a page made by one user in a row.',
   helpUrls: [helpPage('Rollback')],
   mustBePosted: true,
   write: true,
   token: 'rollback',
   help: {
     params: {
-      title: { words: 'The title of the page.' },
-      pageid: { words: 'The id of the page, instead of its title.' },
-      tags: { words: 'Tags to put on the rollback.' },
-      user: { words: 'Who made the edits. If somebody else has edited since, nothing is done.' },
-      summary: { words: 'What to say about it, instead of the usual words.' },
-      markbot: { words: 'Have the edits and the rollback pass as those of a bot.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      title: { words: 'Title of the page.' },
+      pageid: { words: 'Page id, instead of the title.' },
+      tags: { words: 'Change tags to apply to the rollback.' },
+      user: { words: 'User whose edits to roll back. Fails if another user has edited since.' },
+      summary: { words: 'Custom edit summary.' },
+      markbot: { words: 'Mark the reverted edits and the rollback as bot edits.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
   params: {
@@ -69,19 +69,23 @@ export const rollback = actionModule({
   },
 })
 
-interface Wish {
+interface RollbackOptions {
   readonly by: string
   readonly summary: string
   readonly asBot: boolean
 }
 
-async function takeBack(run: ActionRun, state: PageState & { readonly page: PageRow }, { by, summary, asBot }: Wish) {
+async function takeBack(
+  run: ActionRun,
+  state: PageState & { readonly page: PageRow },
+  { by, summary, asBot }: RollbackOptions,
+) {
   const { wiki, caller, now } = run
   const { current, author, target } = (await findLastEdits(run.db, state.page)) ?? fail('apierror-missingtitle')
-  const asked = await actorOf(run.db, by)
+  const expected = await actorOf(run.db, by)
   const rolled = (): never =>
-    fail('alreadyrolled', [run.titleText(state.ns, state.title), asked?.name ?? by, author ?? ''])
-  if (asked?.id !== current.actor_id) rolled()
+    fail('alreadyrolled', [run.titleText(state.ns, state.title), expected?.name ?? by, author ?? ''])
+  if (expected?.id !== current.actor_id) rolled()
   if (target === null) fail('cantrollback')
   if (target === 'hidden') fail('notvisiblerev')
   const work = new TextWork(wiki, now, { signal: run.signal })

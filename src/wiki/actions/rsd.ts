@@ -11,7 +11,7 @@ export const rsd = actionModule({
   classname: 'ApiRsd',
   readRights: false,
   cacheable: true,
-  summary: 'Tells programs in the format "Really Simple Discovery" where this API is.',
+  summary: 'Get an RSD (Really Simple Discovery) document that describes this API.',
   helpUrls: [],
   params: {},
 

@@ -9,27 +9,27 @@ import { revisionBeside, selectRevisions } from '../content/revisions.ts'
 import { notificationTimes, setNotified } from '../editing/notified.ts'
 import { fail, messageParam, textList } from '../messages/message.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const setnotificationtimestamp = actionModule({
   name: 'setnotificationtimestamp',
   prefix: '',
   classname: 'ApiSetNotificationTimestamp',
-  summary: 'Notes until when the caller has seen pages that they watch.',
+  summary: 'Set the notification timestamp of watched pages.',
   helpUrls: [helpPage('SetNotificationTimestamp')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      entirewatchlist: { words: 'All pages that the caller watches.' },
+      entirewatchlist: { words: 'Apply to all watched pages.' },
       timestamp: {
-        words: 'The time of the first change that the caller has not seen. Without it, they have seen all.',
+        words: 'New notification timestamp: the first unseen change. By default, marks everything as seen.',
       },
-      torevid: { words: 'The first revision that the caller has not seen; for one page.' },
-      newerthanrevid: { words: 'The last revision that the caller has seen; for one page.' },
+      torevid: { words: 'First unseen revision (one page only).' },
+      newerthanrevid: { words: 'Last seen revision (one page only).' },
     },
   },
   params: {
@@ -51,8 +51,8 @@ export const setnotificationtimestamp = actionModule({
     const source = (['generator', 'titles', 'pageids', 'revids'] as const).find(name => a[name] !== undefined)
     if (a.entirewatchlist && source)
       fail('apierror-invalidparammix-cannotusewith', ['entirewatchlist', source], { code: 'multisource' })
-    const pages = a.entirewatchlist ? null : await askedPages(run, a, continuation)
-    const since = await sinceWhen(run, pages, a)
+    const pages = a.entirewatchlist ? null : await requestedPages(run, a, continuation)
+    const since = await notificationTime(run, pages, a)
     const { store } = run.wiki
     if (pages === null) {
       await store.transaction(tx => setNotified(tx, account.id, since, null))
@@ -65,7 +65,7 @@ export const setnotificationtimestamp = actionModule({
       const unwatched = others.map(row => ('title' in row ? row : { ...row, notwatched: true }))
       run.result.setnotificationtimestamp = list('page', [...unwatched, ...rows])
     }
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
@@ -75,8 +75,8 @@ interface Times {
   readonly newerthanrevid: number | undefined
 }
 
-/** The time of the first change that was not seen; null when all were. */
-async function sinceWhen(run: ActionRun, pages: PageSet | null, a: Times): Promise<number | null> {
+/** Time of the first unseen change; null if everything was seen. */
+async function notificationTime(run: ActionRun, pages: PageSet | null, a: Times): Promise<number | null> {
   const name = a.torevid !== undefined ? 'torevid' : a.newerthanrevid !== undefined ? 'newerthanrevid' : null
   if (name === null) return a.timestamp ?? null
   if (pages === null || pages.good.size > 1) fail('apierror-multpages', [name])

@@ -14,18 +14,18 @@ export const setpagelanguage = actionModule({
   name: 'setpagelanguage',
   prefix: '',
   classname: 'ApiSetPageLanguage',
-  summary: 'Says which language a page is written in, where the wiki lets pages have languages of their own.',
+  summary: 'Set the language of a page, if the wiki allows it.',
   helpUrls: [helpPage('SetPageLanguage')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title of the page.' },
-      pageid: { words: 'The id of the page, instead of its title.' },
-      lang: { words: 'The code of the language; default for that of the wiki.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the log.' },
+      title: { words: 'Title of the page.' },
+      pageid: { words: 'Page id, instead of the title.' },
+      lang: { words: "Language code, or default for the wiki's content language." },
+      reason: { words: 'Reason for the change.' },
+      tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
   params: {
@@ -39,7 +39,7 @@ export const setpagelanguage = actionModule({
 
   async run(run, a) {
     const { wiki, caller, now } = run
-    // As MediaWiki answers unless its operator has switched this on.
+    // MediaWiki's response unless page languages are enabled.
     if (wiki.services.config.pageLanguages.length === 0) fail('apierror-pagelang-disabled')
     if (!caller.can('pagelang')) fail('apierror-permissiondenied', [messageParam('action-pagelang')])
     const state = await readPageState(wiki, await pageTarget(run, a))

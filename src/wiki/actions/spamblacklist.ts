@@ -8,9 +8,9 @@ export const spamblacklist = actionModule({
   prefix: '',
   classname: 'MediaWiki\\Extension\\SpamBlacklist\\ApiSpamBlacklist',
   extension: 'SpamBlacklist',
-  summary: "Tells whether addresses are on this wiki's list of links that nobody may add.",
+  summary: "Check URLs against the wiki's spam blacklist.",
   helpUrls: ['https://www.mediawiki.org/wiki/Extension:SpamBlacklist/API'],
-  help: { params: { url: { words: 'Addresses to look for.' } } },
+  help: { params: { url: { words: 'URLs to check.' } } },
   params: { url: string({ multi: true, required: true }) },
 
   async run(run, { url }) {

@@ -19,22 +19,22 @@ export const stashedit = actionModule({
   prefix: '',
   classname: 'ApiStashEdit',
   internal: true,
-  summary: 'Takes a text that somebody is about to save, so that saving it goes quicker.',
+  summary: 'Parse an edit ahead of time, so that saving it is faster.',
   helpUrls: [],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title of the page.' },
-      section: { words: 'The number of the section that the text takes the place of, or new.' },
-      sectiontitle: { words: 'The heading of a new section.' },
-      text: { words: 'The text.' },
-      stashedtexthash: { words: 'The hash of a text that was sent before, instead of the text.' },
-      summary: { words: 'The summary of the edit.' },
-      contentmodel: { words: 'The content model of the text.' },
-      contentformat: { words: 'The format of the text.' },
-      baserevid: { words: 'The revision that the text was made from; 0 for the latest.' },
+      title: { words: 'Title of the page.' },
+      section: { words: 'Section that the text replaces: a number, or new.' },
+      sectiontitle: { words: 'Heading of a new section.' },
+      text: { words: 'Text of the page or section.' },
+      stashedtexthash: { words: 'Hash of a text sent earlier, instead of the text.' },
+      summary: { words: 'Edit summary.' },
+      contentmodel: { words: 'Content model of the text.' },
+      contentformat: { words: 'Serialization format of the text.' },
+      baserevid: { words: 'Revision the text is based on; 0 for the latest.' },
     },
   },
   params: {
@@ -97,10 +97,10 @@ function changeOf(written: string, { section, sectiontitle }: SectionArgs): Page
   return { kind: 'section', section, text: written }
 }
 
-/** Seconds that what was made of a text is kept; what is older is not worth it. */
-const KEPT = 300
+/** Seconds to keep a prepared edit. */
+const CACHE_SECONDS = 300
 
-/** Whether the change could be saved on the page as it is by now. */
+/** Whether the change could be saved on the page as it is now. */
 async function statusOf(
   run: ActionRun,
   state: PageState & { readonly page: PageRow },
@@ -114,32 +114,32 @@ async function statusOf(
   const base = baseId === 0 ? latest : await revisionOf(run, page, baseId)
   if (change.kind !== 'text' && !(isSectioned(state) && model === state.model)) fail('apierror-sectionreplacefailed')
   const work = new TextWork(wiki, now, { signal: run.signal })
-  if (base.id !== latest.id) await mustBeAlike(run, base.id, state.model, model)
+  if (base.id !== latest.id) await mustShareModel(run, base.id, state.model, model)
   const before = base.id === latest.id ? knownText(state) : await revisionText(wiki, base.id)
   if (before === null) fail('apierror-missingcontent-revid', [base.id])
-  const mine = await madeText(run, work, { ...state, text: before }, change)
+  const mine = await resultingText(run, work, { ...state, text: before }, change)
   const merged =
     base.id === latest.id ? mine : await work.run('merge', { base: before, mine, theirs: knownText(state) })
   if (merged === null) return 'editconflict'
   const isUnchanged = merged.trimEnd() === state.text && model === state.model
-  return isUnchanged && now - latest.timestamp > KEPT ? 'uncacheable' : 'stashed'
+  return isUnchanged && now - latest.timestamp > CACHE_SECONDS ? 'uncacheable' : 'stashed'
 }
 
-/** Only texts of one model can be merged. */
-async function mustBeAlike({ db }: ActionRun, baseId: number, current: string, sent: string): Promise<void> {
+/** Texts can be merged only if they share a content model. */
+async function mustShareModel({ db }: ActionRun, baseId: number, current: string, sent: string): Promise<void> {
   const slots = (await slotsOf(db, [baseId])).get(baseId)!
   const base = slots.find(({ role }) => role === 'main')?.model ?? current
   if (base !== current || base !== sent) fail('apierror-contentmodel-mismatch', [current, base])
 }
 
-/** A section that is not there leaves the text as it is. */
-async function madeText(run: ActionRun, work: TextWork, state: PageState, change: PageChange): Promise<string> {
+/** The resulting text. A missing section leaves it unchanged. */
+async function resultingText(run: ActionRun, work: TextWork, state: PageState, change: PageChange): Promise<string> {
   if (change.kind !== 'section') return changedText(run.wiki, work, state, change)
   const { section, text: replacement } = change
   return (await work.run('replace-section', { text: knownText(state), section, replacement })) ?? knownText(state)
 }
 
 async function revisionOf({ db }: ActionRun, { id }: PageRow, revisionId: number): Promise<RevisionRow> {
-  const found = selectRevisions(db).where('revision.id', '=', revisionId).where('revision.page_id', '=', id)
-  return (await found.executeTakeFirst()) ?? fail('apierror-nosuchrevid', [revisionId])
+  const revisions = selectRevisions(db).where('revision.id', '=', revisionId).where('revision.page_id', '=', id)
+  return (await revisions.executeTakeFirst()) ?? fail('apierror-nosuchrevid', [revisionId])
 }

@@ -3,7 +3,7 @@ import { boolean, oneOf, string } from '../api/params/kinds.ts'
 import type { AuthenticationRequest } from '../content/authentication-requests.ts'
 import { fail, plaintext, textList } from '../messages/message.ts'
 
-/** What leads such a conversation, and words for it; the fields of the form come beside. */
+/** Parameters that control a multi-step form, and their help. The form fields come in addition. */
 export const FORM_PARAMS = {
   requests: string({ multi: true }),
   messageformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'wikitext' }),
@@ -13,31 +13,31 @@ export const FORM_PARAMS = {
   continue: boolean(),
   token: string({ required: true, sensitive: true }),
 }
-export const FORM_WORDS = {
-  preservestate: { words: 'Keep what the person already gave in an earlier, failed attempt to log in.' },
-  returnurl: { words: 'Where another service should lead the person back to.' },
-  continue: { words: 'Go on after the service that was named has sent the person back.' },
+export const FORM_HELP = {
+  preservestate: { words: 'Keep the state of an earlier, failed login attempt.' },
+  returnurl: { words: 'URL to return to after authentication with a third-party service.' },
+  continue: { words: 'Continue after returning from a third-party service.' },
 }
 
-/** What somebody sent to log in, to open an account or to change how they log in. */
+/** Submitted fields of a login, account creation or credential change. */
 export interface SubmittedForm {
-  /** Whether everything was sent that a request needs. */
+  /** Whether every required field of an authentication request was sent. */
   has(id: string): boolean
-  /** Whether a field was sent at all: that is what ticks a box. */
+  /** Whether a field was sent at all, which is what checks a checkbox. */
   sent(field: string): boolean
-  /** What was sent; empty where nothing was. */
+  /** The submitted value; empty if missing. */
   value(field: string): string
 }
 
-/** Reads the fields of these requests, or of those of them that were asked for. Secrets do not belong into addresses. */
+/** Reads the fields of these requests, or of the selected ones. Rejects passwords in the URL. */
 export function submittedForm(
   run: ActionRun,
   module: string,
   requests: readonly AuthenticationRequest[],
   wanted: readonly string[] | undefined,
 ): SubmittedForm {
-  const asked = wanted ? requests.filter(({ id }) => wanted.includes(id)) : requests
-  const fields = new Map(asked.flatMap(({ fields }) => Object.entries(fields)))
+  const selected = wanted ? requests.filter(({ id }) => wanted.includes(id)) : requests
+  const fields = new Map(selected.flatMap(({ fields }) => Object.entries(fields)))
   const values = new Map<string, string>()
   for (const [name, field] of fields) {
     const value = field.sensitive ? run.request.params.get(name) : run.raw(name, module)
@@ -54,17 +54,17 @@ export function submittedForm(
           ? values.has(name)
           : (values.get(name) ?? '') !== '',
     )
-  const complete = new Set(asked.filter(isComplete).map(({ id }) => id))
+  const complete = new Set(selected.filter(isComplete).map(({ id }) => id))
   return { has: id => complete.has(id), sent: field => values.has(field), value: field => values.get(field) ?? '' }
 }
 
-interface WayBack {
+interface ReturnArgs {
   readonly returnurl: string | undefined
   readonly continue: boolean
 }
 
-/** Such a conversation either begins, and says where to come back to, or goes on. */
-export function checkWayBack(run: ActionRun, prefix: string, a: WayBack): void {
+/** A flow either starts with a return URL or continues. */
+export function checkReturnUrl(run: ActionRun, prefix: string, a: ReturnArgs): void {
   if (a.returnurl === undefined && !a.continue)
     fail('apierror-missingparam-at-least-one-of', [textList([`${prefix}continue`, `${prefix}returnurl`]), { num: 2 }])
   if (a.returnurl === undefined || isAddress(run, a.returnurl)) return
@@ -72,6 +72,6 @@ export function checkWayBack(run: ActionRun, prefix: string, a: WayBack): void {
   fail('apierror-badurl', [plaintext(name), plaintext(a.returnurl)], { code: `badurl_${name}` })
 }
 
-/** Whole, and with a protocol that addresses have on this wiki. */
+/** Whether the text is an absolute URL with a protocol this wiki allows. */
 const isAddress = ({ wiki }: ActionRun, text: string): boolean =>
   URL.canParse(text) && wiki.site.info.protocols.some(protocol => protocol !== '//' && text.startsWith(protocol))

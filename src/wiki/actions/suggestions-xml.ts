@@ -7,13 +7,13 @@ interface Suggestion {
 
 const escapeXml = (text: string): string =>
   text
-    // XML has no way to write these at all.
+    // XML cannot represent these characters at all.
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char]!)
 
 const textElement = (name: string, text: string): string => `<${name} xml:space="preserve">${escapeXml(text)}</${name}>`
 
-/** The answer of OpenSearch in XML; `result` is what else the request brought about, its warnings. */
+/** OpenSearch response in XML. `result` contributes the warnings of the request. */
 export function suggestionsXml(search: string, suggestions: readonly Suggestion[], result: Row): string {
   const items = suggestions.map(
     ({ title, url }) => `<Item>${textElement('Text', title)}${textElement('Url', url)}</Item>`,

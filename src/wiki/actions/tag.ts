@@ -8,7 +8,7 @@ import type { PageName } from '../content/pages.ts'
 import { SOFTWARE_TAGS } from '../content/tags.ts'
 import { type TaggedBy, tagChange } from '../editing/tag-change.ts'
 import { type ApiMessage, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
-import { blocksFrom, mustNotBeBlocked, toldBlock } from './may-change.ts'
+import { blockError, blocksFrom, mustNotBeBlocked } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
 
@@ -16,20 +16,20 @@ export const tag = actionModule({
   name: 'tag',
   prefix: '',
   classname: 'ApiTag',
-  summary: 'Puts tags on revisions and entries of the log, and takes them off.',
+  summary: 'Add or remove change tags from revisions and log entries.',
   helpUrls: [helpPage('Tag')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      rcid: { words: 'Numbers of recent changes.' },
-      revid: { words: 'Numbers of revisions.' },
-      logid: { words: 'Numbers of entries of the log.' },
-      add: { words: 'Tags to put on. Only those that somebody has set up can be.' },
-      remove: { words: 'Tags to take off. Those that edits get by themselves stay.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the log.' },
+      rcid: { words: 'Recent changes ids.' },
+      revid: { words: 'Revision ids.' },
+      logid: { words: 'Log entry ids.' },
+      add: { words: 'Tags to add. They must exist for manual use.' },
+      remove: { words: 'Tags to remove. Tags applied by the software cannot be removed.' },
+      reason: { words: 'Reason for the change.' },
+      tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
   params: {
@@ -53,21 +53,21 @@ export const tag = actionModule({
       fail('apierror-missingparam-at-least-one-of', [textList(kinds), kinds.length])
     await mustNotBeTooFast(run, 'changetag')
     const rows: Row[] = []
-    const wish = { add: a.add ?? [], remove: a.remove ?? [], reason: a.reason, tags }
-    for (const kind of kinds) for (const id of a[kind] ?? []) rows.push(await tagOne(run, { kind, id }, wish))
+    const options = { add: a.add ?? [], remove: a.remove ?? [], reason: a.reason, tags }
+    for (const kind of kinds) for (const id of a[kind] ?? []) rows.push(await tagOne(run, { kind, id }, options))
     run.result.tag = list('result', rows)
   },
 })
 
-interface Wish {
+interface TagOptions {
   readonly add: readonly string[]
   readonly remove: readonly string[]
   readonly reason: string
   readonly tags: readonly string[]
 }
 
-/** What became of one of the changes; what is wrong with it says nothing of the others. */
-async function tagOne(run: ActionRun, change: TaggedBy, wish: Wish): Promise<Row> {
+/** Result for one change. A failure does not affect the others. */
+async function tagOne(run: ActionRun, change: TaggedBy, wish: TagOptions): Promise<Row> {
   const { wiki, caller, now } = run
   const named = { [change.kind]: change.id }
   const fault = await faultOf(run, change)
@@ -86,13 +86,13 @@ async function tagOne(run: ActionRun, change: TaggedBy, wish: Wish): Promise<Row
 
 const NO_SUCH = { rcid: 'apierror-nosuchrcid', revid: 'apierror-nosuchrevid', logid: 'apierror-nosuchlogid' } as const
 
-/** Why this change cannot be tagged by the caller. */
+/** Why the caller cannot tag this change. */
 async function faultOf(run: ActionRun, { kind, id }: TaggedBy): Promise<ApiMessage | null> {
-  const found = await changed(run, kind, id)
-  if (!found) return apiMessage(NO_SUCH[kind], [id])
+  const target = await changed(run, kind, id)
+  if (!target) return apiMessage(NO_SUCH[kind], [id])
   if (kind === 'logid') return null
   const block = await callerBlock(run.db, run.caller, run.now)
-  return block && (await blocksFrom(run, block, found)) ? toldBlock(run, block) : null
+  return block && (await blocksFrom(run, block, target)) ? blockError(run, block) : null
 }
 
 async function changed({ db }: ActionRun, kind: TaggedBy['kind'], id: number): Promise<PageName | undefined> {

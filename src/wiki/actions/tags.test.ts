@@ -5,7 +5,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 import { recount } from '../editing/testing-recount.ts'
 
-onEachEngine('tags of changes', open => {
+onEachEngine('change tags', open => {
   let site: EditingWiki
   let ann: Editor
   let boss: Editor
@@ -26,7 +26,7 @@ onEachEngine('tags of changes', open => {
       (tag: { name: string }) => !tag.name.startsWith('mw-'),
     )
 
-  test('a tag is set up, put on changes, taken off and forgotten', async () => {
+  test('creates a tag, adds it to changes, removes it and deletes it', async () => {
     assert.equal((await manage('create', 'good', ann)).error.code, 'permissiondenied')
     assert.equal((await manage('create', 'good')).managetags.success, true)
     assert.equal((await manage('create', 'good')).error.code, 'tags-create-already-exists')
@@ -44,7 +44,7 @@ onEachEngine('tags of changes', open => {
     assert.deepEqual([await tagsOf(newrevid), await known()], [[], []])
   })
 
-  test('the log tells of both, and only setting up is among recent changes', async () => {
+  test('logs both; only managing tags appears in recent changes', async () => {
     const { query } = await ann.ask({ action: 'query', list: 'logevents', lelimit: 20, leprop: 'type|details|title' })
     const entries = query.logevents.map((entry: { action: string; type: string; title: string; params: object }) => [
       `${entry.type}/${entry.action}`,
@@ -65,7 +65,7 @@ onEachEngine('tags of changes', open => {
     )
   })
 
-  test('deleting a tag takes it off everything; those of the program stay', async () => {
+  test('deleting a tag removes it everywhere; software-defined tags cannot be deleted', async () => {
     await manage('create', 'odd')
     const { newrevid } = await ann.edit('Other', 'x')
     await send(ann, { action: 'tag', revid: newrevid, add: 'odd' })
@@ -77,7 +77,7 @@ onEachEngine('tags of changes', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   })
 
-  test('the tags of a move are on its log entry, its revision and the redirect it leaves', async () => {
+  test('tags the log entry, the revision and the redirect of a move', async () => {
     await manage('create', 'renamed')
     await ann.edit('Pond', 'x')
     await send(boss, { action: 'move', from: 'Pond', to: 'Lake', tags: 'renamed' })
@@ -92,7 +92,7 @@ onEachEngine('tags of changes', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   })
 
-  test('names that no page could have are refused, and each change that is not there is told of', async () => {
+  test('rejects invalid tag names and reports each missing change', async () => {
     const codes = await Promise.all(['a,b', 'a/b', 'a[b'].map(async name => (await manage('create', name)).error.code))
     assert.deepEqual(codes, [
       'tags-create-invalid-chars',
@@ -108,7 +108,7 @@ onEachEngine('tags of changes', open => {
     assert.equal(refused.tag[0].errors[0].code, 'tags-update-remove-not-allowed-one')
   })
 
-  test('a tag that is not for people is refused before the token is looked at', async () => {
+  test('rejects a software-defined tag before checking the token', async () => {
     const { error } = await boss.post({ action: 'managetags', operation: 'create', tag: 'x', tags: 'no', token: 'bad' })
     assert.deepEqual([error.code, error.disallowedtags], ['badtags', ['no']])
   })

@@ -13,13 +13,13 @@ export const titleblacklist = actionModule({
   prefix: 'tb',
   classname: 'MediaWiki\\Extension\\TitleBlacklist\\Api\\ApiQueryTitleBlacklist',
   extension: 'TitleBlacklist',
-  summary: "Tells whether a title is on this wiki's list of titles that nobody may create.",
+  summary: "Check a title against the wiki's title blacklist.",
   helpUrls: [],
   help: {
     params: {
-      title: { words: 'The title to look for.' },
-      action: { words: 'What somebody would do with it.' },
-      nooverride: { words: 'Even if the caller has the right to pass over the list.' },
+      title: { words: 'Title to check.' },
+      action: { words: 'Action to check.' },
+      nooverride: { words: "Ignore the caller's right to override the blacklist." },
     },
   },
   params: {

@@ -15,18 +15,18 @@ export const unblock = actionModule({
   name: 'unblock',
   prefix: '',
   classname: 'ApiUnblock',
-  summary: 'Ends a block.',
+  summary: 'Unblock a user.',
   helpUrls: [helpPage('Block')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      id: { words: 'The number of the block, as list=blocks tells it.' },
-      user: { words: 'Who is blocked: a name, #number, an address or a range of addresses.' },
-      userid: { words: 'The number of the account, instead of its name.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the block log.' },
+      id: { words: 'Id of the block, from list=blocks.' },
+      user: { words: 'Target of the block: a username, #id, an IP address or a range.' },
+      userid: { words: 'User id of the target. Use user=#id instead.' },
+      reason: { words: 'Reason for the unblock.' },
+      tags: { words: 'Change tags to apply to the block log entry.' },
     },
   },
   params: {
@@ -49,7 +49,7 @@ export const unblock = actionModule({
     if (block?.hide_name === 1 && !caller.can('hideuser')) fail('unblock-hideuser')
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    // To PHP the name 0 is none.
+    // PHP treats the name "0" as empty.
     const name = target?.name.replace(/^0$/, '') ?? (a.id! < 0 ? '' : `#${a.id}`)
     if (block === null) fail('ipb_cant_unblock', [name])
     const order = { caller, now, block, reason: a.reason, tags }

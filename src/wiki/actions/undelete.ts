@@ -22,20 +22,20 @@ export const undelete = actionModule({
   name: 'undelete',
   prefix: '',
   classname: 'ApiUndelete',
-  summary: 'Brings back revisions of a page that was deleted.',
+  summary: 'Restore a deleted page, or some of its revisions.',
   helpUrls: [helpPage('Undelete')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      title: { words: 'The title that the page had.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the deletion log.' },
-      timestamps: { words: 'The times of the revisions to bring back. Without any, all of them come back.' },
-      fileids: { words: 'The numbers of the deleted versions of a file to bring back.' },
-      undeletetalk: { words: 'Bring back the talk page too, as far as it was deleted.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, no, as the preferences say, or as before.' },
+      title: { words: 'Title of the page to restore.' },
+      reason: { words: 'Reason for the restoration.' },
+      tags: { words: 'Change tags to apply to the deletion log entry.' },
+      timestamps: { words: 'Timestamps of the revisions to restore. By default, restores all.' },
+      fileids: { words: 'Ids of the file versions to restore.' },
+      undeletetalk: { words: 'Also restore the talk page.' },
+      watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
   params: {
@@ -94,7 +94,7 @@ async function mustBeArchived({ db }: ActionRun, name: string, ids: readonly num
   throwAll(missing.map(id => apiMessage('undelete-missing-filearchive', [id])))
 }
 
-/** The oldest form of errors has room for one. */
+/** The `bc` error format has room for a single error. */
 function failEmpty({ formatter }: ActionRun, wantsText: boolean): never {
   const cannot = apiMessage('apierror-cantundelete')
   throw new ApiError(wantsText && formatter.format !== 'bc' ? [apiMessage('undelete-no-results'), cannot] : [cannot])
@@ -109,7 +109,7 @@ async function checkRights(run: ActionRun, pages: readonly PageName[], tags: rea
   throwAll([...denials, ...(await tagFaults(run, tags))])
 }
 
-interface Wish {
+interface RestoreOptions {
   readonly timestamps: readonly number[]
   readonly fileids: readonly number[]
   readonly wantsText: boolean
@@ -120,12 +120,12 @@ interface Wish {
 
 interface Restored {
   readonly revisions: number
-  /** Versions of a file. */
+  /** Number of restored file versions. */
   readonly files: number
 }
 
-/** Restores the page, its file and, if asked for, its talk page, all or nothing. Returns how much came back. */
-async function restore(run: ActionRun, name: PageName, talk: PageName | null, wish: Wish): Promise<Restored> {
+/** Restores the page, its file and, on request, its talk page in one transaction. Returns the counts. */
+async function restore(run: ActionRun, name: PageName, talk: PageName | null, wish: RestoreOptions): Promise<Restored> {
   const { wiki, caller, now } = run
   const work = new TextWork(wiki, now, { signal: run.signal })
   const page = wish.wantsText ? await prepared(run, work, name, wish.timestamps) : null
@@ -136,12 +136,12 @@ async function restore(run: ActionRun, name: PageName, talk: PageName | null, wi
   const talkWords = talkPage ? await talkReason(run.wiki, 'undelete', wish.reason) : ''
   try {
     const files = await wiki.store.transaction(async tx => {
-      const found = wish.wantsFiles ? await restoreFiles(tx, { name: name.title, ids: wish.fileids, now }) : 0
-      const own = { ...order, reason: wish.reason, files: found }
+      const fileCount = wish.wantsFiles ? await restoreFiles(tx, { name: name.title, ids: wish.fileids, now }) : 0
+      const own = { ...order, reason: wish.reason, files: fileCount }
       if (page) mustBeDone(await restorePage(tx, wiki, page, own))
-      else if (found > 0) await logRestoring(tx, wiki, name, own)
+      else if (fileCount > 0) await logRestoring(tx, wiki, name, own)
       if (talkPage) mustBeDone(await restorePage(tx, wiki, talkPage, { ...order, reason: talkWords, files: 0 }))
-      return found
+      return fileCount
     })
     return { revisions: (page?.revisions.length ?? 0) + (talkPage?.revisions.length ?? 0), files }
   } catch (error) {
@@ -160,14 +160,14 @@ async function prepared(
   name: PageName,
   timestamps: readonly number[],
 ): Promise<Restoration | null> {
-  const found = await prepareRestoring(run.wiki, work, name, timestamps)
-  if (found === 'hidden') fail('undeleterevdel')
-  if (found === 'nothing') return null
-  if (found.clashing > 0) run.warn('undelete', apiMessage('undeleterevision-duplicate-revid', [found.clashing]))
-  return found
+  const restoring = await prepareRestoring(run.wiki, work, name, timestamps)
+  if (restoring === 'hidden') fail('undeleterevdel')
+  if (restoring === 'nothing') return null
+  if (restoring.clashing > 0) run.warn('undelete', apiMessage('undeleterevision-duplicate-revid', [restoring.clashing]))
+  return restoring
 }
 
-/** A talk page that cannot come back does not stop the page itself; a warning tells of it. */
+/** A talk page that cannot be restored gets a warning and does not stop the page itself. */
 async function talkMayFollow(run: ActionRun, name: PageName, talk: PageName): Promise<boolean> {
   const warning = isTalk(name.ns)
     ? 'undelete-error-associated-alreadytalk'

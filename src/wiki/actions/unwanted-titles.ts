@@ -6,7 +6,7 @@ import { NS } from '../site/namespaces.ts'
 
 const FORBIDDEN = 'titleblacklist-forbidden'
 
-/** Why the wiki does not want a page to be moved there. */
+/** Title blacklist errors for a move. */
 export async function unwantedMove(run: ActionRun, from: PageName, to: PageName): Promise<ApiMessage[]> {
   const lists = await TitleLists.load(run.wiki)
   const [before, after] = [run.titleText(from.ns, from.title), run.titleText(to.ns, to.title)]
@@ -16,13 +16,13 @@ export async function unwantedMove(run: ActionRun, from: PageName, to: PageName)
   return [{ code: key, key, params: [line.raw, before, after] }]
 }
 
-/** A reason against creating the page, as those are told it who move a page there or upload a file. */
-export function asPlainFault(message: ApiMessage): ApiMessage {
+/** The error for a blacklisted title in the form used for moves and uploads. */
+export function asPlainError(message: ApiMessage): ApiMessage {
   const { code, key, params } = message
   return code === FORBIDDEN ? { code: key, key, params } : message
 }
 
-/** Why the wiki does not want an account of this name. Nobody passes over the list without saying so. */
+/** Title blacklist error for an account name. There is no override here. */
 export async function unwantedAccount(run: ActionRun, name: string): Promise<ApiMessage | null> {
   const lists = await TitleLists.load(run.wiki)
   const line = lists.against(run.titleText(NS.user, name.replaceAll(' ', '_')), 'new-account', run.caller, false)

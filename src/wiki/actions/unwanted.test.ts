@@ -5,7 +5,7 @@ import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
 
-onEachEngine('unwanted links and titles', open => {
+onEachEngine('spam and title blacklists', open => {
   let site: EditingWiki
   let ann: Editor
   let boss: Editor
@@ -16,7 +16,7 @@ onEachEngine('unwanted links and titles', open => {
   })
   const list = (name: string, text: string) => boss.edit(`MediaWiki:${name}`, text)
 
-  test('a link on the list is refused when it is added, unless it is allowed or was there before', async () => {
+  test('rejects a new blacklisted link unless it is whitelisted or was there before', async () => {
     await ann.edit('Old', 'http://evil.example/1')
     await list('Spam-blacklist', '# bad ones\nevil\\.example # worst\nsp[a4]m\\.test')
     await list('Spam-whitelist', 'good\\.evil\\.example')
@@ -32,13 +32,13 @@ onEachEngine('unwanted links and titles', open => {
     await ann.edit('Old', 'http://evil.example/1 stays')
   })
 
-  test('a list is saved only if all of its lines can be run, in linear time', async () => {
+  test('saves a list only if every line is a regular expression with linear run time', async () => {
     for (const line of ['broken(', 'ends with \\', '(?=ahead)x', '(a?){1000}(a?){1000}'])
       assert.equal(await boss.refusal({ title: 'MediaWiki:Spam-blacklist', text: line }), 'hookaborted', line)
     assert.equal(await boss.refusal({ title: 'MediaWiki:Titleblacklist', text: 'a(' }), 'hookaborted')
   })
 
-  test('titles on the list are not created or moved to, but by those who may', async () => {
+  test('rejects creating or moving to blacklisted titles without the override right', async () => {
     await list('Titleblacklist', 'Bad.*\nStay.* <moveonly>\nFrozen <noedit>\nExact <casesensitive>')
     await list('Titlewhitelist', 'Bad but fine')
     const ask = async (title: string, action: string, who = ann) =>
@@ -66,7 +66,7 @@ onEachEngine('unwanted links and titles', open => {
     assert.equal((await move('Stay away')).error.code, 'titleblacklist-forbidden-move')
   })
 
-  test('files and accounts are not called so either', async () => {
+  test('also applies to files and accounts', async () => {
     await list('Titleblacklist', 'File:Bad.*\nUser:Evil.* <newaccountonly>')
     await list('Titlewhitelist', '')
     const upload = async (who: Editor, filename: string) =>

@@ -1,4 +1,4 @@
-// Files that the wiki fetches itself, from servers beside this one.
+// Uploads by URL, fetched from local test servers.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
@@ -63,8 +63,8 @@ const siteWith = async (config: Partial<Config>) => {
   return { send: sending(site), ann: await site.person('Ann'), boss: await site.person('Boss', 'sysop') }
 }
 
-onEachEngine('uploads by address', open => {
-  test('a file is fetched, through redirects as well, and is published like any other', async () => {
+onEachEngine('uploads by URL', open => {
+  test('fetches a file, follows redirects and publishes it', async () => {
     const config = { data: temporaryFolder(), uploadByUrl: ['sysop'], uploadByUrlNetwork: 'any' } as const
     const site = await editingWiki(await open(), config)
     const [ann, boss] = [await site.person('Ann'), await site.person('Boss', 'sysop')]
@@ -79,14 +79,14 @@ onEachEngine('uploads by address', open => {
   })
 })
 
-test('nothing is fetched unless the operator has said for whom', async () => {
+test('is disabled unless the operator allows it', async () => {
   const { send, boss } = await siteWith({ uploadByUrlNetwork: 'any' })
   asked.length = 0
   assert.equal((await send(boss, `${base}/picture.png`)).error.code, 'copyuploaddisabled')
   assert.deepEqual(asked, [])
 })
 
-test('what cannot be fetched is told with the codes of MediaWiki', async () => {
+test("reports failures with MediaWiki's error codes", async () => {
   const { send, boss } = await siteWith({ uploadByUrl: ['sysop'], uploadByUrlNetwork: 'any' })
   const codeFor = async (url: string) => (await send(boss, url)).error.code
   for (const [url, code] of [
@@ -105,7 +105,7 @@ test('what cannot be fetched is told with the codes of MediaWiki', async () => {
     assert.equal(await codeFor(url), code, url)
 })
 
-test('private networks are closed, by name and in any notation', async () => {
+test('rejects private networks by name and in any notation', async () => {
   const { send, boss } = await siteWith({ uploadByUrl: ['sysop'] })
   asked.length = 0
   const { port } = new URL(base)
@@ -122,7 +122,7 @@ test('private networks are closed, by name and in any notation', async () => {
   assert.deepEqual(asked, [])
 })
 
-test('only from the domains that are allowed, wherever redirects lead', async () => {
+test('fetches only from allowed domains, also after redirects', async () => {
   const config = { uploadByUrl: ['sysop'], uploadByUrlNetwork: 'any', uploadByUrlDomains: ['127.0.0.1'] } as const
   const { send, boss } = await siteWith(config)
   const elsewhere = base.replace('127.0.0.1', 'localhost')
@@ -143,7 +143,7 @@ test('only from the domains that are allowed, wherever redirects lead', async ()
     assert.equal(isAllowedHost(`https://${host}/x.png`, domains), isAllowed, host)
 })
 
-test('too much, too slow, and nobody who waits for it: the connection is closed', async () => {
+test('closes the connection if a file is too large, too slow or no longer needed', async () => {
   const rules = { domains: [], allowPrivate: true, mostBytes: 100, signal: undefined }
   const codeOf = (error: unknown) => (error instanceof ApiError ? error.messages[0]!.code : error)
   const closed = async () => {

@@ -14,44 +14,44 @@ import { storeFile } from '../files/stored-bytes.ts'
 import { currentVersions } from '../files/versions.ts'
 import { ApiError, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
-import { denialsFor, toldBlock } from './may-change.ts'
+import { blockError, denialsFor } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
-import { asPlainFault } from './unwanted-titles.ts'
+import { asPlainError } from './unwanted-titles.ts'
 import { uploadWarnings } from './upload/conflicts.ts'
+import { publishedFacts, stashedFacts } from './upload/file-fields.ts'
 import { takePiece } from './upload/pieces.ts'
-import { keepForLater, largestFile, mustBeNamed, mustBeSound, refuseForNow } from './upload/refusals.ts'
-import { lookAt, ownStashed, type SentFile, sentFile } from './upload/sent-file.ts'
-import { publishedFacts, stashedFacts } from './upload/told-file.ts'
+import { largestFile, mustBeAcceptable, mustBeNamed, refuseForNow, stashUpload } from './upload/refusals.ts'
+import { inspectUpload, ownStashed, type SentFile, sentFile } from './upload/sent-file.ts'
 
 export const upload = actionModule({
   name: 'upload',
   prefix: '',
   classname: 'ApiUpload',
-  summary: 'Uploads a file, whole or in pieces; or publishes one that is stashed.',
+  summary: 'Upload a file, whole or in chunks, or publish a stashed one.',
   helpUrls: [helpPage('Upload')],
   mustBePosted: true,
   write: true,
   token: 'csrf',
   help: {
     params: {
-      filename: { words: 'The name that the file shall have.' },
-      comment: { words: 'A line for the log, and the text of the page unless there is another.' },
-      tags: { words: 'Tags to put on the entry in the upload log and on the revision that comes with it.' },
-      text: { words: 'What the page of a new file says.' },
-      watch: { words: 'Watch the page from now on.' },
-      watchlist: { words: 'Whether to watch the page from now on: yes, as the preferences say, or as before.' },
-      ignorewarnings: { words: 'Publish the file whatever speaks against it that can be overruled.' },
-      file: { words: 'The file itself.' },
-      url: { words: 'An address to fetch the file from, where the wiki allows that.' },
-      filekey: { words: 'The key of a file that is stashed, to publish it.' },
-      sessionkey: { words: 'The older name of filekey.' },
-      stash: { words: 'Keep the file without publishing it.' },
-      filesize: { words: 'Bytes of the whole file, when it comes in pieces.' },
-      offset: { words: 'Where in the file the piece belongs.' },
-      chunk: { words: 'A piece of the file.' },
-      async: { words: 'Do not wait for long work. Nothing here takes that long.' },
-      checkstatus: { words: 'Only say how far the upload with this key has come.' },
+      filename: { words: 'Target filename.' },
+      comment: { words: 'Upload comment. Also the initial text of the file page without text.' },
+      tags: { words: 'Change tags to apply to the upload log entry and the file page revision.' },
+      text: { words: 'Initial text of the page of a new file.' },
+      watch: { words: 'Watch the page.' },
+      watchlist: { words: 'Watch the page, use the preferences, or leave the watchlist unchanged.' },
+      ignorewarnings: { words: 'Ignore warnings.' },
+      file: { words: 'Contents of the file.' },
+      url: { words: 'URL to fetch the file from, if the wiki allows it.' },
+      filekey: { words: 'Key of a stashed file to publish.' },
+      sessionkey: { words: 'Use filekey instead.' },
+      stash: { words: 'Stash the file without publishing it.' },
+      filesize: { words: 'Size of the whole file, for uploads in chunks.' },
+      offset: { words: 'Offset of the chunk in bytes.' },
+      chunk: { words: 'Contents of the chunk.' },
+      async: { words: 'Allow background processing. Has no effect: uploads are always synchronous.' },
+      checkstatus: { words: 'Only return the status of the upload with this key.' },
     },
   },
   params: {
@@ -88,12 +88,12 @@ export const upload = actionModule({
     }
     const { filename } = a
     if (filename === undefined) fail('apierror-missingparam', ['filename'], { code: 'nofilename' })
-    const wish = { ...a, tags: a.tags ?? [], filename }
-    run.result.upload = chunk ? await inPieces(run, wish, chunk.data, key) : await whole(run, wish, key)
+    const options = { ...a, tags: a.tags ?? [], filename }
+    run.result.upload = chunk ? await inPieces(run, options, chunk.data, key) : await whole(run, options, key)
   },
 })
 
-interface Wish {
+interface UploadOptions {
   readonly filename: string
   readonly url: string | undefined
   readonly comment: string
@@ -109,64 +109,63 @@ interface Wish {
 }
 
 function requireOneSource(run: ActionRun, key: string | undefined, url: string | undefined): void {
-  const given = [
+  const sources = [
     ...(sentFile(run, 'file') ? ['file'] : []),
     ...(url === undefined ? [] : ['url']),
     ...(key === undefined ? [] : ['filekey']),
   ]
-  if (given.length > 1) fail('apierror-invalidparammix', [textList(given), given.length])
-  if (given.length === 0) fail('apierror-missingparam-one-of', [textList(['filekey', 'file', 'url']), 3])
+  if (sources.length > 1) fail('apierror-invalidparammix', [textList(sources), sources.length])
+  if (sources.length === 0) fail('apierror-missingparam-one-of', [textList(['filekey', 'file', 'url']), 3])
 }
 
-/** How far a file has come that is sent in pieces. */
+/** Status of an upload in chunks. */
 async function progressOf({ db, caller }: ActionRun, key: string): Promise<Row> {
   const row = await stashedFile(db, key)
   if (row?.status !== 'chunks' || row.account_id !== caller.account?.id) fail('apierror-upload-missingresult')
   return { result: 'Continue', stage: 'uploading', offset: row.size }
 }
 
-async function whole(run: ActionRun, wish: Wish, key: string | undefined): Promise<Row> {
+async function whole(run: ActionRun, wish: UploadOptions, key: string | undefined): Promise<Row> {
   const direct = sentFile(run, 'file')
   const address = key === undefined && !direct ? wish.url! : null
-  if (address !== null) mustBeOpenTo(run, address)
+  if (address !== null) mustBeAllowedSource(run, address)
   if (key !== undefined && !isStashKey(key)) fail('apierror-invalid-file-key')
   const stashed = key === undefined ? null : await ownStashed(run, key)
-  await mustBeUploader(run, address === null ? ['upload', 'edit'] : ['upload_by_url', 'upload', 'edit'])
+  await mustBeAllowedToUpload(run, address === null ? ['upload', 'edit'] : ['upload_by_url', 'upload', 'edit'])
   const bytes = stashed?.bytes ?? direct?.data ?? (await fetched(run, address!))
-  const sent = await lookAt(run, wish.filename, bytes, stashed?.row)
-  await mustBeSound(run, sent)
+  const sent = await inspectUpload(run, wish.filename, bytes, stashed?.row)
+  await mustBeAcceptable(run, sent)
   if (!wish.stash) await mustBeAllowedThere(run, sent)
   const { name } = sent.verdict as { readonly name: string }
   const warnings = await uploadWarnings(run, { wanted: wish.filename, name, sha1: sent.sha1 })
-  if (warnings && !wish.ignorewarnings) return { result: 'Warning', warnings, ...(await keepForLater(run, sent)) }
+  if (warnings && !wish.ignorewarnings) return { result: 'Warning', warnings, ...(await stashUpload(run, sent)) }
   if (!wish.stash) {
     await mustNotBeTooFast(run, 'upload')
     return publish(run, wish, sent, name, warnings)
   }
-  const keys = await keepForLater(run, sent)
+  const keys = await stashUpload(run, sent)
   const imageinfo = await stashedFacts(run, keys.filekey)
   return { result: 'Success', ...(warnings && { warnings }), ...keys, imageinfo }
 }
 
-async function inPieces(run: ActionRun, wish: Wish, bytes: Buffer, key: string | undefined): Promise<Row> {
+async function inPieces(run: ActionRun, wish: UploadOptions, bytes: Buffer, key: string | undefined): Promise<Row> {
   const { offset, filename } = wish
   if (key !== undefined && offset === 0) fail('apierror-upload-filekeynotallowed')
   if (key === undefined && offset !== 0) fail('apierror-upload-filekeyneeded')
   const before = key === undefined ? null : await ownStashed(run, key)
-  await mustBeUploader(run)
-  const first = await lookAt(run, filename, before?.bytes ?? bytes, before?.row)
+  await mustBeAllowedToUpload(run)
+  const first = await inspectUpload(run, filename, before?.bytes ?? bytes, before?.row)
   if ('fault' in first.verdict) fail('illegal-filename')
   await mustBeNamed(run, first)
   if (!wish.stash) await mustBeAllowedThere(run, first)
   const warnings = await uploadWarnings(run, { wanted: filename, name: first.verdict.name, sha1: first.sha1 })
-  if (warnings && !wish.ignorewarnings)
-    return { result: 'Warning', warnings, ...(await keepForLater(run, first, true)) }
+  if (warnings && !wish.ignorewarnings) return { result: 'Warning', warnings, ...(await stashUpload(run, first, true)) }
   const piece = { bytes, offset: offset ?? 0, filesize: wish.filesize ?? 0, before: before?.row ?? null }
   return { ...(warnings && { warnings }), ...(await takePiece(run, first, piece)) }
 }
 
-/** Whether this wiki fetches files at all, and from there. */
-function mustBeOpenTo({ wiki }: ActionRun, address: string): void {
+/** Throws unless this wiki fetches files from the address. */
+function mustBeAllowedSource({ wiki }: ActionRun, address: string): void {
   const { uploadByUrl, uploadByUrlDomains } = wiki.services.config
   if (uploadByUrl.length === 0) fail('copyuploaddisabled')
   if (!isAllowedHost(address, uploadByUrlDomains)) fail('apierror-copyuploadbaddomain')
@@ -182,8 +181,8 @@ function fetched(run: ActionRun, address: string): Promise<Buffer> {
   })
 }
 
-/** Whether the caller may upload anything at all. */
-async function mustBeUploader(run: ActionRun, rights: readonly string[] = ['upload', 'edit']): Promise<void> {
+/** Throws unless the caller may upload files at all. */
+async function mustBeAllowedToUpload(run: ActionRun, rights: readonly string[] = ['upload', 'edit']): Promise<void> {
   const { caller, db, now } = run
   const lacking = rights.filter(right => !caller.can(right))
   if (lacking.length > 0 && caller.account === null)
@@ -195,10 +194,10 @@ async function mustBeUploader(run: ActionRun, rights: readonly string[] = ['uplo
   }
   const block = await callerBlock(db, caller, now)
   if (block && (block.sitewide || block.restrictions!.actions.includes('upload')))
-    throw new ApiError([await toldBlock(run, block)])
+    throw new ApiError([await blockError(run, block)])
 }
 
-/** Whether the caller may upload to this name. */
+/** Throws unless the caller may upload a file under this name. */
 async function mustBeAllowedThere(run: ActionRun, sent: SentFile): Promise<void> {
   const { name } = sent.verdict as { readonly name: string }
   const state = await readPageState(run.wiki, { ns: NS.file, title: name })
@@ -206,7 +205,7 @@ async function mustBeAllowedThere(run: ActionRun, sent: SentFile): Promise<void>
     ['edit', state],
     ['upload', state],
   ])
-  if (denials.length > 0) await refuseForNow(run, sent, denials.map(asPlainFault))
+  if (denials.length > 0) await refuseForNow(run, sent, denials.map(asPlainError))
   const file = (await currentVersions(run.db, [name])).get(name)
   if (!file || run.caller.can('reupload')) return
   const isOwn = run.caller.can('reupload-own') && (await uploaderOf(run, file.actorId)) === run.caller.account?.id
@@ -218,7 +217,13 @@ async function uploaderOf({ db }: ActionRun, actorId: number): Promise<number | 
   return row?.account_id ?? null
 }
 
-async function publish(run: ActionRun, wish: Wish, sent: SentFile, name: string, warnings: Row | null): Promise<Row> {
+async function publish(
+  run: ActionRun,
+  wish: UploadOptions,
+  sent: SentFile,
+  name: string,
+  warnings: Row | null,
+): Promise<Row> {
   const { wiki, caller, now, signal } = run
   const page = { ns: NS.file, title: name }
   const isNew = !(await currentVersions(run.db, [name])).has(name)
@@ -247,7 +252,7 @@ async function publish(run: ActionRun, wish: Wish, sent: SentFile, name: string,
   return { result: 'Success', filename: name, ...(warnings && { warnings }), imageinfo }
 }
 
-/** By then MediaWiki has moved the file to where it cannot be stashed from, and clients know that answer. */
+/** MediaWiki has already moved the file at this point and fails to stash it; clients expect that error. */
 function refuseSame(run: ActionRun, name: string): never {
   const lost = apiMessage('uploadstash-exception', ['UploadStashBadPathException', "Path doesn't exist."])
   const stasherrors = run.formatter.partials([lost])

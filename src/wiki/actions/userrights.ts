@@ -18,20 +18,20 @@ export const userrights = actionModule({
   name: 'userrights',
   prefix: '',
   classname: 'ApiUserrights',
-  summary: 'Gives groups to somebody, and takes groups from them.',
+  summary: 'Add a user to groups, or remove them from groups.',
   helpUrls: [helpPage('User_group_membership')],
   mustBePosted: true,
   write: true,
   token: 'userrights',
   help: {
     params: {
-      user: { words: 'Whose groups to change: a name, or #number.' },
-      userid: { words: 'The number of the account, instead of its name.' },
-      add: { words: 'Groups to give; of a group that they have already, until when is changed.' },
-      expiry: { words: 'Until when: one time for all groups that are given, or one for each.' },
-      remove: { words: 'Groups to take away.' },
-      reason: { words: 'Why.' },
-      tags: { words: 'Tags to put on the entry in the rights log.' },
+      user: { words: 'User to change: a name, or #id.' },
+      userid: { words: 'User id. Use user=#id instead.' },
+      add: { words: 'Groups to add. For existing memberships, updates the expiry.' },
+      expiry: { words: 'When memberships expire: one timestamp for all added groups, or one for each.' },
+      remove: { words: 'Groups to remove.' },
+      reason: { words: 'Reason for the change.' },
+      tags: { words: 'Change tags to apply to the rights log entry.' },
     },
   },
   params: {
@@ -49,11 +49,11 @@ export const userrights = actionModule({
     const { wiki, caller, now } = run
     if (!caller.can('userrights')) await mustNotBeBlocked(run)
     const add = a.add ?? []
-    const wanted = new Map(add.map((group, index) => [group, endOf(a.expiry, index, add.length, now)]))
+    const expiries = new Map(add.map((group, index) => [group, endOf(a.expiry, index, add.length, now)]))
     const account = await accountOf(run, a)
     const tags = a.tags ?? []
     await checkTags(run, tags)
-    const order = { caller, now, account, add: wanted, remove: a.remove ?? [], reason: a.reason, tags }
+    const order = { caller, now, account, add: expiries, remove: a.remove ?? [], reason: a.reason, tags }
     const { added, removed } = await wiki.store.transaction(tx => changeGroups(tx, wiki, order))
     run.result.userrights = {
       user: account.name,
@@ -74,7 +74,7 @@ function endOf(expiry: readonly string[], index: number, groups: number, now: nu
   return end
 }
 
-/** What was really changed, each under its place among what was asked for: with gaps, that is no list any more. */
+/** Changes that took effect, by their index in the request. With gaps, PHP returns an object instead of a list. */
 function placed(asked: readonly string[], done: readonly string[]): unknown[] | Row {
   const places = asked.flatMap((group, place) => (done.includes(group) ? [place] : []))
   if (places.every((place, index) => place === index)) return list('group', [...done])
@@ -99,7 +99,7 @@ async function accountOf(run: ActionRun, a: Named): Promise<Account> {
   if (target.kind !== 'account') fail('nosuchusershort', [target.name], { code: 'nosuchuser' })
   const { account } = target
   const block = (await activeBlocks(run.db, [account.id], run.now)).get(account.id)
-  // A name that is hidden is not there, for most.
+  // A hidden name looks like a missing account to most users.
   if (block?.hideName && !run.caller.can('hideuser')) fail('nosuchusershort', [name], { code: 'nosuchuser' })
   return account
 }

@@ -12,15 +12,15 @@ export const validatepassword = actionModule({
   name: 'validatepassword',
   prefix: '',
   classname: 'ApiValidatePassword',
-  summary: 'Says whether a password would do.',
+  summary: 'Check whether a password meets the password policy.',
   helpUrls: [helpPage('Validatepassword')],
   mustBePosted: true,
   help: {
     params: {
-      password: { words: 'The password.' },
-      user: { words: 'The name of an account that is to be made; otherwise it is about the caller.' },
-      email: { words: 'The address that the account is to have.' },
-      realname: { words: 'The real name that the account is to have.' },
+      password: { words: 'Password to check.' },
+      user: { words: 'Name of an account to be created. By default, checks for the current user.' },
+      email: { words: 'Email address of the account to be created.' },
+      realname: { words: 'Real name for the account to be created.' },
     },
   },
   params: {

@@ -7,7 +7,7 @@ import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.t
 const WEEK = 7 * 86_400
 const TAKERS = ['edit', 'move', 'delete', 'protect', 'undelete', 'rollback', 'upload', 'block']
 
-onEachEngine('pages that are watched for a time', open => {
+onEachEngine('watchlist expiry', open => {
   let site: EditingWiki
   let ann: Editor
   before(async () => {
@@ -24,7 +24,7 @@ onEachEngine('pages that are watched for a time', open => {
     return page.watched ? (page.watchlistexpiry ?? 'never') : 'not watched'
   }
 
-  test('the actions that take an end are those that MediaWiki lists', async () => {
+  test('is supported by the same actions as in MediaWiki', async () => {
     const { paraminfo } = await ann.ask({ action: 'paraminfo', modules: '*|query+watchlist' })
     type Module = { name: string; parameters: { name: string; type: unknown }[] }
     const taking = (name: string) =>
@@ -38,7 +38,7 @@ onEachEngine('pages that are watched for a time', open => {
     assert.ok(list.parameters.find(({ name }: { name: string }) => name === 'prop').type.includes('expiry'))
   })
 
-  test('watching says until when, and the page and its talk page show it', async () => {
+  test('is returned by watch and shown for the page and its talk page', async () => {
     const answer = await watch({ titles: 'Kettle', expiry: '1 week' })
     assert.deepEqual(answer.watch, [{ title: 'Kettle', ns: 0, expiry: at(WEEK), watched: true, missing: true }])
     assert.deepEqual([await end('Kettle'), await end('Talk:Kettle')], [at(WEEK), at(WEEK)])
@@ -48,7 +48,7 @@ onEachEngine('pages that are watched for a time', open => {
     assert.equal(await end('Kettle'), 'never')
   })
 
-  test('no time is longer than half a year; what is no time, or is over, is refused', async () => {
+  test('is limited to half a year and rejects invalid or past times', async () => {
     const long = await watch({ titles: 'Kettle', expiry: '2 years', errorformat: 'plaintext' })
     assert.equal(long.warnings[0].code, 'paramvalidator-badexpiry-duration-max')
     assert.match(long.warnings[0].text, /"2 years".*"6 months"/)
@@ -58,7 +58,7 @@ onEachEngine('pages that are watched for a time', open => {
     assert.equal((await watch({ titles: 'Kettle', expiry: '2001-01-01' })).error.code, 'badexpiry-past')
   })
 
-  test('whoever writes, protects, moves or deletes a page can watch it for a time', async () => {
+  test('can be set when editing, protecting, moving or deleting a page', async () => {
     const made = await act('edit', { title: 'Pot', text: 'a', watchlist: 'watch', watchlistexpiry: '1 week' })
     assert.deepEqual([made.edit.watched, made.edit.watchlistexpiry], [true, at(WEEK)])
     const again = await act('edit', { title: 'Pot', text: 'b', watchlist: 'nochange', watchlistexpiry: '2 weeks' })
@@ -77,14 +77,14 @@ onEachEngine('pages that are watched for a time', open => {
     assert.equal(await end('Jug'), 'not watched')
   })
 
-  test('blocking somebody can watch their page for a time', async () => {
+  test('can be set when blocking a user', async () => {
     await site.person('Rude')
     const { block } = await act('block', { user: 'Rude', expiry: '1 day', watchuser: 1, watchlistexpiry: '1 week' })
     assert.equal(block.watchlistexpiry, at(WEEK))
     assert.equal(await end('User:Rude'), at(WEEK))
   })
 
-  test('a watchlist tells when each page leaves it, and what has ended is seen no more and goes', async () => {
+  test('is listed on the watchlist; expired pages are hidden and removed', async () => {
     await act('edit', { title: 'Short', text: 'a', watchlist: 'watch', watchlistexpiry: '2 hours' })
     await act('edit', { title: 'Long', text: 'a', watchlist: 'watch', watchlistexpiry: 'infinite' })
     const changes = async () => {
@@ -104,7 +104,7 @@ onEachEngine('pages that are watched for a time', open => {
     assert.equal(await end('Long'), 'never')
   })
 
-  test('what has ended can be watched again', async () => {
+  test('lets an expired page be watched again', async () => {
     await watch({ titles: 'Again', expiry: '1 hour' })
     site.clock.advance(3601)
     await watch({ titles: 'Again' })
@@ -112,8 +112,8 @@ onEachEngine('pages that are watched for a time', open => {
   })
 })
 
-onEachEngine('a wiki where pages are watched for good', open => {
-  test('knows no end: the parameters are not there', async () => {
+onEachEngine('a wiki without watchlist expiry', open => {
+  test('has no expiry parameters', async () => {
     const site = await editingWiki(await open())
     const ann = await site.person('Ann')
     const token = issueToken(ann.caller, 'watch', site.clock)

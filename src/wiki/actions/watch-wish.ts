@@ -9,13 +9,13 @@ type Preference = 'watchdeletion' | 'watchmoves' | 'watchrollback' | 'watchuploa
 
 interface Afterwards {
   readonly wish: WatchWish
-  /** What decides when the caller leaves it to their preferences. */
+  /** Preference that decides with `watchlist=preferences`. */
   readonly preference: Preference
-  /** Until when: null for ever, undefined as before. */
+  /** Expiry: null for never, undefined to keep the current one. */
   readonly until: number | null | undefined
 }
 
-/** The caller watches pages, or no longer does, after doing something to them. */
+/** Updates the watchlist of the caller after an action on pages. */
 export async function watchAfterwards(
   run: ActionRun,
   pages: readonly PageName[],
@@ -23,17 +23,17 @@ export async function watchAfterwards(
 ): Promise<void> {
   const { caller, now, wiki, db } = run
   if (caller.account === null) return
-  const wanted = await wantsToWatch(run, wish, preference)
+  const choice = await watchChoice(run, wish, preference)
   for (const page of pages) {
-    // What is watched anyway goes on being watched, but the time for that is the one now said.
-    const isLonger = wanted === null && until !== undefined && (await isWatching(db, caller.account.id, page, now))
-    const watched = isLonger ? true : wanted
+    // A page that stays watched still gets the new expiry.
+    const isLonger = choice === null && until !== undefined && (await isWatching(db, caller.account.id, page, now))
+    const watched = isLonger ? true : choice
     if (watched === null) continue
     await wiki.store.transaction(tx => setWatching(tx, wiki, caller, page, watched, until))
   }
 }
 
-/** Until when the caller watches a page, as the wire writes it; null where no end is set, or none can be. */
+/** Expiry of a watched page in wire format; null if it does not expire. */
 export async function watchEnd(
   { wiki, caller, db: usual }: ActionRun,
   page: PageName,
@@ -44,17 +44,16 @@ export async function watchEnd(
 }
 
 /**
- * Whether the caller shall watch a page after doing something to it; null leaves it as it is. What somebody watches already
- * they go on watching.
+ * Whether the caller should watch a page after an action on it; null leaves it unchanged. Watched pages stay watched.
  */
-async function wantsToWatch(
+async function watchChoice(
   { caller, db, wiki }: ActionRun,
   wish: WatchWish,
   preference: Preference,
 ): Promise<boolean | null> {
   if (caller.account === null || wish === 'nochange') return null
   if (wish === 'watch' || wish === 'unwatch') return wish === 'watch'
-  // What a program does is nothing that its owner wants to hear of.
+  // Bot owners do not want every page the bot touches on their watchlist.
   if (caller.can('bot')) return null
   const own = (await optionsOf(db, caller.account.id)).get(preference)
   const presets = (wiki.site.info.defaultoptions ?? {}) as Partial<Record<string, unknown>>

@@ -10,27 +10,27 @@ import { setWatching } from '../editing/watching.ts'
 import { fail, messageParam } from '../messages/message.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { parseTitle } from '../site/titles.ts'
-import { askedPages, tellContinuation } from './asked-pages.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
+import { outputContinuation, requestedPages } from './requested-pages.ts'
 
 export const watch = actionModule({
   name: 'watch',
   prefix: '',
   classname: 'ApiWatch',
-  summary: 'Adds pages to the watchlist or takes them off it.',
+  summary: 'Add pages to the watchlist, or remove them from it.',
   helpUrls: [helpPage('Watch')],
   mustBePosted: true,
   write: true,
   token: 'watch',
   help: {
     params: {
-      title: { words: 'The page to watch; titles takes its place.' },
+      title: { words: 'Page to watch. Use titles instead.' },
       expiry: {
         words:
-          'How long to watch the pages: a time or a length such as 1 month. Without it, what is watched already keeps its end.',
+          'When the pages leave the watchlist: a timestamp or a duration (1 month). By default, an existing expiry is kept.',
       },
-      unwatch: { words: 'Take the pages off the watchlist.' },
+      unwatch: { words: 'Remove the pages from the watchlist.' },
     },
   },
   params: {
@@ -49,18 +49,18 @@ export const watch = actionModule({
     if (a.title !== undefined) {
       const other = (['titles', 'pageids', 'revids', 'generator'] as const).find(name => a[name] !== undefined)
       if (other) fail('apierror-invalidparammix-cannotusewith', ['title', other])
-      // The older form does not say whether there is such a page.
+      // The older parameter does not report missing pages.
       const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], a)
       run.result.watch = row
     } else {
-      const pages = await askedPages(run, a, continuation)
+      const pages = await requestedPages(run, a, continuation)
       const others = await untouchedPages(run, pages, [
         ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
       ])
       const rows = await watchAll(run, [...pages.missing, ...pages.good.values()], a)
       run.result.watch = list('w', [...others, ...rows])
     }
-    tellContinuation(run, continuation, a.generator ?? null)
+    outputContinuation(run, continuation, a.generator ?? null)
   },
 })
 
@@ -70,21 +70,21 @@ function titled({ wiki }: ActionRun, text: string): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-interface Wish {
+interface WatchOptions {
   readonly unwatch: boolean
   readonly expiry: number | null | undefined
 }
 
-async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, expiry }: Wish): Promise<Row[]> {
+async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, expiry }: WatchOptions): Promise<Row[]> {
   await run.wiki.store.transaction(async tx => {
     for (const page of pages) await setWatching(tx, run.wiki, run.caller, page, !unwatch, expiry)
   })
-  const found = new Set((await pagesByName(run.db, pages)).map(page => `${page.ns}:${page.title}`))
+  const existing = new Set((await pagesByName(run.db, pages)).map(page => `${page.ns}:${page.title}`))
   return pages.map(({ ns, title }) => ({
     title: run.titleText(ns, title),
     ns,
     ...(!unwatch && expiry !== undefined && { expiry: expiry === null ? 'infinity' : isoTimestamp(expiry) }),
     [unwatch ? 'unwatched' : 'watched']: true,
-    ...(!found.has(`${ns}:${title}`) && { missing: true }),
+    ...(!existing.has(`${ns}:${title}`) && { missing: true }),
   }))
 }

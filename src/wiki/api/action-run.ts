@@ -25,7 +25,7 @@ interface Situation {
   readonly caller: Caller
   /** Seconds since 1970. */
   readonly now: number
-  /** The language the caller reads. */
+  /** Language of the caller. */
   readonly language: string
   readonly formatter: MessageFormatter
 }
@@ -33,17 +33,17 @@ interface Situation {
 interface OwnFormats {
   json(): unknown
   xml(warnings: Row): string
-  /** The media type of the XML, if it is one of its own. */
+  /** Media type of the XML, if not the usual one. */
   readonly xmlType?: string
 }
 
-/** Arguments of modules that are given none; they depend on the site, whose namespaces some presets name. */
+/** Default arguments per site, since some defaults depend on its namespaces. */
 const presets = new WeakMap<Site, WeakMap<Params, Readonly<Record<string, unknown>>>>()
 
-/** Seconds after which a server that is busy now may have time. */
+/** Seconds after which to retry when the server is busy. */
 const RETRY_AFTER = '5'
 
-/** Work on texts that was not done, as errors of the API. */
+/** Turns work that was aborted or refused into an API error. */
 function refusalOf(thrown: unknown): unknown {
   const reason = thrown instanceof TooManySteps ? 'too much' : thrown instanceof WorkRefused ? thrown.reason : null
   if (reason === null) return thrown
@@ -51,11 +51,11 @@ function refusalOf(thrown: unknown): unknown {
   return new ApiError([apiMessage('apierror-concurrency-limit')], { 'retry-after': RETRY_AFTER })
 }
 
-/** One request under way: who asks for what, the answer so far, and the warnings that go with it. */
+/** A request being processed: its caller and parameters, the result so far, and its warnings. */
 export class ActionRun implements Viewer {
   readonly wiki: Wiki
   readonly request: ApiRequest
-  /** Logging in or out changes it. */
+  /** Replaced by login and logout. */
   caller: Caller
   readonly now: number
   readonly language: string
@@ -63,27 +63,27 @@ export class ActionRun implements Viewer {
   result: Row = {}
   readonly warnings: Located[] = []
   readonly budget = new SizeBudget()
-  /** Values of `limit=max`, by module. */
+  /** Effective values of `limit=max`, by module. */
   readonly limits: Record<string, number> = {}
-  /** Headers for the answer: a login's cookie, a cache rule. */
+  /** Response headers, such as cookies and cache rules. */
   readonly headers: Record<string, string | string[]> = {}
-  /** When set, this goes out instead of the formatted result: the help page, an export. */
+  /** Sent instead of the formatted result: the help page, an export. */
   rawAnswer: { readonly type: string; readonly body: string } | null = null
-  /** Where a module's answer looks different in JSON and XML from what every other module answers with. */
+  /** Set by modules whose JSON or XML differs from the standard format. */
   ownFormats: OwnFormats | null = null
-  /** The format of a request that names none. */
+  /** Format of a request without `format`. */
   defaultFormat: FormatName = 'jsonfm'
-  /** The only format that the module answers in, whatever the request says. */
+  /** The only format of the module, overriding the request. */
   fixedFormat: FormatName | null = null
-  /** The format that errors are told in, where the module's own is none for them. */
+  /** Format for errors if the module's own format cannot carry them. */
   errorFormat: FormatName | null = null
-  /** The status of the answer, where an error is one of HTTP too. */
+  /** HTTP status, if other than 200. */
   status: number | null = null
-  /** Under which key the answer is remembered; null where the caller gave none. */
+  /** Key under which to store the response; null if the caller sent none. */
   idempotency: IdempotencyKey | null = null
-  /** Runs when all warnings are known, and may still refuse the request. */
+  /** Runs once all warnings are known and may still reject the request. */
   beforeAnswer: (() => void) | null = null
-  /** For how long caches may keep the answer, where the module decides that and not the request. */
+  /** Cache lifetime set by the module instead of the request. */
   cacheSeconds: number | null = null
   #cacheable = true
   readonly #used = new Set<string>()
@@ -104,7 +104,7 @@ export class ActionRun implements Viewer {
     return this.wiki.db
   }
 
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   get signal(): AbortSignal | undefined {
     return this.request.gone?.()
   }
@@ -113,13 +113,13 @@ export class ActionRun implements Viewer {
     return this.#highLimits
   }
 
-  /** Whether a shared cache may keep the answer: every module that took part says so. */
+  /** Whether shared caches may store the response: every module involved must allow it. */
   get isCacheable(): boolean {
     return this.#cacheable
   }
 
-  /** A module takes part in the answer. */
-  takesPart(module: { readonly cacheable?: true | ((a: never) => boolean) }, args: object): void {
+  /** Registers a module involved in the response. */
+  addModule(module: { readonly cacheable?: true | ((a: never) => boolean) }, args: object): void {
     const { cacheable = false } = module
     if (!(typeof cacheable === 'function' ? cacheable(args as never) : cacheable)) this.#cacheable = false
   }
@@ -128,14 +128,14 @@ export class ActionRun implements Viewer {
     this.warnings.push({ module, message })
   }
 
-  /** A deprecation also reminds, once, where such things are announced. */
+  /** Adds a deprecation warning and, once, a note on where deprecations are announced. */
   warnDeprecated(module: string, message: ApiMessage, feature: string): void {
     this.warn(module, { ...message, code: 'deprecation', data: { feature } })
     if (this.warnings.some(({ message: known }) => known.code === 'deprecation-help')) return
     this.warn('main', apiMessage('api-usage-mailinglist-ref'))
   }
 
-  /** Runs `work`; an error it throws is reported as the module's. */
+  /** Runs `work` and attributes errors to the module. */
   async inModule<T>(path: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -146,7 +146,7 @@ export class ActionRun implements Viewer {
     }
   }
 
-  /** The same for work that waits for nothing. */
+  /** Synchronous version of `inModule`. */
   within<T>(path: string, work: () => T): T {
     try {
       return work()
@@ -156,7 +156,7 @@ export class ActionRun implements Viewer {
     }
   }
 
-  /** The raw text of a parameter, normalised; asking for it marks it as known. */
+  /** Normalized raw value of a parameter. Reading it marks the parameter as used. */
   raw(name: string, module: string): string | undefined {
     this.#used.add(name)
     const value = this.request.params.get(name)
@@ -168,27 +168,27 @@ export class ActionRun implements Viewer {
     return normal
   }
 
-  /** Whether a file was sent under this name. */
+  /** Whether a file was uploaded under this name. */
   hasFile(name: string): boolean {
     return this.request.files.has(name)
   }
 
-  /** Whether a parameter was read already and did not arrive in the spelling that it was read in. */
+  /** Whether normalization changed the value of a parameter that was read. */
   isRespelled(name: string): boolean {
     return this.#respelled.has(name)
   }
 
-  /** A module's arguments, parsed and checked. */
+  /** Parsed and validated arguments of a module. */
   args<P extends Params>(declared: Addressed & { readonly params: P }): Args<P> {
     const module = this.#offered(declared)
     const presets = this.#presets(module.params)
-    const given = this.#given(module)
-    if (given.length === 0) return presets as Args<P>
+    const sent = this.#given(module)
+    if (sent.length === 0) return presets as Args<P>
     const args: Record<string, unknown> = { ...presets }
-    // All of them are looked at before the first that is wrong stops the request, so that no warning is lost.
+    // Check all of them before the first error stops the request, so that no warning is lost.
     let wrong: ApiError | null = null
     const context = new ArgumentContext(this, module)
-    for (const declared of given) {
+    for (const declared of sent) {
       try {
         const value = context.read(declared)
         args[declared.key] = declared.given
@@ -203,7 +203,7 @@ export class ActionRun implements Viewer {
     return args as Args<P>
   }
 
-  /** What there is to say of each of a module's arguments, for somebody who is still about to ask. */
+  /** Errors and warnings about each argument, without running the module. */
   remarks(declared: Addressed): { readonly name: string; readonly message: ApiMessage; readonly refused: boolean }[] {
     const module = this.#offered(declared)
     const context = new ArgumentContext(this, module)
@@ -225,13 +225,13 @@ export class ActionRun implements Viewer {
     })
   }
 
-  /** A module as this wiki has it. */
+  /** The module with the parameters this wiki's settings enable. */
   #offered(module: Addressed): Addressed {
     const params = offeredParams(module.params, this.wiki.services.config)
     return params === module.params ? module : { ...module, params }
   }
 
-  /** Most parameters are not given. Those that are, and those that must be, in the order of their declaration. */
+  /** Parameters that were sent or are required, in declaration order. */
   #given(module: Addressed): DeclaredParam[] {
     const { byName, required } = declaredParams(module.params, module.prefix)
     const given: DeclaredParam[] = []
@@ -258,22 +258,22 @@ export class ActionRun implements Viewer {
     this.warn('main', apiMessage('apiwarn-unsupportedarray', [plain]))
   }
 
-  /** A parameter that belongs to a value of another one is there only with that value. */
+  /** A templated parameter exists only with the value it belongs to. */
   #isThere({ given }: DeclaredParam): boolean {
     return given === undefined || splitMany(this.request.params.get(given.name) ?? '').includes(given.value)
   }
 
-  /** The arguments of a request that gives none. */
+  /** Arguments of a request without parameters. */
   #presets(params: Params): Readonly<Record<string, unknown>> {
-    const known = presets.get(this.wiki.site)?.get(params)
-    if (known) return known
+    const cached = presets.get(this.wiki.site)?.get(params)
+    if (cached) return cached
     const context = new ArgumentContext(this, { name: '', path: '', prefix: '', params })
     const preset = (key: string, param: Param): unknown => {
       if (param.options.templatevars) return Object.freeze({})
       const value = param.options.required ? undefined : parseParam(param, key, undefined, context)
       return Array.isArray(value) ? Object.freeze(value) : value
     }
-    // Filled key by key, a large object would become a hash table, which takes long to copy.
+    // Object.fromEntries avoids dictionary mode, which would make every copy slow.
     const values = Object.freeze(
       Object.fromEntries(Object.entries(params).map(([key, param]) => [key, preset(key, param)])),
     )
@@ -282,7 +282,7 @@ export class ActionRun implements Viewer {
     return values
   }
 
-  /** Parameters of the request that no module asked for. */
+  /** Parameters that no module has read. */
   unusedParams(): string[] {
     const unused: string[] = []
     for (const name of this.request.params.keys()) if (!this.#used.has(name)) unused.push(name)
@@ -293,7 +293,7 @@ export class ActionRun implements Viewer {
     for (const name of names) this.#used.add(name)
   }
 
-  /** Page titles as people read them. */
+  /** Page title in display form. */
   titleText(ns: number, dbkey: string): string {
     const { site, genders } = this.wiki
     const text = spaced(dbkey)
@@ -303,7 +303,7 @@ export class ActionRun implements Viewer {
     return `${name}:${text}`
   }
 
-  /** `{ ns, title }`, the way nearly every result names a page. */
+  /** `{ ns, title }`, as nearly every result names a page. */
   pageName(ns: number, dbkey: string): { ns: number; title: string } {
     return { ns, title: this.titleText(ns, dbkey) }
   }

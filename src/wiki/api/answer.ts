@@ -8,13 +8,13 @@ import { toXml } from './formats/xml.ts'
 import { formatOf } from './printer.ts'
 
 export interface Answer {
-  /** 200 unless it says otherwise: errors of the API have codes of their own. */
+  /** 200 by default, as API errors have their own codes. */
   readonly status?: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: string
 }
 
-/** Prints the result in the format that was asked for. */
+/** Serializes the result in the requested format. */
 export function print(run: ActionRun): Answer {
   const { params } = run.request
   if (run.rawAnswer) return answer(run, run.rawAnswer.type, run.rawAnswer.body)
@@ -33,7 +33,7 @@ export function print(run: ActionRun): Answer {
     : answer(run, type, body, ENDINGS[format] ?? (type.startsWith('text/javascript') ? 'js' : 'json'))
 }
 
-/** How the name ends under which a browser saves an answer. */
+/** File extension for responses saved by a browser. */
 const ENDINGS: Readonly<Record<string, string>> = { xml: 'xml', php: 'php', none: 'txt' }
 
 function printPlain(run: ActionRun, format: string, options: FormatOptions): { type: string; body: string } {
@@ -68,8 +68,8 @@ function answer(run: ActionRun, type: string, body: string, ending?: string): An
 }
 
 /**
- * A shared cache may keep an answer when its modules say so, the request or a module says for how long, and nobody in particular asked:
- * what people with an account or a session are answered is theirs. A private wiki has nothing for shared caches.
+ * Shared caches may store a response only if its modules allow it, the request or a module sets a lifetime, and the
+ * caller is anonymous without a session. Nothing on a private wiki is cacheable.
  */
 function cacheHeaders(run: ActionRun): Record<string, string> {
   const { request, caller, headers, wiki, isCacheable, cacheSeconds } = run
@@ -83,12 +83,12 @@ function cacheHeaders(run: ActionRun): Record<string, string> {
   return { 'cache-control': `s-maxage=${shared}, max-age=${own}, public`, vary: 'Cookie, Authorization' }
 }
 
-/** The `fm` formats: the answer as a page for people who try the API in a browser. */
+/** The `fm` formats: the response as an HTML page for people who try the API in a browser. */
 const htmlPage = (format: string, text: string): string =>
   page(
     'API result',
     html`<h1>API result</h1>
-<p>This is the ${format.toUpperCase()} answer laid out for reading. Programs ask for <code>format=${format}</code> instead.
-See the <a href="?action=help">help</a> for every module and parameter.</p>
+<p>This is the HTML representation of the ${format.toUpperCase()} format. In your program, use <code>format=${format}</code>.
+See the <a href="?action=help">API help</a> for all modules and parameters.</p>
 <pre class="api-pretty-content">${text}</pre>`,
   )

@@ -5,34 +5,34 @@ import type { ActionApi } from './main.ts'
 import type { ApiRequest, UploadedFile } from './request.ts'
 import { OrderedEntries } from './result/shape.ts'
 
-/** An error of the API in the reader's words, as HTML. */
+/** An API error in the reader's language, as HTML. */
 export interface Refusal {
   readonly code: string
   readonly html: string
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** What the API found, as formatversion 2 has it, or why it refuses. */
-export type Said<T> =
+/** Result of an API call in formatversion 2, or its errors. */
+export type ApiResult<T> =
   | {
       readonly ok: true
       readonly result: T
       readonly warnings: readonly Refusal[]
-      /** What goes out in place of a result: a feed, an export. */
+      /** Raw output that replaces the result: a feed, an export. */
       readonly raw: { readonly type: string; readonly body: string } | null
     }
   | { readonly ok: false; readonly errors: readonly Refusal[] }
 
 export type Value = string | number | boolean | readonly (string | number)[] | null | undefined
 
-/** Parameters by their names on the wire. What is undefined, null or false is not sent; lists are joined as the API splits them. */
+/** Parameters by wire name. Undefined, null and false are omitted; arrays are joined into multi-value strings. */
 export type Question = Readonly<Record<string, Value>>
 
-/** In whose name something is asked. */
+/** The caller on whose behalf a request is made. */
 export interface Asking {
   readonly wiki: Wiki
   readonly caller: Caller
-  /** The language in which errors are told. */
+  /** Language of error messages. */
   readonly language: string
   readonly gone?: () => AbortSignal
 }
@@ -44,8 +44,8 @@ export interface Posted {
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map()
 
 /**
- * The Action API without a wire, for pages: the same modules, rights, checks and words, asked in the name of whoever looks at the
- * page. What the API would answer with an error comes back as a value; anything unforeseen is thrown.
+ * The Action API for page builders, without HTTP: the same modules, rights and checks on behalf of the current reader.
+ * API errors are returned as values; anything unexpected is thrown.
  */
 export class WikiAsker {
   readonly #api: ActionApi
@@ -54,17 +54,16 @@ export class WikiAsker {
     this.#api = api
   }
 
-  /** Asks something that changes nothing. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  ask<T = any>(asking: Asking, question: Question): Promise<Said<T>> {
-    if (this.#api.action(String(question.action))?.write)
-      throw new Error(`action=${question.action} wants to be posted`)
+  /** Performs a read-only request. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  ask<T = any>(asking: Asking, question: Question): Promise<ApiResult<T>> {
+    if (this.#api.action(String(question.action))?.write) throw new Error(`action=${question.action} must be posted`)
     return this.#perform(asking, 'GET', question, NO_FILES)
   }
 
-  /** Has something done. The token is put in here: whether the reader meant it, the form that was sent has shown. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  post<T = any>(asking: Asking, question: Question, { files = NO_FILES }: Posted = {}): Promise<Said<T>> {
+  /** Performs a write request. The token is added here; the form's own token has already shown the reader's intent. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  post<T = any>(asking: Asking, question: Question, { files = NO_FILES }: Posted = {}): Promise<ApiResult<T>> {
     const module = this.#api.action(String(question.action))
     const token = module?.token && {
       [`${module.prefix}token`]: issueToken(asking.caller, module.token, asking.wiki.clock),
@@ -77,10 +76,10 @@ export class WikiAsker {
     method: 'GET' | 'POST',
     question: Question,
     files: ReadonlyMap<string, UploadedFile>,
-  ): Promise<Said<T>> {
-    const told = { format: 'json', formatversion: 2, errorformat: 'html', errorlang: 'uselang', uselang: language }
+  ): Promise<ApiResult<T>> {
+    const envelope = { format: 'json', formatversion: 2, errorformat: 'html', errorlang: 'uselang', uselang: language }
     const params = new Map<string, string>()
-    for (const [name, value] of Object.entries({ ...told, ...question })) {
+    for (const [name, value] of Object.entries({ ...envelope, ...question })) {
       const text = written(value)
       if (text !== null) params.set(name, text)
     }
@@ -106,11 +105,11 @@ function written(value: Value): string | null {
   if (value === true) return '1'
   if (typeof value !== 'object') return String(value)
   const items = value.map(String)
-  // A value that has the usual separator in it is told by another one.
+  // Values that contain the usual separator need the alternative one.
   return items.some(item => item.includes('|')) ? `\u001f${items.join('\u001f')}` : items.join('|')
 }
 
-/** Entries whose order an object cannot keep become one all the same: whoever asks here looks them up by their keys. */
+/** Converts ordered entries to plain objects: page builders look them up by key. */
 function plain(value: unknown, depth = 0): unknown {
   if (value instanceof OrderedEntries) return Object.fromEntries(value.entries)
   if (depth >= 2 || typeof value !== 'object' || value === null || Array.isArray(value)) return value

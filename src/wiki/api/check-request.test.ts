@@ -20,7 +20,7 @@ async function remarks(params: Readonly<Record<string, string>>): Promise<Remark
   return JSON.parse(answer.body).remarks
 }
 
-test('each argument is told of by itself, in the words of the API', async () => {
+test("reports on each argument in the API's own messages", async () => {
   const said = await remarks({
     action: 'query',
     list: 'categorymembers|allpages',
@@ -43,7 +43,7 @@ test('each argument is told of by itself, in the words of the API', async () => 
   assert.equal(said[1]!.html.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"'), error.info)
 })
 
-test('what must be given is missed, and nothing is done', async () => {
+test('reports missing required arguments without running anything', async () => {
   const said = await remarks({ action: 'managetags', operation: 'create', token: 'x' })
   assert.deepEqual(
     said.map(({ name, code }) => [name, code]),
@@ -55,7 +55,7 @@ test('what must be given is missed, and nothing is done', async () => {
   assert.deepEqual(after.query, query)
 })
 
-test('odd names and values are answered', async () => {
+test('handles unusual names and values', async () => {
   assert.deepEqual(await remarks({}), [])
   assert.equal((await remarks({ action: '__proto__' }))[0]!.name, 'action')
   assert.equal((await remarks({ action: 'query', list: 'constructor' }))[0]!.name, 'list')

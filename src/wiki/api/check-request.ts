@@ -4,27 +4,27 @@ import type { ActionApi, Handle } from './main.ts'
 import type { ModuleNode, ModuleTree } from './module-tree.ts'
 import { MULTI_HIGH_LIMIT, splitMany } from './params/parse.ts'
 
-/** What the API has to say of one argument, in the words that it would answer a request with. */
+/** A message about one argument, as the API would report it. */
 export interface Remark {
   readonly name: string
   readonly code: string
   readonly html: string
-  /** The request would be refused for it; otherwise it would be answered with a warning. */
+  /** Whether it would fail the request; otherwise it is a warning. */
   readonly refused: boolean
 }
 
 /**
- * Reads the arguments of a request and says what is wrong with each of them, in the caller's language; nothing of what is asked
- * for is done. Forms are checked with it while somebody fills them in.
+ * Validates the arguments of a request without running it and reports problems in the caller's language. Forms use it
+ * while they are being filled in.
  */
 export function checking(api: ActionApi, tree: () => ModuleTree): Handle {
-  let known: ModuleTree | undefined
+  let cachedTree: ModuleTree | undefined
   return async (wiki, request, caller) => {
-    known ??= tree()
+    cachedTree ??= tree()
     const params = new Map([...request.params, ['errorformat', 'html'], ['errorlang', 'uselang']])
     const run = await api.begin(wiki, { ...request, params }, caller)
     await wiki.messages.catchUp()
-    const remarks = [...remarksOn(run, askedModules(run, known))]
+    const remarks = [...remarksOn(run, modulesInRequest(run, cachedTree))]
     return {
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' },
       body: JSON.stringify({ remarks }),
@@ -32,16 +32,16 @@ export function checking(api: ActionApi, tree: () => ModuleTree): Handle {
   }
 }
 
-interface Asked {
+interface NamedModule {
   readonly node: ModuleNode
   readonly prefix: string
 }
 
-/** The modules that a request names, each after the one whose parameter names it. A private wiki says nothing of those that read it. */
-function askedModules(run: ActionRun, tree: ModuleTree): Asked[] {
-  const asked: Asked[] = [{ node: tree.main, prefix: '' }]
+/** Modules named in a request, each after its parent. On a private wiki, leaves out those that need read rights. */
+function modulesInRequest(run: ActionRun, tree: ModuleTree): NamedModule[] {
+  const named: NamedModule[] = [{ node: tree.main, prefix: '' }]
   const seen = new Set<string>()
-  for (const { node, prefix } of asked)
+  for (const { node, prefix } of named)
     for (const [name, { options }] of Object.entries(node.module.params)) {
       const raw = run.request.params.get(prefix + name)
       if (options.submodules === undefined || raw === undefined) continue
@@ -52,13 +52,13 @@ function askedModules(run: ActionRun, tree: ModuleTree): Asked[] {
         seen.add(key)
         const below = tree.find(path)
         if (below.module.readRights !== false && !run.caller.can('read')) continue
-        asked.push({ node: below, prefix: (options.submoduleparamprefix ?? '') + below.module.prefix })
+        named.push({ node: below, prefix: (options.submoduleparamprefix ?? '') + below.module.prefix })
       }
     }
-  return asked
+  return named
 }
 
-function* remarksOn(run: ActionRun, modules: readonly Asked[]): Generator<Remark> {
+function* remarksOn(run: ActionRun, modules: readonly NamedModule[]): Generator<Remark> {
   const remark = (name: string, message: ApiMessage, refused: boolean): Remark => {
     const { code, html } = run.formatter.entry(message) as { code: string; html: string }
     return { name, code, html, refused }
@@ -66,7 +66,7 @@ function* remarksOn(run: ActionRun, modules: readonly Asked[]): Generator<Remark
   for (const { node, prefix } of modules) {
     const { path, module } = node
     const { name, params, group } = module
-    for (const said of run.remarks({ name, path, prefix, params, ...(group !== undefined && { group }) }))
-      yield remark(said.name, said.message, said.refused)
+    for (const problem of run.remarks({ name, path, prefix, params, ...(group !== undefined && { group }) }))
+      yield remark(problem.name, problem.message, problem.refused)
   }
 }

@@ -1,4 +1,4 @@
-// Requests of scripts on other sites.
+// Cross-origin requests.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -36,7 +36,7 @@ const preflight = (origin: string, names?: string) =>
     },
   })
 
-test('a preflight allows the headers that MediaWiki allows, in any case', async () => {
+test('a preflight allows the same headers as MediaWiki, case-insensitively', async () => {
   const names = 'Authorization, User-Agent, DNT, Api-User-Agent, Content-Type, Accept-Language'
   const { statusCode, headers } = await preflight('*', names)
   assert.equal(statusCode, 204)
@@ -49,7 +49,7 @@ test('a preflight allows the headers that MediaWiki allows, in any case', async 
   assert.equal((await preflight('*')).headers['access-control-allow-origin'], '*')
 })
 
-test('any site reads as a visitor, and is told that cookies did not count', async () => {
+test('any site may read anonymously, and learns that cookies were ignored', async () => {
   const { headers, body } = await ask('*', 'https://anywhere.example')
   assert.equal(headers['access-control-allow-origin'], '*')
   assert.equal(headers['access-control-allow-credentials'], undefined)
@@ -77,7 +77,7 @@ test('a trusted site acts as the logged-in user', async () => {
   assert.equal((await ask('http://x.local.example:8080')).json().query.userinfo.name, 'Ann')
 })
 
-test('no other site does, however alike it looks', async () => {
+test('a site that merely resembles a trusted one is rejected', async () => {
   for (const origin of [
     ...['https://anywhere.example', 'http://app.example.org', 'https://app.example.org:444', 'https://friends.example'],
     ...[

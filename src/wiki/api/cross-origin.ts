@@ -1,45 +1,45 @@
 import type { ApiRequest } from './request.ts'
 
-interface Crossing {
+interface CorsResult {
   readonly headers: Readonly<Record<string, string>>
-  /** The request must be treated as a visitor's, whatever cookies it carries. */
+  /** Treat the request as anonymous, whatever cookies it carries. */
   readonly anonymous: boolean
   readonly refusal: string | null
-  /** What the answer says of its origin to caches. */
+  /** Whether the response needs `Vary: Origin`. */
   readonly variesByOrigin?: true
 }
 
-export const SAME_ORIGIN: Crossing = { headers: {}, anonymous: false, refusal: null }
+export const SAME_ORIGIN: CorsResult = { headers: {}, anonymous: false, refusal: null }
 
-/** Says that the cookies of a request did not count. */
+/** Tells the client that its cookies were ignored. */
 const SUPPRESSED = { 'mediawiki-login-suppressed': 'true' }
 
-/** What scripts may send along, as MediaWiki allows it. */
+/** Headers that scripts may send, as in MediaWiki. */
 const ALLOWED_HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'accept-language', 'content-language', 'content-type', 'accept-encoding', 'dnt', 'origin'],
   ...['user-agent', 'api-user-agent', 'access-control-max-age', 'authorization'],
-  // MediaWiki does not know this one.
+  // Not in MediaWiki.
   'idempotency-key',
 ])
 
-/** Whether any site may read the answer: it says so, or it takes the answer as a script, which browsers run from anywhere. */
+/** Whether any site may read the response: with `origin=*`, or as JSONP, which browsers run from anywhere. */
 export const lacksSameOrigin = ({ params }: Pick<ApiRequest, 'params'>): boolean =>
   params.has('callback') || params.get('origin') === '*'
 
 /**
- * Requests of scripts on other sites. `origin=*` lets any site read as a visitor; an origin by name must match the
- * browser's header, and brings cookies along only if it is one of the `trusted`.
+ * Handles cross-origin requests. `origin=*` lets any site read anonymously; a named origin must match the `Origin`
+ * header, and may send cookies only if it is `trusted`.
  */
-export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: readonly string[]): Crossing {
-  const asked = request.params.get('origin')
+export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: readonly string[]): CorsResult {
+  const requestedOrigin = request.params.get('origin')
   const anonymous = lacksSameOrigin(request)
-  if (asked === undefined) return anonymous ? { headers: SUPPRESSED, anonymous, refusal: null } : SAME_ORIGIN
-  if (asked === '*') {
+  if (requestedOrigin === undefined) return anonymous ? { headers: SUPPRESSED, anonymous, refusal: null } : SAME_ORIGIN
+  if (requestedOrigin === '*') {
     const open = { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' }
     return { headers: { ...SUPPRESSED, ...allowing(request, isPreflight, open) }, anonymous, refusal: null }
   }
   const sent = request.header('origin')?.trim().split(/\s+/) ?? []
-  if (!sent.includes(asked))
+  if (!sent.includes(requestedOrigin))
     return { headers: {}, anonymous: true, refusal: "'origin' parameter does not match Origin header" }
   const isTrusted = sent.every(origin => trusted.some(pattern => matches(pattern, origin)))
   if (!isTrusted)
@@ -62,7 +62,7 @@ export function crossOrigin(request: ApiRequest, isPreflight: boolean, trusted: 
   }
 }
 
-/** The headers of an answer that a script may read, or of one that says what it may send. */
+/** CORS headers of a response or a preflight. */
 function allowing(
   { header }: ApiRequest,
   isPreflight: boolean,
@@ -72,8 +72,8 @@ function allowing(
     const exposed = 'MediaWiki-API-Error, Retry-After, MediaWiki-Login-Suppressed, Idempotency-Replayed'
     return { ...origin, 'access-control-expose-headers': exposed }
   }
-  const wanted = header('access-control-request-headers')
-  const names = (wanted ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
+  const requestedHeaders = header('access-control-request-headers')
+  const names = (requestedHeaders ?? '').split(',').flatMap(name => name.trim().toLowerCase() || [])
   if (!names.every(name => ALLOWED_HEADERS.has(name)))
     return { 'mediawiki-cors-rejection': 'Unsupported header requested in preflight' }
   return {
@@ -83,7 +83,7 @@ function allowing(
   }
 }
 
-/** `https://*.example.org` stands for every host below it. */
+/** `https://*.example.org` matches every subdomain. */
 function matches(pattern: string, origin: string): boolean {
   const [before, after] = pattern.split('*')
   if (after === undefined) return origin === pattern

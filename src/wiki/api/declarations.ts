@@ -1,4 +1,4 @@
-// The parameters of the main module and of the formats.
+// Parameters of the main module and of the format modules.
 import type { ModuleHelp } from './module-help.ts'
 import { boolean, integer, oneOf, string, user } from './params/kinds.ts'
 
@@ -33,26 +33,26 @@ export const mainHelp: ModuleHelp<keyof ReturnType<typeof mainParams>> = {
     ['action=help&recursivesubmodules=1', '!apihelp-help-example-recursive'],
   ],
   params: {
-    action: { words: 'What to do.' },
-    format: { words: 'In which format to answer.' },
-    maxlag: { words: 'Refuse to work while the database is behind by more than this many seconds.' },
-    smaxage: { words: 'For how many seconds shared caches may keep the answer.' },
-    maxage: { words: "For how many seconds the caller's cache may keep the answer." },
-    assert: { words: 'Fail unless the caller is logged in, is a bot, or is not logged in.' },
-    assertuser: { words: 'Fail unless the caller is this user.' },
-    requestid: { words: 'Any value; the answer repeats it.' },
-    servedby: { words: 'Name the machine that answers.' },
-    curtimestamp: { words: 'Add the time of the answer.' },
-    responselanginfo: { words: 'Name the languages of the answer.' },
-    origin: { words: 'The site whose page makes the request, for requests between sites.' },
-    uselang: { words: 'The language of messages in the answer.' },
-    variant: { words: 'The variant of the language.' },
+    action: { words: 'Action to perform.' },
+    format: { words: 'Format of the response.' },
+    maxlag: { words: 'Reject the request if database replication lags by more than this many seconds.' },
+    smaxage: { words: 'Seconds for which shared caches may store the response.' },
+    maxage: { words: 'Seconds for which the client may cache the response.' },
+    assert: { words: 'Verify that the caller is logged in (user), is a bot (bot), or is not logged in (anon).' },
+    assertuser: { words: 'Verify that the caller is this user.' },
+    requestid: { words: 'Any value; it is returned in the response.' },
+    servedby: { words: 'Include the name of the server.' },
+    curtimestamp: { words: 'Include the current timestamp.' },
+    responselanginfo: { words: 'Include the languages used for uselang and errorlang.' },
+    origin: { words: 'Origin of a cross-site request (CORS).' },
+    uselang: { words: 'Language for messages.' },
+    variant: { words: 'Variant of the language.' },
     errorformat: {
-      words: 'In which form to give errors and warnings.',
+      words: 'Format of errors and warnings.',
       values: ['plaintext', 'wikitext', 'html', 'raw', 'none', 'bc'],
     },
-    errorlang: { words: 'The language of errors and warnings.' },
-    errorsuselocal: { words: "Let the wiki's own versions of messages word errors and warnings." },
+    errorlang: { words: 'Language of errors and warnings.' },
+    errorsuselocal: { words: "Use the wiki's own versions of messages for errors and warnings." },
   },
 }
 

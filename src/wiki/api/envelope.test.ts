@@ -1,4 +1,4 @@
-// What stands around an answer: formats, caching, and requests from other sites.
+// The response envelope: formats, caching, and cross-origin requests.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -26,13 +26,13 @@ before(async () => {
 const get = (query: string, headers: Record<string, string> = {}) => app.inject({ url: `/w/api.php?${query}`, headers })
 const EMPTY = 'action=query&list=allpages'
 
-test('format=php is what PHP unserializes', async () => {
+test('format=php can be unserialized by PHP', async () => {
   const { headers, body } = await get(`${EMPTY}&format=php`)
   assert.equal(headers['content-type'], 'application/vnd.php.serialized; charset=utf-8')
   assert.equal(body, 'a:2:{s:13:"batchcomplete";s:0:"";s:5:"query";a:1:{s:8:"allpages";a:0:{}}}')
 })
 
-test('format=xml, with its namespace on request', async () => {
+test('format=xml includes its namespace on request', async () => {
   assert.match((await get(`${EMPTY}&format=xml`)).body, /^<\?xml version="1.0"\?><api batchcomplete="">/)
   assert.match(
     (await get(`${EMPTY}&format=xml&includexmlnamespace=1`)).body,
@@ -40,7 +40,7 @@ test('format=xml, with its namespace on request', async () => {
   )
 })
 
-test('an answer that a browser saves has a name', async () => {
+test('responses have a file name for saving', async () => {
   const named = async (format: string) => (await get(`${EMPTY}&format=${format}`)).headers['content-disposition']
   assert.equal(await named('json'), 'inline; filename=api-result.json')
   assert.equal(await named('xml'), 'inline; filename=api-result.xml')
@@ -48,30 +48,30 @@ test('an answer that a browser saves has a name', async () => {
   assert.equal(await named('json&callback=f'), 'inline; filename=api-result.js')
 })
 
-test('format=none says nothing', async () => {
+test('format=none returns an empty body', async () => {
   assert.equal((await get(`${EMPTY}&format=none`)).body, '')
 })
 
-test('the default is a page for people, in which nothing of the request is markup', async () => {
+test('the default is an HTML page that escapes the request', async () => {
   const { headers, body } = await get(`${EMPTY}&requestid=%3Cscript%3E`)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
   assert.ok(body.includes('&lt;script&gt;') && !body.includes('<script>'))
 })
 
-test('a callback is cut down to what can be called', async () => {
+test('a callback is reduced to safe characters', async () => {
   const { headers, body } = await get(`${EMPTY}&format=json&callback=${encodeURIComponent('a.b(1);alert')}`)
   assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
   assert.match(body, /^\/\*\*\/a\.b1alert\(\{/)
 })
 
-test('shared caches keep an answer only when asked to, and never an error', async () => {
+test('shared caches store a response only on request, and never an error', async () => {
   const cacheControl = async (query: string) => (await get(query)).headers['cache-control']
   assert.equal(await cacheControl(`${EMPTY}&format=json`), 'private, must-revalidate, max-age=0')
   assert.equal(await cacheControl(`${EMPTY}&format=json&smaxage=60&maxage=30`), 's-maxage=60, max-age=30, public')
   assert.equal(await cacheControl(`${EMPTY}&format=json&smaxage=60&aplimit=x`), 'private, must-revalidate, max-age=0')
 })
 
-test('shared caches keep nothing that is about the caller', async () => {
+test('shared caches store nothing about the caller', async () => {
   const isPublic = async (query: string, from = app) => {
     const { headers } = await from.inject(`/w/api.php?format=json&smaxage=60&maxage=30&${query}`)
     return /public/.test(String(headers['cache-control']))
@@ -104,7 +104,7 @@ test('shared caches keep nothing that is about the caller', async () => {
   assert.equal(headers['cache-control'], 'private, must-revalidate, max-age=30')
 })
 
-test('a private wiki tells strangers how to log in, and only when they ask for nothing else', async () => {
+test('a private wiki tells visitors how to log in, and nothing else', async () => {
   const error = async (query: string) => (await closed.inject(`/w/api.php?format=json&${query}`)).json().error?.code
   for (const meta of [
     'tokens&type=login',
@@ -137,7 +137,7 @@ test('a private wiki tells strangers how to log in, and only when they ask for n
   assert.equal(edit.json().error?.code, 'readapidenied')
 })
 
-test('scripts of other sites read as strangers, or are refused', async () => {
+test('cross-origin scripts read anonymously or are rejected', async () => {
   const open = await get(`${EMPTY}&format=json&origin=*`, { origin: 'https://example.org' })
   assert.equal(open.headers['access-control-allow-origin'], '*')
   assert.equal(open.headers['access-control-allow-credentials'], undefined)
@@ -158,7 +158,7 @@ const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', query: string, type: 
     headers: type === undefined ? {} : { 'content-type': type },
   })
 
-test('a multipart form is read however broken it is', async () => {
+test('reads malformed multipart forms', async () => {
   const form = '--X\nContent-Disposition: form-data; name="meta"\n\ntokens\n--X--\n'
   const read = await send('POST', 'action=query&format=json', 'multipart/form-data; boundary="X"', form)
   assert.ok(read.json().query.tokens.csrftoken)
@@ -179,7 +179,7 @@ test('a multipart form is read however broken it is', async () => {
   }
 })
 
-test('a request that neither asks nor posts is refused', async () => {
+test('rejects methods other than GET and POST', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
     const { statusCode, headers, body } = await send(method, `${EMPTY}&format=json`, 'application/json', '{')
     assert.deepEqual([statusCode, headers['mediawiki-api-error']], [405, 'invalidmethod'])
@@ -187,12 +187,12 @@ test('a request that neither asks nor posts is refused', async () => {
   }
 })
 
-test('a post without a content type is warned of', async () => {
+test('warns about a POST without a content type', async () => {
   const { warnings } = (await send('POST', `${EMPTY}&format=json`, undefined, '')).json()
   assert.match(warnings.main['*'], /^A POST request was made without a "Content-Type" header/)
 })
 
-test('nobody is further behind than nothing, unless that is asked for', async () => {
+test('maxlag fails only for values below -1', async () => {
   assert.equal((await get(`${EMPTY}&format=json&maxlag=-1`)).headers['mediawiki-api-error'], undefined)
   const { headers, body } = await get(`${EMPTY}&format=json&maxlag=-2`)
   assert.deepEqual(
@@ -202,7 +202,7 @@ test('nobody is further behind than nothing, unless that is asked for', async ()
   assert.equal(JSON.parse(body).error.lag, -1)
 })
 
-test('pages are found under /w/ too, as scripts are', async () => {
+test('pages are also served under /w/, next to the scripts', async () => {
   assert.equal((await app.inject({ url: '/w/index.php?title=Nowhere' })).statusCode, 404)
   assert.match(
     (await app.inject({ url: '/w/index.php?title=Nowhere' })).headers['content-type'] as string,
@@ -210,7 +210,7 @@ test('pages are found under /w/ too, as scripts are', async () => {
   )
 })
 
-test('a key that is no good is an error of the API, and nothing runs as nobody instead', async () => {
+test('rejects an invalid API key instead of falling back to an anonymous caller', async () => {
   const { statusCode, headers, body } = await get(`${EMPTY}&format=json`, { authorization: 'Token wlu_no_such_key' })
   assert.equal(statusCode, 200)
   assert.equal(headers['mediawiki-api-error'], 'mwoauth-invalid-authorization')
@@ -219,7 +219,7 @@ test('a key that is no good is an error of the API, and nothing runs as nobody i
   assert.equal(info, 'The authorization headers in your request are not valid: Invalid token.')
 })
 
-test('errors told as HTML have links that say whether they lead anywhere, and nothing of the request in them is markup', async () => {
+test('errors as HTML have resolved links and escape the request', async () => {
   const site = await editingWiki(await temporaryStore('sqlite'))
   const ann = await site.person('Ann')
   for (const title of ['Here', 'There']) await ann.edit(title, 'x')

@@ -1,5 +1,5 @@
 /**
- * Where a module of this interface is explained at length. The interface is MediaWiki's, so its own manual is the best
- * text there is; `Special:MyLanguage` leads each reader to a translation.
+ * URL of the manual page of a module. The API is MediaWiki's, so its manual is the best reference;
+ * `Special:MyLanguage` redirects to the reader's language.
  */
 export const helpPage = (page: string): string => `https://www.mediawiki.org/wiki/Special:MyLanguage/API:${page}`

@@ -3,7 +3,7 @@ import type { ActionRun } from './action-run.ts'
 
 const LINK = /\[\[[^[\]\n]+\]\]/g
 
-/** Turns the links in messages into HTML; only the database knows whether their pages exist. */
+/** Resolves links in HTML messages: only the database knows whether their targets exist. */
 export async function linkMessages(run: ActionRun): Promise<void> {
   const entries = run.formatter.htmlEntries.filter(({ html }) => String(html).includes('[['))
   const found = [...new Set(entries.flatMap(({ html }) => String(html).match(LINK) ?? []))]

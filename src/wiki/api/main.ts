@@ -25,26 +25,26 @@ import { runOnce } from './run-once.ts'
 type MainParams = ReturnType<typeof mainParams>
 type MainArgs = Args<MainParams>
 
-/** What `action=` can be, and the parameters that follow from it. */
+/** The actions and the main parameters derived from them. */
 interface Modules {
   readonly afterWriting: (wiki: Wiki, now: number) => Promise<void>
   readonly main: Addressed & { readonly params: MainParams }
   readonly actions: ReadonlyMap<string, ActionModule>
 }
 
-/** Answers a request to the API. */
+/** Handles an API request. */
 export type Handle = (wiki: Wiki, request: ApiRequest, caller: Caller) => Promise<Answer>
 
-/** An API: over the wire, or for those within the house (`ask.ts`), who take what was found before it is printed. */
+/** An API, over HTTP or for internal callers (`ask.ts`), who take the result before it is serialized. */
 export interface ActionApi extends Handle {
   perform(wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun>
-  /** A request of which nothing has been read yet. */
+  /** Starts a request without reading its parameters. */
   begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun>
-  /** An action by its name. */
+  /** An action by name. */
   action(name: string): ActionModule | undefined
 }
 
-/** An API of these actions. `afterWriting` is done when one that writes has gone well, before it is answered. */
+/** Builds an API from actions. `afterWriting` runs after each successful write, before the response is sent. */
 export function apiOf(
   actions: readonly ActionModule[],
   afterWriting: (wiki: Wiki, now: number) => Promise<void>,
@@ -52,16 +52,16 @@ export function apiOf(
   const byName = new Map(actions.map(module => [module.name, module]))
   const params = mainParams([...byName.keys()].sort())
   const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName, afterWriting }
-  const perform: ActionApi['perform'] = (wiki, request, caller) => carryOut(modules, wiki, request, caller)
+  const perform: ActionApi['perform'] = (wiki, request, caller) => processRequest(modules, wiki, request, caller)
   const handle: Handle = async (wiki, request, caller) => print(await perform(wiki, request, caller))
   return Object.assign(handle, { perform, begin, action: (name: string) => byName.get(name) })
 }
 
-/** The life of a request, from what came over the wire to all that the answer says. */
-async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
-  const begun = begin(wiki, request, caller)
-  // Waiting for what is there already would still take a turn.
-  const run = begun instanceof Promise ? await begun : begun
+/** Processes a request up to the complete result. */
+async function processRequest(modules: Modules, wiki: Wiki, request: ApiRequest, caller: Caller): Promise<ActionRun> {
+  const started = begin(wiki, request, caller)
+  // Awaiting a value that is already there would cost a tick.
+  const run = started instanceof Promise ? await started : started
   const fault = formatFault(run)
   let unusedOnly = false
   try {
@@ -83,7 +83,7 @@ async function carryOut(modules: Modules, wiki: Wiki, request: ApiRequest, calle
     answerError(run, error)
     addMainResults(run, true)
   }
-  // An answer is printed in any case, and then says what of the wishes for its form was left aside.
+  // The response is sent anyway, with a warning about its format.
   if (fault) {
     run.warn('main', apiMessage('apiwarn-errorprinterfailed'))
     for (const message of fault.messages) run.warn(fault.module!, message)
@@ -102,7 +102,7 @@ const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue',
 /** Each of these is put on top of the answer when it is known; unused parameters are known last. */
 const UNUSED_FIRST = ['warnings', ...FIRST]
 
-/** Puts first what a client reads first, in MediaWiki's order. */
+/** Orders the top-level fields like MediaWiki, for streaming readers. */
 function inOrder(result: Row, first: readonly string[]): Row {
   const ordered: Row = {}
   const names = Object.keys(result)
@@ -114,7 +114,7 @@ function inOrder(result: Row, first: readonly string[]): Row {
   return ordered
 }
 
-/** The caller's language and error format are needed before anything can go wrong, so they are read first and leniently. */
+/** Error reporting needs the caller's language and error format, so they are read first and leniently. */
 function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Promise<ActionRun> {
   if (!caller.account) return beginWith(wiki, request, caller, wiki.site.language)
   return ownLanguage(wiki, caller.account.id).then(own => beginWith(wiki, request, caller, own))
@@ -122,19 +122,19 @@ function begin(wiki: Wiki, request: ApiRequest, caller: Caller): ActionRun | Pro
 
 function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string): ActionRun | Promise<ActionRun> {
   const format = request.params.get('errorformat') ?? 'bc'
-  const known = isErrorFormat(format) ? format : 'bc'
+  const errorFormat = isErrorFormat(format) ? format : 'bc'
   const language = readerLanguage(wiki, own, request.params.get('uselang') ?? 'user')
   const errorLanguage =
-    known === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
+    errorFormat === 'bc' ? 'en' : readerLanguage(wiki, own, request.params.get('errorlang') ?? 'uselang', language)
   const start = (wording: Wording) => {
-    const formatter = new MessageFormatter(known, wording, wiki.scriptUrl)
+    const formatter = new MessageFormatter(errorFormat, wording, wiki.scriptUrl)
     return new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language, formatter })
   }
   const wording = keptWordingOf(wiki.messages, errorLanguage)
   return wording instanceof Promise ? wording.then(start) : start(wording)
 }
 
-/** The language that somebody chose in their preferences. */
+/** The language in the account's preferences. */
 async function ownLanguage({ db, site }: Wiki, account: number): Promise<string> {
   const option = await db
     .selectFrom('account_option')
@@ -150,11 +150,11 @@ function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'u
   if (asked === 'uselang') return uselang
   if (asked === 'user') return own
   if (asked === 'qqx') return asked
-  // A code that cannot be one at all is answered in English when it is the errors' language, as MediaWiki does.
+  // As in MediaWiki, an invalid `errorlang` falls back to English.
   return wishedLanguage(asked, uselang === 'user' ? site.language : 'en')
 }
 
-/** There is one database and no copy of it; MediaWiki says -1 of how far the copies are behind then. */
+/** Without replicas MediaWiki reports a lag of -1. */
 const LAG = -1
 
 function checkRequest(run: ActionRun, { maxlag }: MainArgs): void {
@@ -182,12 +182,12 @@ function checkAssertions({ caller }: ActionRun, args: MainArgs): void {
 async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   const address = { name: module.name, path: module.name, prefix: module.prefix, params: module.params }
   const moduleArgs = run.within(module.name, () => run.args(address))
-  // Only what writes takes tags, and reading is to cost nothing for it.
+  // Only write modules take tags; reads should not pay for the check.
   if (module.write && hasTags(module.params, moduleArgs))
     await run.inModule(module.name, () => checkTagParams(run.db, module.params, moduleArgs))
   if (module.token !== undefined) run.within(module.name, () => checkActionToken(run, module, moduleArgs))
   checkMayRun(run, module, moduleArgs)
-  run.takesPart(module, moduleArgs)
+  run.addModule(module, moduleArgs)
   return run.inModule(module.name, () => runOnce(run, module, () => module.run(run, moduleArgs)))
 }
 
@@ -203,7 +203,7 @@ function checkMayWrite({ caller, wiki }: ActionRun): void {
   if (wiki.readOnly !== null) fail('apierror-readonly', [], { data: { readonlyreason: wiki.readOnly } })
 }
 
-/** A page on another site can send a request in the caller's name, but it cannot know the caller's token. */
+/** A page on another site can forge a request but cannot know the caller's token. */
 function checkActionToken(run: ActionRun, module: ActionModule, args: Record<string, unknown>): void {
   if (module.token === undefined) return
   if (run.request.inUrl.has(`${module.prefix}token`)) fail('apierror-mustpostparams', [`${module.prefix}token`, 1])
@@ -216,7 +216,7 @@ function warnOfUnused(run: ActionRun): void {
   run.warn('main', apiMessage('apierror-unrecognizedparams', [placed(unused, run.request), unused.length]))
 }
 
-/** As a list that remembers where in the request each stood: PHP shows those places as keys unless they are the first ones. */
+/** Remembers positions in the request: PHP shows them as keys unless they start at 0. */
 function placed(names: readonly string[], { params }: ApiRequest): MessageParam {
   const all = [...new Set([...params.keys()].map(withoutIndex))]
   const places = names.map(name => all.indexOf(name))
@@ -225,7 +225,7 @@ function placed(names: readonly string[], { params }: ApiRequest): MessageParam 
   return { list: isList ? shown : Object.fromEntries(shown.map((name, i) => [places[i], name])), type: 'comma' }
 }
 
-/** What a caller wants to have said beside any answer, errors among them, whatever else is wrong with the request. */
+/** Fields that the caller wants in every response, including errors. */
 function addMainResults({ request, result, now, wiki, language, formatter }: ActionRun, servedBy: boolean): void {
   const requestId = request.params.get('requestid')
   if (requestId !== undefined) result.requestid = normalizeText(requestId)

@@ -3,10 +3,10 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { FORMATS, formatParams, mainHelp, mainParams, versionHelp } from './declarations.ts'
 import { helpPage } from './help-page.ts'
 import type { ActionModule, Declaration } from './module.ts'
-import { offeredParams, type ParamSettings, USUAL_SETTINGS } from './params/offered.ts'
+import { DEFAULT_SETTINGS, offeredParams, type ParamSettings } from './params/offered.ts'
 import type { QueryModule } from './query/query-module.ts'
 
-/** A module as the listing needs it: what it declares, and how it is reached. */
+/** A module as needed for the listing: its declaration and how it is called. */
 export interface Listed extends Declaration {
   readonly group?: string
   readonly generator?: true
@@ -14,15 +14,15 @@ export interface Listed extends Declaration {
   readonly idempotent?: true
   readonly write?: true
   readonly dynamicParams?: true
-  /** The type of token an action wants in its parameter `token`. */
+  /** Type of the token the action requires. */
   readonly token?: string
 }
 
-/** A module and where it stands: `main`, `query`, `query+allpages`. */
+/** A module and its path: `main`, `query`, `query+allpages`. */
 export interface ModuleNode {
   readonly path: string
   readonly module: Listed
-  /** In the order of their names; empty for modules that cannot have any. */
+  /** Sorted by name; empty for modules without submodules. */
   readonly children: readonly ModuleNode[]
 }
 
@@ -41,7 +41,7 @@ const formatModules: readonly Listed[] = FORMATS.map(name => {
     prefix: '',
     classname: FORMAT_CLASSES[plain]!,
     group: 'format',
-    summary: `Answers in the format ${plain.toUpperCase()}${name === plain ? '' : ', laid out for people to read'}.`,
+    summary: `Output data in ${plain.toUpperCase()} format${name === plain ? '' : ' (pretty-printed in HTML)'}.`,
     helpUrls: [helpPage('Data_formats')],
     params: formatParams[name],
     help: plain === 'json' || plain === 'php' ? versionHelp : {},
@@ -51,14 +51,14 @@ const formatModules: readonly Listed[] = FORMATS.map(name => {
 const leaf = (path: string, module: Listed): ModuleNode => ({ path, module, children: [] })
 const byPath = (a: ModuleNode, b: ModuleNode): number => (a.path < b.path ? -1 : 1)
 
-/** All modules that exist, for those who describe them. */
+/** All modules, for everything that describes them. */
 export class ModuleTree {
   readonly main: ModuleNode
 
   constructor(
     actions: readonly ActionModule[],
     queryModules: readonly QueryModule[],
-    settings: ParamSettings = USUAL_SETTINGS,
+    settings: ParamSettings = DEFAULT_SETTINGS,
   ) {
     const offered = <M extends Listed>(module: M): M => {
       const params = offeredParams(module.params, settings)
@@ -78,7 +78,7 @@ export class ModuleTree {
       name: 'main',
       prefix: '',
       classname: 'ApiMain',
-      summary: 'The entry to all modules: what to do, in which format to answer, and what holds for every request.',
+      summary: 'Main module: selects the action and format, and holds the parameters common to all requests.',
       helpUrls: [],
       readRights: false,
       params: mainParams(names),
@@ -87,7 +87,7 @@ export class ModuleTree {
     this.main = { path: 'main', module, children: children.sort(byPath) }
   }
 
-  /** The module of a path. One that does not exist is an error that names the step that failed. */
+  /** Finds a module by path. For an unknown path, the error names the failing step. */
   find(path: string): ModuleNode {
     if (path === 'main') return this.main
     let node = this.main
@@ -99,7 +99,7 @@ export class ModuleTree {
     return node
   }
 
-  /** As `find`; a path that ends in `*` stands for all modules directly below, in `**` for those on all levels. */
+  /** Like `find`, but a path ending in `*` selects all submodules, and `**` those on all levels. */
   select(pattern: string): readonly ModuleNode[] {
     const wild = /^(?:(.*)\+)?(\*\*?)$/s.exec(pattern)
     if (!wild) return [this.find(pattern)]

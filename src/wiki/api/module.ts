@@ -3,56 +3,56 @@ import type { ActionRun } from './action-run.ts'
 import type { ModuleHelp } from './module-help.ts'
 import type { Args, Params } from './params/kinds.ts'
 
-/** What every module says of itself; the listing is a projection of this and of `params`. */
+/** Declaration of a module; the listing is derived from it and from `params`. */
 export interface Declaration<P extends Params = Params> {
   readonly name: string
-  /** Put before the name of each parameter on the wire. */
+  /** Prefix of each parameter on the wire. */
   readonly prefix: string
-  /** The listing's `classname`: informational, kept because clients print it. */
+  /** Class name in the listing: informational, kept because clients print it. */
   readonly classname: string
-  /** What the module is for, in a sentence: the help page and the sandbox show it. */
+  /** One-sentence description for the help page and the sandbox. */
   readonly summary: string
   readonly params: P
   readonly help?: ModuleHelp<keyof P>
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
-  /** Made for the wiki's own pages: others should not count on it. */
+  /** For the wiki's own pages; other clients should not rely on it. */
   readonly internal?: true
-  /** The extension of MediaWiki whose interface it is, if not MediaWiki itself. */
+  /** The MediaWiki extension the module comes from, if any. */
   readonly extension?: string
-  /** False for the few modules that work without the right to read: on a private wiki, all others are closed to strangers. */
+  /** False for the few modules that work without read rights on a private wiki. */
   readonly readRights?: false
   /**
-   * Whether a shared cache may keep what a stranger is answered. Unless a module says so, it may not: the answer may be about
-   * the caller.
+   * Whether shared caches may store responses to anonymous callers. Not by default, since they may depend on the
+   * caller.
    */
   readonly cacheable?: true | ((a: Args<P>) => boolean)
 }
 
-/** What a query module says of itself besides. */
+/** Additional declaration of a query module. */
 export interface QueryDeclaration<P extends Params = Params> extends Declaration<P> {
   readonly group: 'list' | 'prop' | 'meta'
   readonly generator?: true
-  /** The XML element of one result. */
+  /** XML element of one result. */
   readonly tag?: string
 }
 
 export interface ActionModule<P extends Params = Params> extends Declaration<P> {
   readonly group: 'action'
   readonly mustBePosted?: true
-  /** The type of token it wants in the parameter `token`. */
+  /** Type of the required token. */
   readonly token?: TokenType
   readonly write?: true
-  /** It remembers its answer with what it writes (`run-once.ts`), so that it can be sent twice with one `Idempotency-Key`. */
+  /** Stores its response along with its writes (`run-once.ts`), so that it supports `Idempotency-Key`. */
   readonly idempotent?: true
-  /** For a module that reads: whether this one request reads nothing of the wiki, so that it needs no right to. */
+  /** For read modules: whether this request reveals nothing about the wiki and so needs no read rights. */
   opens?(r: ActionRun, a: Args<P>): boolean
-  /** It takes more parameters than it declares, depending on what it is asked to do. */
+  /** Accepts undeclared parameters, depending on the request. */
   readonly dynamicParams?: true
   run(r: ActionRun, a: Args<P>): Promise<void>
 }
 
-/** A module without what the function that makes it adds. */
+/** A module without the fields added by its constructor function. */
 export type Spec<M, P> = Omit<M, 'group' | 'params'> & { readonly params: P }
 
 export const actionModule = <const P extends Params>(module: Spec<ActionModule<P>, P>): ActionModule =>

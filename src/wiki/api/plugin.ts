@@ -16,11 +16,11 @@ import { type ApiRequest, MAX_FORM_FIELDS, type UploadedFile } from './request.t
 import { answerUnavailable, answerUnknownCaller } from './unavailable.ts'
 
 const MAX_FIELD = 20 * 1024 * 1024
-/** Bodies that are no forms: a report is short. */
+/** Limit for bodies other than forms, such as reports. */
 const MAX_OTHER = 64 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
-/** Mounts an Action API. What reads forms and files watches every request of its capsule, so those without stay outside. */
+/** Mounts an Action API. Form parsing hooks into every request of its scope, so bodiless requests stay outside. */
 export async function mountActionApi(
   app: FastifyInstance,
   wiki: Wiki,
@@ -38,7 +38,7 @@ export async function mountActionApi(
     capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
       readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),
     )
-    // PHP makes nothing of any other body, so the address alone says what is wanted.
+    // PHP ignores any other body, so only the URL counts.
     capsule.removeContentTypeParser(['application/json', 'text/plain'])
     capsule.addContentTypeParser(
       '*',
@@ -49,7 +49,7 @@ export async function mountActionApi(
   })
 }
 
-/** Where requests come in: methods without a body, and those with one. */
+/** Routes for methods without and with a body. */
 interface Place {
   readonly paths: Iterable<string>
   readonly asking: HTTPMethods[]
@@ -57,7 +57,7 @@ interface Place {
 }
 
 const usualPlace = ({ site }: Wiki): Place => ({
-  // The last one is where the wiki says that its scripts are, which an import may have brought.
+  // The last path is the script path of the wiki, which an import may have changed.
   paths: new Set(['/w/api.php', '/api.php', `${site.info.general.scriptpath ?? ''}/api.php`]),
   asking: ['GET', 'OPTIONS'],
   posting: ['POST', 'PUT', 'PATCH', 'DELETE'],
@@ -97,29 +97,29 @@ async function respond(
 ): Promise<Answer> {
   const { callers } = wiki.services
   try {
-    // Whoever brings nothing to be known by is known at once.
-    const isStranger = anonymous || !(request.headers.cookie || request.headers.authorization)
-    const known = isStranger ? callers.stranger(request.ip) : await callers.identify(request)
-    return await handle(wiki, api, known)
+    // Without credentials there is nothing to look up.
+    const isAnonymous = anonymous || !(request.headers.cookie || request.headers.authorization)
+    const caller = isAnonymous ? callers.stranger(request.ip) : await callers.identify(request)
+    return await handle(wiki, api, caller)
   } catch (error) {
     if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.stranger(request.ip), error)
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
-    request.log.error({ err: error }, 'the wiki cannot answer now')
+    request.log.error({ err: error }, 'The wiki is unavailable')
     return answerUnavailable(wiki, api, callers.stranger(request.ip), unavailable, request.id)
   }
 }
 
 /**
- * A short answer, or one that nobody wants compressed, is written as it is: what Fastify does for a body before it is sent
- * would take a thirtieth of the whole request.
+ * Writes short or uncompressed responses directly: Fastify's processing of the body would cost about 3% of the whole
+ * request.
  */
 function send(request: FastifyRequest, reply: FastifyReply, headers: Answer['headers'], body: string): FastifyReply {
   const length = Buffer.byteLength(body)
   if (length >= COMPRESS_ABOVE_BYTES && request.headers['accept-encoding'] !== undefined)
     return reply.headers(headers).send(body)
   const all = { ...reply.getHeaders(), ...headers, 'content-length': length } as OutgoingHttpHeaders
-  // Node refuses headers that cannot be; as long as Fastify has the request, that is answered with an error.
+  // Node throws on invalid headers; before hijacking, Fastify still turns that into an error response.
   reply.raw.writeHead(reply.statusCode, all)
   reply.hijack()
   reply.raw.end(body)
@@ -140,7 +140,7 @@ function readRequest(request: FastifyRequest): ApiRequest {
 
 const ASKING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What the body says goes before what the address says. */
+/** Parameters in the body override those in the URL. */
 function readPosted(inUrl: ReadonlyMap<string, string>, body: unknown): Pick<ApiRequest, 'params' | 'files' | 'body'> {
   if (body instanceof Buffer) return { params: inUrl, files: NO_FILES, body: body.toString() }
   if (body instanceof Map) return { params: new Map([...inUrl, ...body]), files: NO_FILES }

@@ -3,13 +3,13 @@ import type { ActionRun } from './action-run.ts'
 import { FORMATS, type FormatName, formatParams } from './declarations.ts'
 import type { Params } from './params/kinds.ts'
 
-/** The format that was asked for; one that there is not is printed for people, with the error that says so. */
-type Asked = Pick<ActionRun, 'request' | 'defaultFormat' | 'fixedFormat'>
+/** The requested format. An unknown one falls back to HTML, with an error. */
+type FormatRequest = Pick<ActionRun, 'request' | 'defaultFormat' | 'fixedFormat'>
 
-export function formatOf({ request, defaultFormat, fixedFormat }: Asked): FormatName {
+export function formatOf({ request, defaultFormat, fixedFormat }: FormatRequest): FormatName {
   if (fixedFormat) return fixedFormat
-  const asked = request.params.get('format') ?? defaultFormat
-  return FORMATS.includes(asked as FormatName) ? (asked as FormatName) : 'jsonfm'
+  const requested = request.params.get('format') ?? defaultFormat
+  return FORMATS.includes(requested as FormatName) ? (requested as FormatName) : 'jsonfm'
 }
 
 const namesOf = (params: Params): ReadonlySet<string> => new Set(['format', ...Object.keys(params)])
@@ -24,12 +24,12 @@ const NAMES: Readonly<Record<FormatName, ReadonlySet<string>>> = {
   xmlfm: namesOf(formatParams.xmlfm),
 }
 
-/** Whether the format takes a parameter of this name, so that nobody else need know it. */
+/** Whether the parameter belongs to the format. */
 export const isFormatParam = (run: ActionRun, name: string): boolean => NAMES[formatOf(run)].has(name)
 
 const VERSIONS: readonly (string | undefined)[] = [undefined, '1', '2', 'latest']
 
-/** What is wrong with the parameters of the format; null when nothing is. Only the version can be wrong at all. */
+/** Invalid format parameters; null if all are valid. Only the version can be invalid. */
 export function formatFault(run: ActionRun): ApiError | null {
   if (VERSIONS.includes(run.request.params.get('formatversion')) || !isFormatParam(run, 'formatversion')) return null
   const name = formatOf(run)

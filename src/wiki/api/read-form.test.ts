@@ -7,7 +7,7 @@ import { normalizeText } from './request.ts'
 
 const whatBrowsersRead = (text: string) => [...new Map(new URLSearchParams(text))]
 
-test('forms are read as browsers write them', () => {
+test('reads forms as browsers encode them', () => {
   for (const text of [
     '',
     'a',
@@ -21,7 +21,7 @@ test('forms are read as browsers write them', () => {
     assert.deepEqual([...readForm(text)], whatBrowsersRead(text), text)
 })
 
-test('any text is read as URLSearchParams reads it', () => {
+test('agrees with URLSearchParams for any text', () => {
   const pieces = fc.constantFrom(
     'a',
     '%',
@@ -40,7 +40,7 @@ test('any text is read as URLSearchParams reads it', () => {
   )
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), parts => {
-      // A question mark in front would be left out by URLSearchParams alone; ours never gets one.
+      // URLSearchParams alone would drop a leading question mark; ours never gets one.
       const text = `_${parts.join('')}`
       assert.deepEqual([...readForm(text)], whatBrowsersRead(text))
     }),
@@ -48,12 +48,12 @@ test('any text is read as URLSearchParams reads it', () => {
   )
 })
 
-test('a form has as many fields as its reader allows, and empty ones are none', () => {
+test('limits the number of fields and ignores empty ones', () => {
   assert.equal(readForm('&&a=1&&a=2&&', 2).get('a'), '2')
-  assert.throws(() => readForm('a=1&b&c=', 2), { statusCode: 413, message: 'A form may have 2 fields at most.' })
+  assert.throws(() => readForm('a=1&b&c=', 2), { statusCode: 413, message: 'A form may have at most 2 fields.' })
 })
 
-test('reading a form takes time in proportion to its length', () => {
+test('reads a form in linear time', () => {
   const forms: Record<string, (length: number) => string> = {
     'names alone': length => 'a&'.repeat(length),
     'one value behind many names': length => `${'a&'.repeat(length)}=`,
@@ -63,7 +63,7 @@ test('reading a form takes time in proportion to its length', () => {
   const wrong = Object.entries(forms).flatMap(([what, make]) => {
     const read = (length: number) => [...readForm(make(length)).values()].map(normalizeText)
     const [little, much] = [20_000, 160_000].map(length => processorTime(() => read(length))) as [number, number]
-    // Eight times the text; sixty-four times the work would be the square.
+    // Eight times the text; quadratic time would take sixty-four times as long.
     return much < 200 || much / Math.max(little, 1) < 30 ? [] : [`${what}: ${little} ms, then ${much} ms`]
   })
   assert.deepEqual(wrong, [])

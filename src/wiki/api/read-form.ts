@@ -1,9 +1,9 @@
 import { FormTooLarge } from './request.ts'
 
 /**
- * Reads `name=value&…` as browsers write it. Later values win, as in PHP; names of objects' own properties are harmless in a
- * Map. It agrees with URLSearchParams, which takes several times as long for what requests nearly always are.
- * Empty fields (`&&`) are none.
+ * Parses `name=value&…` like browsers encode it. Later values win, as in PHP, and a Map makes names such as `__proto__`
+ * harmless. Gives the same result as URLSearchParams but is several times faster for typical requests. Empty fields
+ * (`&&`) are ignored.
  */
 export function readForm(text: string, mostFields = Number.POSITIVE_INFINITY): Map<string, string> {
   const form = new Map<string, string>()
@@ -13,8 +13,8 @@ export function readForm(text: string, mostFields = Number.POSITIVE_INFINITY): M
     const next = text.indexOf('&', at)
     const end = next < 0 ? text.length : next
     if (end > at) {
-      if (++fields > mostFields) throw new FormTooLarge(`A form may have ${mostFields} fields at most.`)
-      // Looked for once, not for every field before it: a form may have no sign at all.
+      if (++fields > mostFields) throw new FormTooLarge(`A form may have at most ${mostFields} fields.`)
+      // Search once instead of for every field: a form may contain no equals sign at all.
       if (sign < at) sign = signFrom(text, at)
       const middle = Math.min(sign, end)
       form.set(decode(text.slice(at, middle)), decode(text.slice(middle + 1, end)))
@@ -35,7 +35,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // Not UTF-8, or a percent sign by itself; URLSearchParams makes the best of it.
+    // Invalid UTF-8 or a lone percent sign: URLSearchParams decodes what it can.
     return new URLSearchParams(`x=${text.replaceAll('&', '%26')}`).get('x')!
   }
 }

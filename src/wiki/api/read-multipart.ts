@@ -1,6 +1,6 @@
 import { FormTooLarge, MAX_FORM_FIELDS, type UploadedFile } from './request.ts'
 
-/** What a multipart form holds, in its order. */
+/** Contents of a multipart form, in order. */
 export interface MultipartForm {
   readonly fields: readonly (readonly [name: string, value: string])[]
   readonly files: readonly (readonly [name: string, file: UploadedFile])[]
@@ -9,9 +9,9 @@ export interface MultipartForm {
 const MAX_HEAD = 16 * 1024
 
 /**
- * Reads a multipart form as PHP does, which clients were written against: lines may end in LF alone (pywikibot's do), what
- * stands before the first boundary or has no name is passed over, and the last field of a form that breaks off has what came
- * of it. A file that breaks off is no file. Without a boundary nothing can be read.
+ * Parses a multipart form like PHP, which clients were written against: lines may end in LF only (as in pywikibot),
+ * preambles and unnamed parts are skipped, and a truncated last field is kept but a truncated file dropped. Without a
+ * boundary nothing can be read.
  */
 export function readMultipart(body: Buffer, contentType: string, maxField: number): MultipartForm {
   const fields: [string, string][] = []
@@ -25,14 +25,14 @@ export function readMultipart(body: Buffer, contentType: string, maxField: numbe
     const head = readHead(body, afterDelimiter)
     if (head === null) break
     if (fields.length + files.length >= MAX_FORM_FIELDS)
-      throw new FormTooLarge(`A form may have ${MAX_FORM_FIELDS} parts at most.`)
+      throw new FormTooLarge(`A form may have at most ${MAX_FORM_FIELDS} parts.`)
     at = nextDelimiter(body, delimiter, head.end)
     const content = body.subarray(head.end, at < 0 ? body.length : endBefore(body, at, head.end))
     const name = parameter(head.text, 'name')
     const filename = fileNameIn(head.text)
     if (name === null || name === '') continue
     if (filename === null) {
-      if (content.length > maxField) throw new FormTooLarge(`A field of a form may have ${maxField} bytes at most.`)
+      if (content.length > maxField) throw new FormTooLarge(`A form field may have at most ${maxField} bytes.`)
       fields.push([name, content.toString()])
     } else if (at >= 0) files.push([name, { filename, data: content }])
   }
@@ -40,11 +40,11 @@ export function readMultipart(body: Buffer, contentType: string, maxField: numbe
 }
 
 function boundaryOf(contentType: string): string | null {
-  const found = /;\s*boundary=(?:"([^"]*)"|([^\s;,]*))/i.exec(contentType)
-  return found?.[1] || found?.[2] || null
+  const match = /;\s*boundary=(?:"([^"]*)"|([^\s;,]*))/i.exec(contentType)
+  return match?.[1] || match?.[2] || null
 }
 
-/** Where a line begins with the boundary, from here on. */
+/** Position of the next line that starts with the boundary. */
 function nextDelimiter(body: Buffer, delimiter: Buffer, from: number): number {
   for (let at = body.indexOf(delimiter, from); at >= 0; at = body.indexOf(delimiter, at + 1)) {
     if (at === 0 || body[at - 1] === LF) return at
@@ -55,13 +55,13 @@ function nextDelimiter(body: Buffer, delimiter: Buffer, from: number): number {
 const LF = 10
 const CR = 13
 
-/** The line end before a boundary belongs to the boundary. */
+/** The line break before a boundary belongs to the boundary. */
 function endBefore(body: Buffer, delimiterAt: number, start: number): number {
   const end = body[delimiterAt - 2] === CR ? delimiterAt - 2 : delimiterAt - 1
   return Math.max(start, end)
 }
 
-/** The lines that say what a part is, up to the empty one; null where they do not end. */
+/** Headers of a part up to the empty line; null if they do not end. */
 function readHead(body: Buffer, from: number): { readonly text: string; readonly end: number } | null {
   for (let at = body.indexOf(LF, from); at >= 0 && at - from <= MAX_HEAD; at = body.indexOf(LF, at + 1)) {
     const next = body[at + 1] === CR ? at + 2 : at + 1
@@ -70,18 +70,18 @@ function readHead(body: Buffer, from: number): { readonly text: string; readonly
   return null
 }
 
-/** Of `Content-Disposition: form-data; name="text"; filename="a.png"`. */
+/** A parameter of `Content-Disposition: form-data; name="text"; filename="a.png"`. */
 function parameter(head: string, name: string): string | null {
-  const found = new RegExp(`^content-disposition:.*?;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'im').exec(
+  const match = new RegExp(`^content-disposition:.*?;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]*))`, 'im').exec(
     head,
   )
-  return found === null ? null : (found[1]?.replace(/\\(["\\])/g, '$1') ?? found[2]!)
+  return match === null ? null : (match[1]?.replace(/\\(["\\])/g, '$1') ?? match[2]!)
 }
 
 function fileNameIn(head: string): string | null {
   const encoded = parameter(head, 'filename\\*')
   const name = (encoded && decoded(encoded)) ?? parameter(head, 'filename')
-  // Some browsers sent the whole path.
+  // Some browsers send the whole path.
   return name?.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) ?? null
 }
 

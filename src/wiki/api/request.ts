@@ -1,33 +1,33 @@
 import { nfc } from '#languages/nfc.ts'
 
-/** An uploaded file, as multipart forms bring it. */
+/** An uploaded file from a multipart form. */
 export interface UploadedFile {
   readonly filename: string
   readonly data: Buffer
 }
 
-/** As many as PHP reads. */
+/** PHP's default limit. */
 export const MAX_FORM_FIELDS = 1000
 
-/** More than a form may hold; Fastify answers with this status. */
+/** Form over the limits; Fastify responds with this status. */
 export class FormTooLarge extends Error {
   readonly statusCode = 413
 }
 
-/** What came over the wire, before any meaning is given to it. */
+/** A request as received, before interpretation. */
 export interface ApiRequest {
-  /** Whatever is neither asked nor posted is refused. */
+  /** Methods other than GET and POST are rejected. */
   readonly method: 'GET' | 'POST' | 'other'
-  /** Query string and form together; the form wins. */
+  /** Query string and form combined; the form takes precedence. */
   readonly params: ReadonlyMap<string, string>
-  /** Names that came in the query string: secrets are refused there. */
+  /** Names in the query string, where passwords and tokens are rejected. */
   readonly inUrl: Pick<ReadonlySet<string>, 'has'>
   readonly files: ReadonlyMap<string, UploadedFile>
   readonly ip: string
-  /** What was posted, where it is no form and short. */
+  /** Short request body that is not a form. */
   readonly body?: string
   header(name: string): string | undefined
-  /** Aborted when the caller is gone before the answer; left out where there is no connection. */
+  /** Aborted when the client disconnects; absent without a connection. */
   readonly gone?: () => AbortSignal
 }
 
@@ -36,15 +36,15 @@ export const isArraySyntax = (name: string): boolean => name.includes('[') && /^
 
 export const withoutIndex = (name: string): string => (isArraySyntax(name) ? name.slice(0, name.indexOf('[')) : name)
 
-/** ASCII, Latin and Cyrillic letters: nothing that Unicode writes in two ways. */
+/** ASCII, Latin and Cyrillic letters: nothing that normalization could change. */
 const PLAIN = /^[\t\n\r\u0020-\u007e\u00c0-\u024f\u0400-\u0481\u048a-\u052f]*$/
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const FORBIDDEN_BUT_SEPARATOR = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\ufffe\uffff]/g
 
-/** Unicode as everything behind this point expects it: NFC, no control characters, no half characters. */
+/** Normalizes text for all further processing: NFC, no control characters, no lone surrogates. */
 export function normalizeText(value: string): string {
   if (PLAIN.test(value)) return value
-  // U+001F at the start separates values; there, and only there, it may stay.
+  // A leading U+001F separates values and may stay.
   const forbidden = value.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN
   return nfc(value.toWellFormed().replace(forbidden, '\ufffd'))
 }

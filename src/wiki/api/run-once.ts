@@ -14,8 +14,8 @@ import type { ActionModule } from './module.ts'
 import type { Row } from './result/shape.ts'
 
 /**
- * Runs an action that its caller may send twice. With an `Idempotency-Key` the first success is remembered in the transaction that
- * it writes in; the same request with the same key gets that answer again and writes nothing.
+ * Runs an action that may be retried. With an `Idempotency-Key`, the first successful response is stored in the
+ * transaction of the action; repeating the request returns that response without writing anything.
  */
 export async function runOnce(run: ActionRun, module: ActionModule, work: () => Promise<void>): Promise<void> {
   const header = run.request.header(IDEMPOTENCY_HEADER)
@@ -27,12 +27,12 @@ export async function runOnce(run: ActionRun, module: ActionModule, work: () => 
   try {
     await work()
   } catch (error) {
-    // Of two at once, the later meets what the earlier one wrote: as a conflict, as a page that exists, or as its key.
+    // The later of two concurrent requests fails on what the earlier one wrote: an edit conflict, a page, or its key.
     if (!(error instanceof ApiError || error instanceof AlreadyAnswered) || !(await replay(run, key))) throw error
   }
 }
 
-/** Remembers what a request is answered, together with what it writes. */
+/** Stores the response in the same transaction as the writes. */
 export async function rememberResult({ wiki, idempotency }: ActionRun, tx: Writer, result: Row): Promise<void> {
   if (idempotency === null) return
   await rememberAnswer(tx, wiki.clock, idempotency, result).catch((error: unknown) => {
@@ -40,7 +40,7 @@ export async function rememberResult({ wiki, idempotency }: ActionRun, tx: Write
   })
 }
 
-/** Another request with the same key was quicker. It is no lost race: what that one wrote stays. */
+/** Another request with the same key came first; its writes stay. */
 class AlreadyAnswered extends Error {}
 
 async function replay(run: ActionRun, key: IdempotencyKey): Promise<boolean> {
@@ -52,7 +52,7 @@ async function replay(run: ActionRun, key: IdempotencyKey): Promise<boolean> {
   return true
 }
 
-/** What makes it the same request: neither its token, which changes with the session, nor the form of the answer. */
+/** Identity of a request: without the token, which changes with the session, and without the response format. */
 function requestOf({ request }: ActionRun, { name, prefix, params }: ActionModule): string[] {
   const own = Object.keys(params).filter(each => each !== 'token')
   const sent = own.map(each => [prefix + each, request.params.get(prefix + each)] as const)

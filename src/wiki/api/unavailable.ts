@@ -11,7 +11,7 @@ import { type Answer, print } from './answer.ts'
 import type { ApiRequest } from './request.ts'
 import { type ErrorFormat, isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
 
-/** What can be said without the database: the errors of this program itself, in English. */
+/** Messages available without the database: built-in errors in English. */
 const ENGLISH: Wording = {
   language: 'en',
   text: key => (catalogue as Readonly<Record<string, { text: string }>>)[key]?.text,
@@ -19,7 +19,7 @@ const ENGLISH: Wording = {
   formatNumber: n => n.toLocaleString('en'),
 }
 
-/** MediaWiki's codes, on which clients wait and try again. `requestId` finds the log line that has the details. */
+/** MediaWiki's error codes, on which clients wait and retry. `requestId` identifies the log entry with the details. */
 function messageOf(error: StoreUnavailable, requestId: string): ApiMessage {
   const { message, onlyWrites, trouble } = error
   if (trouble === 'files') return apiMessage('backend-fail-internal', ['local'], { data: { reason: message } })
@@ -30,7 +30,7 @@ function messageOf(error: StoreUnavailable, requestId: string): ApiMessage {
   })
 }
 
-/** Answers, in the form that was asked for, when the database cannot: 503, and when to try again. */
+/** Response in the requested format when the database is unavailable: 503 with Retry-After. */
 export function answerUnavailable(
   wiki: Wiki,
   request: ApiRequest,
@@ -42,7 +42,7 @@ export function answerUnavailable(
   return { ...answerInEnglish(wiki, request, caller, messageOf(error, requestId), headers), status: 503 }
 }
 
-/** Answers whoever brought an Authorization header that is no good, as MediaWiki with OAuth does: nothing runs as nobody instead. */
+/** Rejects an invalid Authorization header, like MediaWiki with OAuth, instead of continuing anonymously. */
 export const answerUnknownCaller = (wiki: Wiki, request: ApiRequest, caller: Caller, error: CredentialError): Answer =>
   answerInEnglish(wiki, request, caller, apiMessage('mwoauth-invalid-authorization', [plaintext(error.message)]))
 
@@ -53,8 +53,8 @@ function answerInEnglish(
   message: ApiMessage,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  const asked = request.params.get('errorformat') ?? 'bc'
-  const format: ErrorFormat = isErrorFormat(asked) ? asked : 'bc'
+  const requested = request.params.get('errorformat') ?? 'bc'
+  const format: ErrorFormat = isErrorFormat(requested) ? requested : 'bc'
   const formatter = new MessageFormatter(format, ENGLISH, wiki.scriptUrl)
   const run = new ActionRun({ wiki, request, caller, now: seconds(wiki.clock), language: 'en', formatter })
   run.result = formatter.errors([{ module: 'main', message }])

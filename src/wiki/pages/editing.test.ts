@@ -8,9 +8,9 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from '../sample/sample.ts'
 
-suite('writing on pages without scripts', () => {
+suite('editing without scripts', () => {
   let app: FastifyInstance
-  /** Keys of people who write; a program with a key needs no token in its forms. */
+  /** API keys of the editors; requests with a key need no form token. */
   const keys = new Map<string, string>()
 
   before(async () => {
@@ -60,7 +60,7 @@ suite('writing on pages without scripts', () => {
     (await api({ action: 'query', prop: 'revisions', titles: title, rvprop: 'ids|user|comment|flags|tags' })).query
       .pages[0].revisions[0]
 
-  /** What a browser would send back of a form, with some fields filled in. */
+  /** Fields a browser would submit, with some of them filled in. */
   const filled = (body: string, fields: Record<string, string>): Record<string, string> => {
     const all: Record<string, string> = {}
     for (const [tag] of body.match(/<form id="editform"[\s\S]*<\/form>/)![0].matchAll(/<input type="hidden"[^>]*>/g))
@@ -91,14 +91,14 @@ suite('writing on pages without scripts', () => {
     assert.deepEqual([user, comment], ['Ann', 'begun'])
   })
 
-  test('an empty page is created only by those who insist', async () => {
+  test('creates an empty page only after confirmation', async () => {
     const form = await open('title=Void&action=edit')
     const asked = await submit(form.body, 'Void', {})
     assert.match(asked.body, /id="mw-blankarticle"/)
     assert.equal((await submit(asked.body, 'Void', {})).statusCode, 303)
   })
 
-  test('a section is changed by itself, and its heading is in the summary', async () => {
+  test('edits a single section and puts its heading in the summary', async () => {
     await api({ action: 'edit', title: 'Kettle', text: 'Top\n\n== Lid ==\ncircular\n\n== Spout ==\nlong' })
     const form = await open('title=Kettle&action=edit&section=2')
     assert.match(form.body, /value="\/\* Spout \*\/ "/)
@@ -111,7 +111,7 @@ suite('writing on pages without scripts', () => {
     assert.equal((await open('title=Kettle&action=edit&section=x')).statusCode, 404)
   })
 
-  test('a new section of a talk page has a subject', async () => {
+  test('a new section on a talk page has a subject', async () => {
     const form = await open('title=Talk:Kettle&action=edit&section=new&preloadtitle=Noise')
     assert.match(form.body, /<label for="wpSummary">Subject:/)
     const answer = await submit(form.body, 'Talk:Kettle', { wpTextbox1: 'It whistles. ~~~~' })
@@ -119,7 +119,7 @@ suite('writing on pages without scripts', () => {
     assert.match(await textOf('Talk:Kettle'), /^== Noise ==\n\nIt whistles\. \[\[User:Ann/)
   })
 
-  test('new pages can begin with another page, and with an introduction', async () => {
+  test('supports preload and editintro for new pages', async () => {
     await api({
       action: 'edit',
       title: 'Template:Start',
@@ -134,7 +134,7 @@ suite('writing on pages without scripts', () => {
     assert.match(body, /id="wpSummary"[^>]*value="why"/)
   })
 
-  test('a preview and the changes are shown, and nothing is saved', async () => {
+  test('shows preview and changes without saving', async () => {
     const form = await open('title=Kettle&action=edit')
     const fields = { wpTextbox1: "It is '''hot'''.", wpSummary: 'see [[Tea]]' }
     const shown = await send(filled(form.body, { ...fields, wpPreview: '1' }), 'Ann', '&title=Kettle')
@@ -149,7 +149,7 @@ suite('writing on pages without scripts', () => {
     assert.match(begun.body, /<table class="diff"[^>]*>/)
   })
 
-  test('changes of others to other lines are merged; to the same lines they are a conflict, with both texts', async () => {
+  test('merges edits to other lines; edits to the same lines are a conflict with both texts', async () => {
     await api({ action: 'edit', title: 'Shared', text: 'one\n\ntwo\n\nthree' })
     const { body } = await open('title=Shared&action=edit')
     await api({ action: 'edit', title: 'Shared', text: 'ONE\n\ntwo\n\nthree' }, 'Ben')
@@ -172,7 +172,7 @@ suite('writing on pages without scripts', () => {
     assert.equal(await textOf('Shared'), 'uno\n\ntwo\n\nthree')
   })
 
-  test('neither what others saved meanwhile nor one’s own edit is overwritten by a form that was opened before', async () => {
+  test('an outdated form overwrites neither the edits of others nor one’s own', async () => {
     const { body } = await open('title=Race&action=edit')
     await api({ action: 'edit', title: 'Race', text: 'first' }, 'Ben')
     const conflict = await submit(body, 'Race', { wpTextbox1: 'second' })
@@ -184,7 +184,7 @@ suite('writing on pages without scripts', () => {
     assert.equal(await textOf('Race'), 'mine')
   })
 
-  test('a conflict in a section shows the whole page with the section in it', async () => {
+  test('a conflict in a section shows the whole page', async () => {
     await api({ action: 'edit', title: 'Parts', text: 'Top\n\n== A ==\na\n\n== B ==\nb' })
     const { body } = await open('title=Parts&action=edit&section=1')
     await api({ action: 'edit', title: 'Parts', text: 'Top\n\n== A ==\nother\n\n== B ==\nb' }, 'Ben')
@@ -193,7 +193,7 @@ suite('writing on pages without scripts', () => {
     assert.match(conflict.body, /name="wpSection" value=""/)
   })
 
-  test('a page that was deleted meanwhile comes back only if one says so', async () => {
+  test('recreates a page deleted during editing only after confirmation', async () => {
     await api({ action: 'edit', title: 'Gone', text: 'here' })
     const { body } = await open('title=Gone&action=edit')
     await api({ action: 'delete', title: 'Gone', reason: 'no longer true' })
@@ -207,7 +207,7 @@ suite('writing on pages without scripts', () => {
     assert.match((await open('title=Gone&action=edit')).body, /id="mw-recreated"[\s\S]*again/)
   })
 
-  test('an old revision can be saved anew, and a change undone', async () => {
+  test('saves an old revision again and undoes a change', async () => {
     await api({ action: 'edit', title: 'Turns', text: 'a\n\nb\n\nc' })
     const first = (await lastOf('Turns')).revid
     await api({ action: 'edit', title: 'Turns', text: 'a\n\nX\n\nc' }, 'Ben')
@@ -227,7 +227,7 @@ suite('writing on pages without scripts', () => {
     assert.equal((await open('title=Turns&action=edit&oldid=999999')).statusCode, 404)
   })
 
-  test('a protected page says why, by whom, and shows its source', async () => {
+  test('a protected page shows the reason, the log entry and the source', async () => {
     await api({ action: 'edit', title: 'Fort', text: 'walls' })
     await api({ action: 'protect', title: 'Fort', protections: 'edit=sysop', reason: 'sieges' })
     const { body, statusCode } = await open('title=Fort&action=edit')
@@ -241,7 +241,7 @@ suite('writing on pages without scripts', () => {
     assert.match((await open('title=Fort&action=edit', 'Keeper')).body, /id="mw-protected"[\s\S]*sieges/)
   })
 
-  test('who is blocked reads why, by whom and until when, and keeps what they wrote', async () => {
+  test('a blocked user sees the details of the block and keeps their text', async () => {
     const form = await open('title=Kettle&action=edit', 'Ben')
     await api({ action: 'block', user: 'Ben', reason: 'too much steam', expiry: '3 days' })
     const { body } = await open('title=Kettle&action=edit', 'Ben')
@@ -252,7 +252,7 @@ suite('writing on pages without scripts', () => {
     await api({ action: 'unblock', user: 'Ben' })
   })
 
-  test('strangers are told that their address is published, and may write', async () => {
+  test('unregistered users are warned about their IP address and can edit', async () => {
     const form = await open('title=Kettle&action=edit', null)
     assert.match(form.body, /id="mw-anon-edit-warning"[\s\S]*127\.0\.0\.1[\s\S]*\/accounts\/login\//)
     const answer = await submit(form.body, 'Kettle', { wpTextbox1: 'by a stranger' }, null)
@@ -260,7 +260,7 @@ suite('writing on pages without scripts', () => {
     assert.equal((await lastOf('Kettle')).user, '127.0.0.1')
   })
 
-  test('a form without a token changes nothing and loses nothing', async () => {
+  test('a form without a token saves nothing and keeps the text', async () => {
     const answer = await send(
       { wpTextbox1: 'precious', wpSummary: 's', wpSave: '1', wpEditToken: 'x' },
       null,
@@ -275,7 +275,7 @@ suite('writing on pages without scripts', () => {
     assert.equal(old.statusCode, 303)
   })
 
-  test('what the wiki refuses is said above the text that it refuses', async () => {
+  test('shows errors above the rejected text', async () => {
     await api({ action: 'edit', title: 'MediaWiki:Spam-blacklist', text: 'bad\\.example' })
     const form = await open('title=Kettle&action=edit')
     const spam = await submit(form.body, 'Kettle', { wpTextbox1: 'see https://bad.example/x' })
@@ -286,7 +286,7 @@ suite('writing on pages without scripts', () => {
     )
   })
 
-  test('pages of the interface begin with what ships; scripts are edited as such', async () => {
+  test('interface pages start with the shipped message; scripts are edited as code', async () => {
     const { body } = await open('title=MediaWiki:Mainpage&action=edit', 'Keeper')
     assert.match(body, /id="mw-editinginterface"[\s\S]*>\nMain Page<\/textarea>/)
     const css = await open('title=User:Ann/common.css&action=edit')
@@ -294,7 +294,7 @@ suite('writing on pages without scripts', () => {
     assert.match((await open('title=User:Ann/common.css&action=edit', 'Ben')).body, /data-code="customcssprotected"/)
   })
 
-  test('the text of a page in Arabic runs from right to left', async () => {
+  test('Arabic text runs from right to left', async () => {
     const { body } = await open('title=شاي&action=edit'.replace('شاي', encodeURIComponent('شاي')))
     assert.match(body, /<textarea id="wpTextbox1"[^>]*lang="ar" dir="rtl"/)
   })

@@ -8,12 +8,12 @@ import { callerBlock } from '../content/caller-block.ts'
 import type { Wiki } from '../wiki.ts'
 import { GenerationCache } from '../wikitext/generation-cache.ts'
 
-/** Bytes of one half of the cache, as they are sent: most of them are compressed. */
-const MOST_BYTES = 4_000_000
+/** Size of one half of the cache, as sent: most entries are compressed. */
+const MAX_BYTES = 4_000_000
 const LONGEST = 1_000_000
 const LONGEST_HEADER = 400
 
-/** What of an answer is sent again. */
+/** Headers stored with a response. */
 const HEADERS = [
   ...(['content-type', 'content-encoding', 'vary', 'etag', 'cache-control'] as const),
   ...(['content-security-policy', 'x-content-type-options', 'referrer-policy'] as const),
@@ -22,14 +22,14 @@ const HEADERS = [
 interface Finished {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** The last entry of the change log before it was made. */
+  /** Position in the change log before the page was built. */
   readonly seen: number
-  /** Seconds since 1970, between which it is good. */
+  /** Validity period in seconds since 1970. */
   readonly from: number
   readonly until: number
 }
 
-/** A request that may be answered as another one was. */
+/** A request that may be served from the cache. */
 export interface Alike {
   readonly key: string
   readonly seen: number
@@ -37,20 +37,20 @@ export interface Alike {
 }
 
 /**
- * Whole pages as strangers get them, down to the bytes that are sent. All strangers who ask for the same address in the same language
- * see the same, as long as nothing in the wiki happens; those who are blocked do not. A page says itself for how long it stays right by the clock
- * (`Shown.stays`); without that it is made anew each time.
+ * Caches complete responses to anonymous readers. All of them see the same page at the same URL and language while the
+ * wiki does not change, except blocked ones. Pages declare how long they stay valid (`Shown.stays`); without that, they
+ * are not cached.
  */
 export class FinishedPages {
   readonly #wiki: Wiki
-  readonly #kept = new GenerationCache<Finished>(MOST_BYTES)
+  readonly #kept = new GenerationCache<Finished>(MAX_BYTES)
   readonly #promised = new WeakMap<FastifyRequest, Alike & { readonly stays: number }>()
 
   constructor(wiki: Wiki) {
     this.#wiki = wiki
   }
 
-  /** Null for whoever may see another page than others do. */
+  /** Null for readers who may see a different page. */
   async alike(request: FastifyRequest): Promise<Alike | null> {
     const key = keyOf(request)
     if (key === null) return null
@@ -61,22 +61,22 @@ export class FinishedPages {
     return isBlocked ? null : { key, seen, now }
   }
 
-  /** Answers with a page that is there already; null when none is. */
+  /** Sends a cached response; null if there is none. */
   send({ key, seen, now }: Alike, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-    const found = this.#kept.get(key)
-    if (!found || found.seen !== seen || now < found.from || now >= found.until) return null
-    const { body, headers } = found
+    const cached = this.#kept.get(key)
+    if (!cached || cached.seen !== seen || now < cached.from || now >= cached.until) return null
+    const { body, headers } = cached
     reply.headers(headers)
     const isKnown = request.headers['if-none-match'] === headers.etag
     return isKnown ? reply.code(304).send() : reply.send(body)
   }
 
-  /** The answer to this request is to be kept, once its bytes are known. */
+  /** Marks the response to this request for caching, once its bytes are known. */
   promise(request: FastifyRequest, alike: Alike, stays: number): void {
     if (stays > 0) this.#promised.set(request, { ...alike, stays })
   }
 
-  /** For the last hook before an answer goes out. */
+  /** Called from the last hook before a response is sent. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const promised = this.#promised.get(request)
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
@@ -96,7 +96,7 @@ export class FinishedPages {
   }
 }
 
-/** What a stranger's page depends on of their request; null for those who are no strangers, and for unusual requests. */
+/** Cache key of an anonymous request; null for logged-in readers and unusual requests. */
 function keyOf({ method, url, headers }: FastifyRequest): string | null {
   const { cookie = '', authorization, 'x-no-compression': plain } = headers
   const [languages = '', encodings = ''] = [headers['accept-language'], headers['accept-encoding']?.toString()]

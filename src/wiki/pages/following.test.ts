@@ -10,7 +10,7 @@ import { wikiSample } from '../sample/sample.ts'
 import { markMoved } from './parts/diff-table.ts'
 import { addressRange } from './parts/ranges.ts'
 
-test('where pages can be watched for a time, the star and the form to write ask how long', async () => {
+test('offers watchlist expiry in the tab and the edit form if it is enabled', async () => {
   const store = await temporaryStore('sqlite')
   const settings = { data: temporaryFolder(), siteUrl: 'http://127.0.0.1', watchlistExpiry: 'on' } as const
   const services = await testServices(store, undefined, settings)
@@ -36,7 +36,7 @@ test('where pages can be watched for a time, the star and the form to write ask 
   )
 })
 
-suite('following what changes in the wiki', () => {
+suite('following changes in the wiki', () => {
   let app: FastifyInstance
   let key: string
   const revisions: number[] = []
@@ -78,7 +78,7 @@ suite('following what changes in the wiki', () => {
   }
   const edit = async (fields: Record<string, string>) => (await act({ action: 'edit', ...fields })).edit
 
-  test('a history offers to compare any two revisions, and to take one back to those who may', async () => {
+  test('a history compares any two revisions, and offers undo with the right', async () => {
     const { body } = await open('/index.php?title=Followed&action=history')
     assert.match(body, new RegExp(`name="oldid" value="${revisions[1]}"[^>]* checked`))
     assert.match(body, new RegExp(`name="diff" value="${revisions[2]}"[^>]* checked`))
@@ -93,7 +93,7 @@ suite('following what changes in the wiki', () => {
     assert.match(feed.body, /<entry>[\s\S]*step 3/)
   })
 
-  test('what was changed is shown, however the address names the revisions', async () => {
+  test('shows a diff for every way to name the revisions', async () => {
     const [first, second, third] = revisions
     const same = [
       `diff=${third}&oldid=${second}`,
@@ -116,12 +116,12 @@ suite('following what changes in the wiki', () => {
     assert.equal((await open('/index.php?title=Followed&diff=nonsense')).statusCode, 404)
   })
 
-  test('a comparison as one reads it marks the words that came', async () => {
+  test('a visual diff marks the inserted words', async () => {
     const { body } = await open(`/index.php?title=Followed&diff=${revisions[2]}&diffmode=visual`)
     assert.match(body, /<i><ins class="diffchange">really<\/ins><\/i>|<ins class="diffchange">really/)
   })
 
-  test('a hidden revision is shown as such, and not compared for those who may not see it', async () => {
+  test('a hidden revision is marked and not compared without the right', async () => {
     const answer = await act({
       action: 'revisiondelete',
       type: 'revision',
@@ -137,7 +137,7 @@ suite('following what changes in the wiki', () => {
     assert.equal((await asKeeper(`/index.php?title=Followed&diff=${revisions[1]}`)).statusCode, 200)
   })
 
-  test('recent changes list edits and log entries in words, with filters', async () => {
+  test('recent changes list edits and log entries, with filters', async () => {
     await act({
       action: 'protect',
       title: 'Followed',
@@ -156,7 +156,7 @@ suite('following what changes in the wiki', () => {
     assert.doesNotMatch(talk.body, /<bdi>Followed<\/bdi>/)
   })
 
-  test('logs tell each kind of entry in a sentence', async () => {
+  test('logs show each type of entry as a sentence', async () => {
     const { body } = await open('/wiki/Special:Log/protect')
     assert.match(body, /protected <a href="\/wiki\/Followed"/)
     assert.match(body, /calm down/)
@@ -166,7 +166,7 @@ suite('following what changes in the wiki', () => {
     assert.match((await open('/index.php?title=Special:Log&page=Followed')).body, /calm down/)
   })
 
-  test('a watchlist shows changes to what is watched, and is written anew as text', async () => {
+  test('a watchlist shows changes to watched pages and can be edited as text', async () => {
     assert.equal((await open('/wiki/Special:Watchlist')).statusCode, 403)
     await post('/wiki/Special:EditWatchlist/raw', { wpTitles: 'Followed\nTea' })
     const { body } = await asKeeper('/wiki/Special:Watchlist')
@@ -178,7 +178,7 @@ suite('following what changes in the wiki', () => {
     assert.doesNotMatch((await asKeeper('/wiki/Special:EditWatchlist')).body, /value="Followed"/)
   })
 
-  test('what somebody did is listed under their name', async () => {
+  test('contributions are listed by user', async () => {
     const { body } = await open('/wiki/Special:Contributions/Keeper')
     assert.match(body, /step 3/)
     assert.match(body, /Special:Log\/block\?page=|Special:Log\/block&amp;page=|title=Special:Log\/block/)
@@ -191,7 +191,7 @@ suite('following what changes in the wiki', () => {
     assert.equal((await asKeeper('/wiki/Special:DeletedContributions/Keeper')).statusCode, 200)
   })
 
-  test('facts of a page and of the wiki are told', async () => {
+  test('shows page information and site statistics', async () => {
     const { body } = await open('/index.php?title=Followed&action=info')
     assert.match(body, /<th scope="row">Total edits<\/th><td><a [^>]*>\d<\/a>/)
     assert.match(body, /Allow only administrators/)
@@ -204,7 +204,7 @@ suite('following what changes in the wiki', () => {
     assert.match((await open('/wiki/Special:RecentChangesLinked/Main_Page')).body, /class="change"/)
   })
 
-  test('a change is marked as checked by who may', async () => {
+  test('a change can be marked as patrolled with the right', async () => {
     const changes = await asKeeper(
       '/api.php?action=query&list=recentchanges&rcprop=ids|patrolled|title&rcshow=!patrolled&format=json&formatversion=2',
     )
@@ -216,7 +216,7 @@ suite('following what changes in the wiki', () => {
   })
 })
 
-test('paragraphs that moved lead to each other, and short ones do not', () => {
+test('moved paragraphs link to each other, except short ones', () => {
   const words = { text: (key: string) => key } as never
   const gone = (text: string) =>
     `<tr><td class="diff-marker" data-marker="−"></td><td class="diff-deletedline diff-side-deleted"><div><del class="diffchange">${text}</del></div></td></tr>`
@@ -231,7 +231,7 @@ test('paragraphs that moved lead to each other, and short ones do not', () => {
   assert.equal(markMoved(gone('}}') + came('}}'), { words }), gone('}}') + came('}}'))
 })
 
-test('addresses of a range are told from others that begin alike', () => {
+test('addresses of a range are distinguished from others with the same prefix', () => {
   const range = addressRange('192.0.2.128/25')!
   assert.equal(range.prefix, '192.0.2.')
   assert.deepEqual(['192.0.2.200', '192.0.2.20', '192.0.3.200', 'Somebody'].map(range.has), [true, false, false, false])

@@ -23,7 +23,7 @@ const TEXTS = [
   '{{int:sitenotice}} __TOC__',
 ]
 
-/** Something that happens in a wiki. */
+/** An event in a wiki. */
 type Event =
   | { readonly kind: 'edit'; readonly page: string; readonly text: string }
   | { readonly kind: 'delete' | 'undelete'; readonly page: string }
@@ -47,7 +47,7 @@ const events = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 30, 4000) }) },
 )
 
-onEachEngine('views that are kept', open => {
+onEachEngine('cached pages', open => {
   let site: EditingWiki
   let boss: Editor
   let kept: FastifyInstance
@@ -57,7 +57,7 @@ onEachEngine('views that are kept', open => {
     kept = await serve()
   })
 
-  /** A server of its own over the same database, which has nothing in its memory. */
+  /** Another server over the same database with an empty cache. */
   async function serve(): Promise<FastifyInstance> {
     const app = Fastify()
     const wiki = await openWiki(site.services)
@@ -79,7 +79,7 @@ onEachEngine('views that are kept', open => {
     } else await send({ action: event.kind, title: event.page, reason: 'x' })
   }
 
-  test('whoever has a page already is told that it is the same, until it is another', async () => {
+  test('answers 304 until the page changes', async () => {
     await boss.edit('Water', 'clear')
     const { headers } = await kept.inject({ url: '/wiki/Water' })
     const asked = { url: '/wiki/Water', headers: { 'if-none-match': String(headers.etag) } }
@@ -91,7 +91,7 @@ onEachEngine('views that are kept', open => {
     assert.match(other.body, /muddy/)
   })
 
-  test('what is kept for strangers is not what those see who are blocked, or logged in', async () => {
+  test('blocked and logged-in readers do not get pages cached for visitors', async () => {
     await boss.edit('Water', 'clear again')
     const edits = async (remoteAddress: string) => {
       const { body } = await kept.inject({ url: '/wiki/Water', remoteAddress })
@@ -104,7 +104,7 @@ onEachEngine('views that are kept', open => {
     assert.equal(await edits('192.0.2.20'), free)
   })
 
-  test('a file that is called Wiki.png is the logo in the head of every page, at once', async () => {
+  test('uploading Wiki.png changes the logo on every page immediately', async () => {
     const logo = async () =>
       /<img class="wiki-logo" src="([^"]*)"/.exec((await kept.inject({ url: '/wiki/Water' })).body)?.[1]
     assert.equal(await logo(), undefined)
@@ -114,7 +114,7 @@ onEachEngine('views that are kept', open => {
     assert.equal(await logo(), undefined)
   })
 
-  test('tags are seen at once on the pages that are kept', async () => {
+  test('new tags appear immediately on cached pages', async () => {
     await boss.edit('Jar', 'glass')
     const history = async () => (await kept.inject({ url: '/index.php?title=Jar&action=history' })).body
     await history()
@@ -127,7 +127,7 @@ onEachEngine('views that are kept', open => {
     assert.doesNotMatch(await history(), /<i><\/i>fragile/)
   })
 
-  test('a list of pages in a text, and names in another language, are right at once', async () => {
+  test('embedded page lists and language names are updated immediately', async () => {
     await boss.edit('Shelf', '{{Special:PrefixIndex/Shelf/|stripprefix=1}} {{#time:j F|2009-03-24|de}}')
     await boss.edit('Shelf/low', 'books')
     const shelf = async () => (await kept.inject({ url: '/wiki/Shelf' })).body
@@ -139,7 +139,7 @@ onEachEngine('views that are kept', open => {
     assert.doesNotMatch(await shelf(), />low</)
   })
 
-  test('many who ask for the same page at once get the same, also while it changes', async () => {
+  test('concurrent requests for a page agree, even while it changes', async () => {
     await boss.edit('Template:Cup', 'a cup')
     await boss.edit('Milk', '{{cup}} of milk')
     const ask = () => kept.inject({ url: '/wiki/Milk' })
@@ -150,11 +150,11 @@ onEachEngine('views that are kept', open => {
     for (const { body } of await Promise.all(Array.from({ length: 8 }, ask))) assert.match(body, /a jug of milk/)
   })
 
-  test('a large page is rendered once, until something on it changes', async t => {
+  test('renders a large page only once until it changes', async t => {
     await boss.edit('Template:Lid', 'tin')
     await boss.edit('Ledger', `{{lid}} ${'many words of a long page. '.repeat(22_000)}`)
     const run = t.mock.method(TextWork.prototype, 'run')
-    // Not a request that finished pages are kept for, as little as those of somebody who is logged in.
+    // Like the requests of a logged-in reader, this one bypasses the cache of finished pages.
     const read = async () => (await kept.inject({ url: '/wiki/Ledger', headers: { 'x-no-compression': '1' } })).body
     const renderings = () =>
       run.mock.calls.filter(
@@ -171,7 +171,7 @@ onEachEngine('views that are kept', open => {
     assert.equal(renderings(), 2)
   })
 
-  test('{{int:}} speaks the language of whoever reads', async () => {
+  test('{{int:}} uses the language of the reader', async () => {
     await boss.edit('MediaWiki:Greeting', 'Hello')
     await boss.edit('MediaWiki:Greeting/de', 'Hallo')
     await boss.edit('Welcome', '({{int:greeting}})')
@@ -187,8 +187,8 @@ onEachEngine('views that are kept', open => {
     ...['/index.php?title=Tea&action=history', '/wiki/Special:RecentChanges'],
   ]
 
-  // The last: whatever it leaves behind, a notice that tells the time among it, is not for the others.
-  test('whatever happens elsewhere, a view is what it would be without anything kept', async () => {
+  // Runs last, because it leaves data behind, such as a notice that shows the time.
+  test('a cached page always equals a fresh one, whatever happens', async () => {
     const happened: Event[] = []
     for (const event of fc.sample(events, asOften(12, 24))) {
       happened.push(event)

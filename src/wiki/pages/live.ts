@@ -1,12 +1,12 @@
-// The wiki's recent changes, for pages that show them while they happen.
+// Live updates for pages with recent changes.
 import type { LiveSource } from '#core/live-source.ts'
 
-/** Entries of the change log that are no change to be seen in a list. */
+/** Change log entries that do not appear in any list. */
 const UNSEEN = new Set(['messages'])
 
 /**
- * Tells that something happened, and not what: the page asks for its list anew, so that filters, rights and words are those of the
- * list. `changes` in the request says that the wiki is to be followed.
+ * Reports that something changed, but not what: the page reloads its list, so that filters, rights and language apply.
+ * A request with `changes` subscribes.
  */
 export const liveWiki: LiveSource<number> = {
   area: 'wiki',

@@ -5,51 +5,51 @@ import type { TextKey } from '#html/texts/index.ts'
 import type { Title } from '../site/titles.ts'
 import type { Sent, Tried, Visit } from './visit.ts'
 
-/** A page of the wiki as its builder gives it; the frame goes around. */
+/** A wiki page to be rendered inside the layout. */
 export interface Shown extends Pick<PageOptions, 'needs' | 'texts' | 'head' | 'style'> {
-  /** The heading, and without markup the window's title. */
+  /** Window title, and the heading unless there is one with markup. */
   readonly title: string
   readonly heading?: Html
   readonly content: Html
   readonly status?: number
-  /** The page that this is about: its tabs and tools are shown. */
+  /** The page this is about, for tabs and tools. */
   readonly about?: Pick<Title, 'ns' | 'dbkey'>
-  /** Below the heading: where one came from, which revision this is. */
+  /** Below the heading: the redirect source, the revision shown. */
   readonly subtitle?: Piece
-  /** Beside the text: its contents. */
+  /** Next to the text: table of contents. */
   readonly contents?: Piece
   /** Below the text: categories, last change. */
   readonly foot?: Piece
   readonly languages?: Piece
-  /** More tools than every page has. */
+  /** Additional tools. */
   readonly tools?: Piece
-  /** The number of the revision that is shown, for the permanent link. */
+  /** Id of the revision shown, for the permanent link. */
   readonly revision?: number
-  /** `wide` gives the whole window to the content. */
+  /** `wide` uses the full window width. */
   readonly wide?: boolean
-  /** For how many seconds the page is the same for every stranger, as long as nothing in the wiki changes; without it, for none. */
+  /** Seconds for which the page is the same for every visitor unless the wiki changes; by default it is not cached. */
   readonly stays?: number
-  /** Language and direction of the heading, where it is content. */
+  /** Language and direction of the heading, if it is content. */
   readonly lang?: string
   readonly dir?: string
 }
 
-/** Seconds that lists of changes stay: what falls out of them by its age is no entry of the change log. */
+/** Cache lifetime of change lists in seconds: entries that expire by age are not in the change log. */
 export const LISTS_STAY = 5
 
-/** Elsewhere is where to look. */
+/** A redirect. */
 export interface Go {
   readonly go: string
   readonly status?: number
 }
 
 /**
- * What a request leads to: a page, another address, or something that was sent already (a feed, a file). A reply that passes through
- * an async function is waited for, and comes out of it as nothing.
+ * Result of a request: a page, a redirect, or a response already sent (a feed, a file). A reply that passes through an
+ * async function is awaited and becomes undefined.
  */
 export type Outcome = Shown | Go | FastifyReply | undefined
 
-/** What a special page is called, in the reader's language. */
+/** Name of a special page in the reader's language. */
 export const titleOf = ({ words, reader }: Visit, { title }: Pick<Special, 'title'>): string =>
   typeof title === 'string' ? words.text(title) : reader.t(title.own)
 
@@ -57,22 +57,22 @@ export const isGo = (outcome: Outcome): outcome is Go => outcome !== undefined &
 export const isShown = (outcome: Outcome): outcome is Shown =>
   outcome !== undefined && 'content' in outcome && 'title' in outcome
 
-/** What a form led to: the way on, a page that says so, something that was sent already, or what is wrong with it, to be shown in its place. */
-export type Taken = Outcome | { readonly tried: Tried }
+/** Result of a submitted form: a redirect, a page, a response already sent, or errors to show in the form. */
+export type FormOutcome = Outcome | { readonly tried: Tried }
 
 /** A view of a page: `action=…`. */
 export interface View {
   readonly action: string
-  /** Which tab is the current one. */
+  /** The active tab. */
   readonly tab: 'view' | 'edit' | 'history' | 'more'
   readonly right?: string
   readonly show: (visit: Visit, page: Title) => Promise<Outcome>
-  readonly take?: (visit: Visit, page: Title, sent: Sent) => Promise<Taken>
-  /** Shown for a form without a good token: nothing is done, and what was typed is given back. */
+  readonly take?: (visit: Visit, page: Title, sent: Sent) => Promise<FormOutcome>
+  /** Shown for a form without a valid token: nothing is saved, and the typed text is returned. */
   readonly lost?: (visit: Visit, page: Title, sent: Sent) => Promise<Shown>
 }
 
-/** The groups of `Special:SpecialPages`, in its order; what they are called is the message `specialpages-group-…`. */
+/** Groups of `Special:SpecialPages` in order, named by the messages `specialpages-group-…`. */
 export const GROUPS = [
   ...(['highuse', 'pagetools', 'pages', 'changes', 'media', 'users', 'maintenance', 'wiki', 'login'] as const),
   ...(['redirects', 'spam', 'developer', 'other'] as const),
@@ -80,16 +80,16 @@ export const GROUPS = [
 
 /** A special page. */
 export interface Special {
-  /** Its canonical name, as siteinfo's `specialpagealiases` has it; aliases come from there. */
+  /** Canonical name, as in siteinfo's `specialpagealiases`, which also has the aliases. */
   readonly name: string
   readonly group: (typeof GROUPS)[number]
-  /** The message that it is called by in the list of special pages, or a text of our own. */
+  /** Message with its name in the list of special pages, or a text of our own. */
   readonly title: string | { readonly own: TextKey }
-  /** Needed to see it; what its forms do, the API allows or not. */
+  /** Right to view the page; the API checks the rights for its forms. */
   readonly right?: string
-  /** Left out of the list: of no use without more in its address. */
+  /** Not listed: useless without a target in the URL. */
   readonly unlisted?: true
-  /** `sub` is what stands behind the slash. */
+  /** `sub` is the part after the slash. */
   readonly show: (visit: Visit, sub: string) => Promise<Outcome>
-  readonly take?: (visit: Visit, sub: string, sent: Sent) => Promise<Taken>
+  readonly take?: (visit: Visit, sub: string, sent: Sent) => Promise<FormOutcome>
 }

@@ -9,7 +9,7 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from '../sample/sample.ts'
 
-suite("the pages' frame, lists and forms", () => {
+suite('layout, lists and forms', () => {
   let app: FastifyInstance
   let services: Services
   let key: string
@@ -37,7 +37,7 @@ suite("the pages' frame, lists and forms", () => {
       body: new URLSearchParams(fields).toString(),
     })
 
-  test('browsers are told how to search the wiki', async () => {
+  test('describes the wiki search to browsers', async () => {
     assert.match((await open('/wiki/Main_Page')).body, /<link rel="search" type="[^"]*" href="\/opensearch_desc\.php"/)
     const { headers, body } = await open('/w/opensearch_desc.php')
     assert.equal(headers['content-type'], 'application/opensearchdescription+xml')
@@ -50,7 +50,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.deepEqual([plain.headers['content-type'], plain.body], ['application/xml', body])
   })
 
-  test('a page has the ways to its talk, history and tools, and a search of the wiki', async () => {
+  test('a page links to its talk page, history and tools, and has a search box', async () => {
     const { body } = await open('/wiki/Tea')
     for (const part of [
       'href="/wiki/Special:WhatLinksHere/Tea"',
@@ -63,7 +63,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.match((await asKeeper('/wiki/Tea')).body, /Special:MovePage\/Tea/)
   })
 
-  test('words are those of the reader, also where nobody has imported messages', async () => {
+  test('uses the language of the reader, even without imported messages', async () => {
     const said = { de: 'Bearbeiten', fr: 'Modifier', ja: '編集', ar: 'عدّل' }
     for (const [language, edit] of Object.entries(said)) {
       const { body } = await open('/wiki/Tea', { 'accept-language': language })
@@ -72,7 +72,7 @@ suite("the pages' frame, lists and forms", () => {
     }
   })
 
-  test('the sidebar is the one that the wiki writes, in the words of its messages', async () => {
+  test('shows the sidebar of MediaWiki:Sidebar with translated messages', async () => {
     const text =
       '* Rooms\n** mainpage|mainpage-description\n** Tea|Tea room\n** https://example.org/|elsewhere\n* SEARCH'
     const edit = { action: 'edit', title: 'MediaWiki:Sidebar', text, token: '+\\', format: 'json' }
@@ -92,7 +92,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.doesNotMatch(body, /SEARCH/)
   })
 
-  test('a history is walked by the continue values of the API, and back again', async () => {
+  test('pages through a history in both directions with the continue values of the API', async () => {
     const { csrftoken } = (
       await app.inject({
         url: '/api.php?action=query&meta=tokens&format=json',
@@ -126,7 +126,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.equal((await open('/index.php?title=Walked&action=history&offset=x')).statusCode, 400)
   })
 
-  test('what links to a page is listed, filtered and named in the wiki’s words', async () => {
+  test('lists and filters incoming links', async () => {
     const { body } = await open('/wiki/Special:WhatLinksHere/Tea')
     assert.match(body, /<strong>Tea<\/strong>/)
     assert.match(
@@ -139,7 +139,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.match((await open('/wiki/Special:WhatLinksHere/Nothing_at_all')).body, /No page links to/)
   })
 
-  test('a page is moved by a form; what stands against it is said in its place', async () => {
+  test('moves a page and shows errors in the form', async () => {
     assert.equal((await open('/wiki/Special:MovePage/Tea')).statusCode, 403)
     assert.match((await asKeeper('/wiki/Special:MovePage/Tea')).body, /name="wpNewTitle" type="text" value="Tea"/)
     const taken = await post('/wiki/Special:MovePage/Walked', { wpNewTitle: 'Lighthouse', wpReason: 'why not' })
@@ -152,7 +152,7 @@ suite("the pages' frame, lists and forms", () => {
     assert.match((await open('/wiki/Walked')).body, /Redirected from/)
   })
 
-  test('a form of another site does nothing', async () => {
+  test('rejects forms from other sites', async () => {
     const headers = {
       authorization: `Token ${key}`,
       'content-type': 'application/x-www-form-urlencoded',
@@ -168,13 +168,13 @@ suite("the pages' frame, lists and forms", () => {
     assert.equal((await open('/wiki/Gone')).statusCode, 404)
   })
 
-  test('uselang=qqx shows which messages a page is made of', async () => {
+  test('uselang=qqx shows message keys', async () => {
     const { body } = await open('/index.php?title=Tea&action=history&uselang=qqx')
     assert.match(body, /\(history-title: Tea\)/)
     assert.match(body, /\(compareselectedversions\)/)
   })
 
-  test('special pages that are elsewhere lead there, and every other name has a sentence', async () => {
+  test('special pages outside the wiki redirect, and unsupported ones explain why', async () => {
     for (const [name, to] of [
       ['UserLogin', '/accounts/login/?next=%2Findex.php'],
       ['PageHistory/Tea', '/index.php?title=Tea&action=history'],

@@ -6,7 +6,7 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from '../sample/sample.ts'
 
-suite('reading the wiki in a browser', () => {
+suite('reading the wiki', () => {
   let app: FastifyInstance
 
   before(async () => {
@@ -22,7 +22,7 @@ suite('reading the wiki in a browser', () => {
     return { json: (await app.inject(`/api.php?${query}`)).json() }
   }
 
-  test('a page is shown as HTML, with templates, links and categories', async () => {
+  test('renders a page with templates, links and categories', async () => {
     const { body, headers } = await app.inject('/wiki/Lighthouse')
     assert.match(body, /<table class="wikitable">\s*<tbody>/)
     assert.match(body, /<div class="note">The towers in this table do not exist\.<\/div>/)
@@ -33,14 +33,14 @@ suite('reading the wiki in a browser', () => {
     assert.match(main.body, /<li><a href="\/wiki\/Tea" title="Tea">Tea<\/a> is the longest article/)
   })
 
-  test('its source comes as it was written', async () => {
+  test('action=raw returns the source', async () => {
     const { body, headers } = await app.inject('/index.php?title=Lighthouse&action=raw')
     assert.equal(headers['content-type'], 'text/x-wiki; charset=UTF-8')
     assert.match(body, /\{\|/)
     assert.equal((await app.inject('/index.php?title=No+such+page&action=raw')).statusCode, 404)
   })
 
-  test('what is no page of the frame is sent once, and nothing is complained about', async t => {
+  test('sends raw responses once without logging errors', async t => {
     const complaints = t.mock.method(app.log, 'error')
     for (const at of [
       'title=Lighthouse&action=raw',
@@ -57,7 +57,7 @@ suite('reading the wiki in a browser', () => {
     )
   })
 
-  test('a redirect shows where it leads to, unless it is to be seen itself', async () => {
+  test('follows a redirect unless redirect=no', async () => {
     const followed = await app.inject('/wiki/Cha')
     assert.match(followed.body, /<h1 [^>]*><span class="mw-page-title-main">Tea<\/span><\/h1>/)
     assert.match(
@@ -69,20 +69,20 @@ suite('reading the wiki in a browser', () => {
     assert.match(itself.body, /Redirect to:<\/p><ul class="redirectText"><li><a href="\/wiki\/Tea"/)
   })
 
-  test('a page can be made anew, after a question', async () => {
+  test('purges a page after confirmation', async () => {
     const { statusCode, body } = await app.inject('/index.php?title=Tea&action=purge')
     assert.equal(statusCode, 200)
     assert.match(body, /<form[^>]* method="post"/)
     assert.match(body, /Purging does not change the text/)
   })
 
-  test('names that no page has, or can have, are told apart', async () => {
+  test('distinguishes missing pages from invalid titles', async () => {
     assert.equal((await app.inject('/wiki/No_such_page')).statusCode, 404)
     assert.equal((await app.inject('/wiki/%5B%5B')).statusCode, 400)
     assert.equal((await app.inject('/index.php?curid=999999')).statusCode, 302)
   })
 
-  test('a category shows what is in it, also when it has no page of its own', async () => {
+  test('a category lists its members even without a page', async () => {
     const { body } = await app.inject('/wiki/Category:Templates')
     assert.match(body, /Pages in category &quot;Templates&quot;<\/h2>[\s\S]*<ul><li><a href="\/wiki\/Template:/)
     assert.match(
@@ -92,7 +92,7 @@ suite('reading the wiki in a browser', () => {
     assert.equal((await app.inject('/wiki/Category:Nothing_at_all')).statusCode, 404)
   })
 
-  test('an old revision is shown as one, and never the present text in its place', async () => {
+  test('an old revision is marked as such and never replaced by the current text', async () => {
     const { json } = await ask({ prop: 'revisions', titles: 'Tea', rvprop: 'ids', rvlimit: '1', rvdir: 'newer' })
     const [{ revid, parentid }] = json.query.pages[0].revisions
     const { statusCode, body } = await app.inject(`/index.php?title=Tea&oldid=${revid}`)
@@ -104,14 +104,14 @@ suite('reading the wiki in a browser', () => {
     assert.equal((await app.inject('/index.php?title=Tea&oldid=x')).statusCode, 404)
   })
 
-  test('what this wiki has no page for says so', async () => {
+  test('reports unsupported actions', async () => {
     const { statusCode, body } = await app.inject('/index.php?title=Tea&action=dance')
     assert.equal(statusCode, 404)
     assert.match(body, /have no view &quot;dance&quot;/)
     assert.doesNotMatch(body, /class="mw-parser-output"/)
   })
 
-  test('the language of the page decides which way it runs, not its first letter', async () => {
+  test('the direction follows the page language, not its first letter', async () => {
     const { body } = await app.inject('/wiki/Tea')
     assert.match(body, /<div class="wiki-text" lang="en" dir="ltr"><div class="mw-parser-output">/)
     const arabic = await app.inject('/wiki/%D8%B4%D8%A7%D9%8A')
@@ -120,7 +120,7 @@ suite('reading the wiki in a browser', () => {
     assert.match(body, /<nav aria-label="Site">[^\n]*<bdi>Sample wiki/)
   })
 
-  test('the address of the wiki without its slash leads to it', async () => {
+  test('redirects the wiki URL without a trailing slash', async () => {
     const { statusCode, headers } = await app.inject('/wiki')
     assert.deepEqual([statusCode, headers.location], [301, '/wiki/'])
   })

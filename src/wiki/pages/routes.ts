@@ -10,12 +10,12 @@ import { NS } from '../site/namespaces.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
 import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
+import { errorPage, forbidden, refusedPage, statusOf } from './error-page.ts'
 import { FinishedPages } from './finished-pages.ts'
 import { sendShown } from './frame/frame.ts'
-import { isGo, isShown, type Outcome, type Special, type Taken, titleOf, type View } from './page.ts'
+import { type FormOutcome, isGo, isShown, type Outcome, type Special, titleOf, type View } from './page.ts'
 import { styleRoutes } from './reading/site-styles.ts'
 import { searchDescriptionRoute } from './search-description.ts'
-import { forbidden, refusedPage, sentence, statusOf } from './sentence.ts'
 import { elsewhere, leadsToLogin } from './special/elsewhere.ts'
 import { SPECIALS } from './special/index.ts'
 import { VIEWS } from './views/index.ts'
@@ -24,18 +24,18 @@ import { openVisit, Refused, Sent, type Visit } from './visit.ts'
 const MAX_FIELD = 20 * 1024 * 1024
 const MAX_FORM = 100 * 1024 * 1024 + MAX_FIELD
 
-/** The addresses that answers of the API name, and those of every old link: pages by title and by number, views, special pages. */
+/** Routes for all wiki pages: by title and by id, views, and special pages. */
 export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: Thumbnails | null): Promise<void> {
   const { articlePath, script } = wiki.site
   const prefix = articlePath.split('$1')[0]!
   const scripts = new Set(['/index.php', '/w/index.php', script])
-  // Some wikis have no addresses but those of index.php.
+  // Some wikis have only index.php URLs.
   const byPath = prefix.includes('?') ? null : `${prefix}*`
   const finished = new FinishedPages(wiki)
   const open = async (request: FastifyRequest, reply: FastifyReply, text: string | null) => {
     const alike = await finished.alike(request)
-    const known = alike && finished.send(alike, request, reply)
-    if (known) return known
+    const cached = alike && finished.send(alike, request, reply)
+    if (cached) return cached
     const visit = await openVisit(wiki, request, reply)
     if (alike) visit.onStays = stays => finished.promise(request, alike, stays)
     return answer(visit, thumbnails, text, sentBy(request))
@@ -68,7 +68,7 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
 
 function readFields(text: string): URLSearchParams {
   const fields = new URLSearchParams(text)
-  if (fields.size > MAX_FORM_FIELDS) throw new FormTooLarge(`A form may have ${MAX_FORM_FIELDS} fields at most.`)
+  if (fields.size > MAX_FORM_FIELDS) throw new FormTooLarge(`A form may have at most ${MAX_FORM_FIELDS} fields.`)
   return fields
 }
 
@@ -79,7 +79,7 @@ function sentBy({ method, body }: FastifyRequest): Sent | null {
   return new Sent(new URLSearchParams(fields as [string, string][]), new Map(files))
 }
 
-/** What an address leads to. `text` is the title of a path; null for index.php, whose parameters say it. */
+/** Handles a request. `text` is the title in the path; null for index.php, where it is a parameter. */
 async function answer(
   visit: Visit,
   thumbnails: Thumbnails | null,
@@ -91,23 +91,23 @@ async function answer(
     text === null ? (search.get('title') ?? sent?.fields.get('title') ?? '') : text === '' ? site.mainPage : text
   const named = parseTitle(site, asked)
   const stashed = 'invalid' in named ? null : stashSubpage(site, named)
-  // A file of one's own is one's own, whoever may read the pages.
+  // Stashed files belong to their uploader, regardless of read rights on the wiki.
   if (stashed) return sendStashed(wiki, thumbnails, caller, stashed, request, reply)
   const special = 'invalid' in named || named.ns !== NS.special ? null : specialNamed(visit, named)
   if (!caller.can('read') && !(special && leadsToLogin(special.name))) return closed(visit)
-  // An address is a title: where a number leads to is found out for readers only.
+  // Ids are resolved only for readers, so that a private wiki does not reveal titles.
   const found = text === null && asked === '' ? await byNumber(visit) : 'invalid' in named ? null : named
   if (found !== null && 'go' in found) return visit.go(found.go, 302)
   if (found === null || found.dbkey === '')
-    return sendShown(visit, sentence(400, asked, visit.words.text('badtitletext')), null)
-  if (found.interwiki !== '') return sendShown(visit, sentence(400, asked, visit.words.text('badtitletext')), null)
-  if (sent !== null && !visit.isOurs(sent)) return notOurs(visit, found, sent)
+    return sendShown(visit, errorPage(400, asked, visit.words.text('badtitletext')), null)
+  if (found.interwiki !== '') return sendShown(visit, errorPage(400, asked, visit.words.text('badtitletext')), null)
+  if (sent !== null && !visit.isOurs(sent)) return rejectForm(visit, found, sent)
   if (found.ns === NS.special) return openSpecial(visit, found, sent)
   return openView(visit, found, sent)
 }
 
-/** A form without a good token has nothing done. */
-async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyReply> {
+/** Response to a form without a valid token: nothing is saved. */
+async function rejectForm(visit: Visit, title: Title, sent: Sent): Promise<FastifyReply> {
   const { words, search } = visit
   const view = title.ns === NS.special ? undefined : byAction.get(search.get('action') ?? sent.text('action'))
   if (view?.lost)
@@ -116,17 +116,17 @@ async function notOurs(visit: Visit, title: Title, sent: Sent): Promise<FastifyR
       await outcomeOf(visit, null, { show: () => view.lost!(visit, title, sent), take: undefined, about: title }),
       view.tab,
     )
-  return sendShown(visit, sentence(403, words.text('sessionfailure-title'), words.text('sessionfailure')), null)
+  return sendShown(visit, errorPage(403, words.text('sessionfailure-title'), words.text('sessionfailure')), null)
 }
 
-/** The page that a number stands for (`curid`, `oldid`, `diff`); without any, the search or the main page. */
+/** The page for an id (`curid`, `oldid`, `diff`); without one, the search or the main page. */
 async function byNumber(visit: Visit): Promise<Title | { readonly go: string } | null> {
   const { search, site } = visit
   const number = (name: string) => (/^\d{1,15}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : 0)
   const [id, revision] = [number('curid'), number('oldid') || number('diff')]
   if (id !== 0 || revision !== 0) {
-    const said = await visit.ask({ action: 'query', ...(id !== 0 ? { pageids: id } : { revids: revision }) })
-    const page = said.ok ? said.result.query?.pages?.[0] : undefined
+    const response = await visit.ask({ action: 'query', ...(id !== 0 ? { pageids: id } : { revids: revision }) })
+    const page = response.ok ? response.result.query?.pages?.[0] : undefined
     const title = page?.title === undefined ? null : parseTitle(site, page.title)
     if (title !== null && !('invalid' in title)) {
       if (id !== 0 && search.size === 1) return { go: localUrl(site, title) }
@@ -138,7 +138,7 @@ async function byNumber(visit: Visit): Promise<Title | { readonly go: string } |
   return { go: visit.address(site.mainPage) }
 }
 
-/** A private wiki shows nothing of itself to those who may not read it. */
+/** A private wiki shows nothing to visitors. */
 function closed(visit: Visit): FastifyReply {
   const { reader, wiki } = visit
   visit.cookies()
@@ -164,18 +164,21 @@ interface Named {
   readonly declared: Special | undefined
 }
 
-/** The special page of a title, by any of its names; those that a wiki never told of are found by ours. */
+/** The special page for a title by any alias; if the wiki does not list it, by our own names. */
 function specialNamed({ site }: Visit, { dbkey }: Title): Named | null {
-  const known = site.specialPages.resolve(dbkey)
+  const resolved = site.specialPages.resolve(dbkey)
   const [, first = '', rest = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(dbkey) ?? []
-  const name = known?.canonical ?? SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
-  return name === undefined ? null : { name, sub: known ? (known.subpage ?? '') : rest, declared: byName.get(name) }
+  const name = resolved?.canonical ?? SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
+  return name === undefined
+    ? null
+    : { name, sub: resolved ? (resolved.subpage ?? '') : rest, declared: byName.get(name) }
 }
 
 async function openSpecial(visit: Visit, title: Title, sent: Sent | null): Promise<FastifyReply> {
   const { words, caller } = visit
   const special = specialNamed(visit, title)
-  if (special === null) return sendShown(visit, sentence(404, visit.name(title), words.html('nospecialpagetext')), null)
+  if (special === null)
+    return sendShown(visit, errorPage(404, visit.name(title), words.html('nospecialpagetext')), null)
   const { name, sub, declared } = special
   if (!declared) return send(visit, elsewhere(visit, name, sub), null)
   if (declared.right !== undefined && !caller.can(declared.right))
@@ -188,13 +191,13 @@ async function openSpecial(visit: Visit, title: Title, sent: Sent | null): Promi
 }
 
 async function openView(visit: Visit, title: Title, sent: Sent | null): Promise<FastifyReply> {
-  const asked = visit.search.get('action') ?? sent?.fields.get('action') ?? 'view'
-  const action = asked === 'view' && visit.search.has('diff') ? 'diff' : asked
+  const actionName = visit.search.get('action') ?? sent?.fields.get('action') ?? 'view'
+  const action = actionName === 'view' && visit.search.has('diff') ? 'diff' : actionName
   const view = byAction.get(action)
   if (!view)
     return sendShown(
       visit,
-      sentence(404, visit.name(title), visit.reader.t('wiki.view_missing', { name: action }), title),
+      errorPage(404, visit.name(title), visit.reader.t('wiki.view_missing', { name: action }), title),
       null,
     )
   if (view.right !== undefined && !visit.caller.can(view.right))
@@ -209,14 +212,14 @@ async function openView(visit: Visit, title: Title, sent: Sent | null): Promise<
 
 interface Steps {
   readonly show: () => Promise<Outcome>
-  readonly take: ((sent: Sent) => Promise<Taken>) | undefined
+  readonly take: ((sent: Sent) => Promise<FormOutcome>) | undefined
   readonly about?: Title
 }
 
-/** Shows a page, or has its form done; what is wrong with a form is shown where it was filled in. */
+/** Shows a page or processes its form; errors are shown in the form. */
 async function outcomeOf(visit: Visit, sent: Sent | null, { show, take, about }: Steps): Promise<Outcome> {
   try {
-    // A form without anything to do is one that only asks.
+    // Forms without a handler only query.
     if (sent === null || !take) return await show()
     const taken = await take(sent)
     if (taken === undefined || !('tried' in taken)) return taken

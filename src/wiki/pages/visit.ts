@@ -9,7 +9,7 @@ import type { Reader } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
 import { canonicalWikiCode, isWikiCode } from '#languages/wiki-languages.ts'
 import { actionApi } from '../actions/index.ts'
-import { type Asking, type Question, type Refusal, type Said, WikiAsker } from '../api/ask.ts'
+import { type ApiResult, type Asking, type Question, type Refusal, WikiAsker } from '../api/ask.ts'
 import type { UploadedFile } from '../api/request.ts'
 import { lastsOf } from '../api/result/shape.ts'
 import type { Site } from '../site/site.ts'
@@ -21,7 +21,7 @@ import { Words } from './words.ts'
 
 const asker = new WikiAsker(actionApi)
 
-/** What a form sent: values by name, and files. */
+/** A submitted form: values and files by name. */
 export class Sent {
   readonly fields: URLSearchParams
   readonly files: ReadonlyMap<string, UploadedFile>
@@ -31,7 +31,7 @@ export class Sent {
     this.files = files
   }
 
-  /** What was typed, with the line ends that texts here have. */
+  /** Field value with normalized line breaks. */
   text(name: string): string {
     return (this.fields.get(name) ?? '').replaceAll('\r\n', '\n')
   }
@@ -40,19 +40,19 @@ export class Sent {
     return this.fields.getAll(name)
   }
 
-  /** Whether a box was ticked. */
+  /** Whether a checkbox was checked. */
   has(name: string): boolean {
     return this.fields.has(name)
   }
 }
 
-/** A form that was sent and refused: what was typed, and what the API says against it. */
+/** A rejected form: its input and the API errors. */
 export interface Tried {
   readonly sent: Sent
   readonly errors: readonly Refusal[]
 }
 
-/** The API refused what a page needs to be shown at all. */
+/** The API rejected a request that the page depends on. */
 export class Refused extends Error {
   readonly errors: readonly Refusal[]
   constructor(errors: readonly Refusal[]) {
@@ -71,23 +71,23 @@ interface Exchange {
   readonly words: Words
 }
 
-/** One request for a page of the wiki, with who asks and in which words they are answered. */
+/** A request for a wiki page, with its reader and their language. */
 export class Visit {
   readonly wiki: Wiki
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: Caller
   readonly reader: Reader
-  /** The language of the words: that of the messages, by the wiki's code. */
+  /** Language of the messages, as a wiki code. */
   readonly language: string
   readonly words: Words
   readonly search: URLSearchParams
-  /** Set while a refused form is shown again. */
+  /** Set while a rejected form is shown again. */
   tried: Tried | null = null
-  /** Hears for how many seconds the page stays right; unset where nobody wants to know. */
+  /** Receives the cache lifetime of the page; null if the page is not cached. */
   onStays: ((seconds: number) => void) | null = null
   readonly #asking: Asking
-  /** Seconds that what was asked so far stays right. */
+  /** Cache lifetime of the API results used so far, in seconds. */
   #stays = Number.POSITIVE_INFINITY
 
   constructor({ wiki, request, reply, caller, reader, language, words }: Exchange) {
@@ -111,47 +111,47 @@ export class Visit {
     return this.wiki.site
   }
 
-  /** Asks the Action API something that changes nothing, in the reader's name. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  async ask<T = any>(question: Question): Promise<Said<T>> {
-    const said = await asker.ask<T>(this.#asking, question)
-    // A text may tell the time, or numbers that change by themselves.
-    if (question.action === 'parse' && said.ok)
-      this.#stays = Math.min(this.#stays, lastsOf((said.result as { parse: object }).parse))
-    return said
+  /** Sends a read request to the Action API on behalf of the reader. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  async ask<T = any>(question: Question): Promise<ApiResult<T>> {
+    const response = await asker.ask<T>(this.#asking, question)
+    // A text may contain the time or other values that change on their own.
+    if (question.action === 'parse' && response.ok)
+      this.#stays = Math.min(this.#stays, lastsOf((response.result as { parse: object }).parse))
+    return response
   }
 
-  /** Tells for how many seconds the page that is shown stays right while nothing in the wiki changes. */
+  /** Reports the cache lifetime of the page in seconds. */
   stays(seconds: number): void {
     this.onStays?.(Math.min(seconds, this.#stays))
   }
 
-  /** The same of something without which there is no page: an error becomes the page. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
+  /** Like `ask`, for data the page depends on: an error becomes the page. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
   async need<T = any>(question: Question): Promise<T> {
-    const said = await this.ask<T>(question)
-    if (!said.ok) throw new Refused(said.errors)
-    return said.result
+    const response = await this.ask<T>(question)
+    if (!response.ok) throw new Refused(response.errors)
+    return response.result
   }
 
-  /** What a query finds: the answer's `query`. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the modules give it
+  /** The `query` part of a query result. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
   async query<T = any>(question: Question): Promise<T> {
     const { query } = await this.need<{ query?: T }>({ action: 'query', ...question })
     return query ?? ({} as T)
   }
 
-  /** Has the Action API do something, in the reader's name. For forms that were sent (`take`) and nothing else. */
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
-  post<T = any>(question: Question, files?: ReadonlyMap<string, UploadedFile>): Promise<Said<T>> {
-    if (this.request.method !== 'POST') throw new Error('only a form that was sent changes something')
+  /** Sends a write request on behalf of the reader. Only for submitted forms (`take`). */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
+  post<T = any>(question: Question, files?: ReadonlyMap<string, UploadedFile>): Promise<ApiResult<T>> {
+    if (this.request.method !== 'POST') throw new Error('write requests are allowed only for submitted forms')
     return asker.post<T>(this.#asking, question, files && { files })
   }
 
-  /** Wikitext of the wiki itself (a notice, a message with more than words in it) as HTML. */
+  /** Renders wikitext of the wiki itself (a notice, a message with complex markup). */
   async parsed(text: string, title = this.site.mainPage, language = this.site.language): Promise<Html> {
     const options = { disablelimitreport: true, disableeditsection: true, disabletoc: true, wrapoutputclass: '' }
-    const said = await this.ask({
+    const response = await this.ask({
       action: 'parse',
       title,
       text,
@@ -160,42 +160,42 @@ export class Visit {
       uselang: language,
       ...options,
     })
-    return new Html(said.ok ? said.result.parse.text : '')
+    return new Html(response.ok ? response.result.parse.text : '')
   }
 
-  /** What a form of ours carries, so that no other site's can be sent in the reader's name. */
+  /** CSRF token for forms. */
   get token(): string {
     const { caller } = this
     const hasSecret = caller.account !== null && caller.tokenSecret !== null
     return hasSecret || caller.account === null ? issueToken(caller, 'csrf', this.wiki.clock) : ''
   }
 
-  /** Whether a form came from a page of ours. Programs with a key are no browser that could be led astray. */
+  /** Whether a form came from our own page. Requests with an API key do not come from a browser and need no token. */
   isOurs(sent: Sent): boolean {
     if (this.request.headers['sec-fetch-site'] === 'cross-site') return false
     if (this.caller.via === 'api-key') return true
-    // Tools that fill in MediaWiki's form have the same token under its name there.
+    // Tools that fill in MediaWiki's form send the same token under its name there.
     return checkToken(this.caller, 'csrf', sent.text('csrfmiddlewaretoken') || sent.text('wpEditToken'))
   }
 
-  /** Where a page is, by the title that the API names it with. */
+  /** URL of a page by its API title. */
   address(title: string, query: Readonly<Record<string, string | number>> = {}): string {
     const parsed = parseTitle(this.site, title)
     return 'invalid' in parsed ? '#' : localUrl(this.site, parsed, written(query))
   }
 
-  /** Where a special page is, by its canonical name. */
+  /** URL of a special page by its canonical name. */
   special(name: string, sub?: string | null, query: Readonly<Record<string, string | number>> = {}): string {
     const dbkey = this.site.specialPages.localKey(name, sub?.replaceAll(' ', '_'))
     return localUrl(this.site, { ns: -1, dbkey }, written(query))
   }
 
-  /** The title of a special page, as a form names it. */
+  /** Title of a special page for a form. */
   specialTitle(name: string): string {
     return `${this.site.namespaces.nameOf(-1)}:${this.site.specialPages.localKey(name)}`
   }
 
-  /** This very page with some of its parameters changed; null takes one away. */
+  /** URL of the current page with changed parameters; null removes one. */
   here(changes: Readonly<Record<string, string | number | null>> = {}): string {
     const search = new URLSearchParams(this.search)
     for (const [name, value] of Object.entries(changes)) {
@@ -232,18 +232,18 @@ const written = (query: Readonly<Record<string, string | number>>): string => {
 export async function openVisit(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const caller = await whoLooks(wiki.services, request)
   const reader = await readerOf(wiki.services, request, caller)
-  const language = await spoken(wiki, reader.wanted)
+  const language = await messageLanguage(wiki, reader.wanted)
   const words = await Words.open(wiki, language)
   return new Visit({ wiki, request, reply, caller, reader, language, words })
 }
 
-/** A browser may name more languages than anybody speaks. */
-const MOST_WISHES = 20
+/** Limit on languages in an Accept-Language header. */
+const MAX_LANGUAGES = 20
 
-/** The first language that somebody wants and that there are messages in; else the wiki's own, else ours. */
-async function spoken({ messages, site }: Wiki, wanted: readonly string[]): Promise<string> {
+/** First requested language with messages; otherwise the wiki's, then English. */
+async function messageLanguage({ messages, site }: Wiki, wanted: readonly string[]): Promise<string> {
   const speaks = async (code: string) => code === 'en' || (isWikiCode(code) && (await messages.speaks(code)))
-  for (const wish of wanted.slice(0, MOST_WISHES)) {
+  for (const wish of wanted.slice(0, MAX_LANGUAGES)) {
     if (wish === 'qqx') return wish
     const code = canonicalWikiCode(wish.toLowerCase())
     for (const each of new Set([code, code.split('-')[0]!])) if (await speaks(each)) return each

@@ -8,18 +8,18 @@ import { parseTitle } from '../site/titles.ts'
 import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
 
-/** What takes the place of `$1`: text, a number that is written as the language does, or HTML. */
+/** Value for `$1`: text, a number to be formatted, or HTML. */
 export type WordParam = string | number | Html
 
 const TEMPLATE = /\{\{([^{}]*)\}\}/g
-/** Messages within messages. */
+/** Maximum nesting of messages. */
 const DEEPEST = 5
 const TAGS = 'strong|em|b|i|u|s|small|big|code|kbd|samp|var|br|p|div|span|sup|sub|del|ins|ul|ol|li|blockquote|nowiki'
 const TAG = new RegExp(`&lt;(/?(?:${TAGS}))\\s*/?&gt;`, 'g')
 
 /**
- * The interface messages in the reader's language, as this wiki words them. Their texts are wikitext; what is there beyond `$1`,
- * plurals, genders, names and inline markup is for the parser (`Visit.parsed`).
+ * Interface messages in the reader's language, as customised by this wiki. Supports `$1`, plurals, genders, names and
+ * inline markup; anything beyond that needs the parser (`Visit.parsed`).
  */
 export class Words {
   readonly language: string
@@ -38,7 +38,7 @@ export class Words {
     this.language = wording.language
   }
 
-  /** The text of a message as it stands there; undefined where there is none. */
+  /** Source of a message; undefined if there is none. */
   source(key: string): string | undefined {
     if (this.language === 'qqx') return `(${key})`
     for (const code of fallbackChain(this.language)) {
@@ -49,19 +49,19 @@ export class Words {
     return this.#wording.text(key) ?? this.#local.text(key, this.#wiki.site.language)
   }
 
-  /** What the wiki itself says in its own language, whoever reads: its sidebar, its notice. A dash or nothing means none. */
+  /** Message in the wiki's own language, for the sidebar and notices. A dash or an empty text means none. */
   own(key: string): string | undefined {
     const text = this.#local.text(key, this.#wiki.site.language)
     return text?.trim() === '-' || text?.trim() === '' ? undefined : text
   }
 
-  /** Whether there is such a message, and it is not switched off with a dash. */
+  /** Whether the message exists and is not disabled with a dash. */
   has(key: string): boolean {
     const text = this.source(key)
     return text !== undefined && text !== '' && text !== '-'
   }
 
-  /** A message as text. */
+  /** A message as plain text. */
   text(key: string, ...params: readonly WordParam[]): string {
     const filled = this.#expanded(key, params).replace(/\$(\d)/g, (all, at: string) => {
       const param = params[Number(at) - 1]
@@ -70,7 +70,7 @@ export class Words {
     return decodeCharacterReferences(filled.replace(/'{2,5}|<[^<>]*>/g, ''))
   }
 
-  /** A message with its inline markup. */
+  /** A message with inline markup. */
   html(key: string, ...params: readonly WordParam[]): Html {
     const raw = (text: string): string =>
       text.replace(/\$(\d)/g, (all, at: string) => {
@@ -102,7 +102,7 @@ export class Words {
     return this.#wording.formatNumber(value)
   }
 
-  /** Items with the language's comma between them. */
+  /** Joins items with the comma of the language. */
   list(items: readonly Piece[]): Html {
     const comma = this.text('comma-separator')
     return html`${items.map((item, i) => [i > 0 && comma, item])}`
@@ -137,8 +137,8 @@ export class Words {
   #template(inside: string, params: readonly WordParam[], depth: number): string {
     const [head = '', ...rest] = inside.split('|')
     const [, name = '', subject = ''] = /^\s*([^:]*?)\s*(?::\s*(.*?)\s*)?$/s.exec(head) ?? []
-    const given = /^\$(\d)$/.exec(subject)
-    const param = given ? params[Number(given[1]) - 1] : undefined
+    const placeholder = /^\$(\d)$/.exec(subject)
+    const param = placeholder ? params[Number(placeholder[1]) - 1] : undefined
     const value = param === undefined || param instanceof Html ? subject : param
     const { site, genders } = this.#wiki
     switch (name.toLowerCase()) {

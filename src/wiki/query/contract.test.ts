@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { paramMessages } from '../api/help/help-messages.ts'
 import { describeModule } from '../api/help/listing.ts'
 import { ModuleTree } from '../api/module-tree.ts'
-import { offeredParams, USUAL_SETTINGS } from '../api/params/offered.ts'
+import { DEFAULT_SETTINGS, offeredParams } from '../api/params/offered.ts'
 import { toVersion1 } from '../api/result/version1.ts'
 import siteInfo from '../site/fixtures/site-ru.json' with { type: 'json' }
 import { siteFromInfo } from '../site/site.ts'
@@ -15,16 +15,16 @@ const contract = readContract(readFileSync(new URL('fixtures/contract.md', impor
 const site = siteFromInfo(siteInfo)
 const listed = (name: string, highLimits = false) => {
   const module = queryModule(name)!
-  const usual = { ...module, params: offeredParams(module.params, USUAL_SETTINGS) }
+  const usual = { ...module, params: offeredParams(module.params, DEFAULT_SETTINGS) }
   const node = { path: `query+${name}`, module: usual, children: [] }
   return toVersion1(describeModule(node, { site, highLimits })) as Record<string, unknown>
 }
 
-/** There may be more modules than the contract has: a new one is its file and a line in the index. */
+/** There may be modules beyond the contract: adding one takes its file and a line in the index. */
 const declared = (modules: readonly { readonly name: string }[]) =>
   modules.map(module => module.name).filter(name => contract.some(module => module.name === name))
 
-test('all modules of the contract are declared, in its order', () => {
+test('all modules of the contract are declared in its order', () => {
   assert.equal(contract.length, 62)
   assert.deepEqual(
     declared(queryModules),
@@ -39,7 +39,7 @@ test('no two modules share a name or a prefix', () => {
   assert.deepEqual(prefixes, [...new Set(prefixes)])
 })
 
-test('every parameter of every module is listed as the contract writes it', t => {
+test('every parameter is listed as in the contract', t => {
   let equal = 0
   for (const module of contract) {
     const parameters = listed(module.name).parameters as Record<string, unknown>[]
@@ -94,13 +94,13 @@ test('the license page is a local special page with its local name', () => {
   )
 })
 
-test('callers with higher limits are told their own limit of values', () => {
+test('callers with higher limits see their own limit of values', () => {
   const parameters = listed('allpages', true).parameters as Record<string, unknown>[]
   const prtype = parameters.find(param => param.name === 'prtype')
   assert.deepEqual([prtype?.lowlimit, prtype?.highlimit, prtype?.limit], [50, 500, 500])
 })
 
-test('groups and generators are found in the registry', () => {
+test('the registry has all groups and generators', () => {
   for (const group of ['list', 'prop', 'meta'] as const) {
     const expected = contract.filter(module => module.group === group).map(module => module.name)
     assert.deepEqual(declared(queryModulesOf(group)), expected)
@@ -112,7 +112,7 @@ test('groups and generators are found in the registry', () => {
   assert.equal(queryModule('nosuch'), undefined)
 })
 
-test('every parameter of a module has words that tell what it is for', () => {
+test('every parameter has a description', () => {
   const tree = new ModuleTree([], queryModules)
   for (const module of queryModules) {
     const node = { path: `query+${module.name}`, module, children: [] }
@@ -123,6 +123,6 @@ test('every parameter of a module has words that tell what it is for', () => {
   }
 })
 
-test('modules say in a sentence what they are for', () => {
+test('every module has a summary', () => {
   for (const module of queryModules) assert.match(module.summary, /^[A-Z].{10,150}\.$/, module.name)
 })

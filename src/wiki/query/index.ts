@@ -1,4 +1,4 @@
-// Every query module, a line each.
+// All query modules.
 export { allcategories } from './list/allcategories.ts'
 export { alldeletedrevisions } from './list/alldeletedrevisions.ts'
 export { allfileusages } from './list/allfileusages.ts'

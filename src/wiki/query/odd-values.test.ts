@@ -1,4 +1,4 @@
-// Values that no client should send, answered as MediaWiki answers them.
+// Unusual values, handled as in MediaWiki.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { issueToken } from '#accounts/tokens.ts'
@@ -17,7 +17,7 @@ before(async () => {
 const ask = (params: Record<string, string>) => ann.ask({ action: 'query', ...params })
 const codeOf = async (params: Record<string, string>) => (await ask(params)).error?.code
 
-test('continue values of links are numbers, or count as nought', async () => {
+test('continue values of links are numbers, or count as 0', async () => {
   for (const [prop, field, value] of [
     ['images', 'images', { imcontinue: 'abc|A' }],
     ['links', 'links', { plcontinue: 'x|y|A' }],
@@ -29,12 +29,12 @@ test('continue values of links are numbers, or count as nought', async () => {
   assert.equal(await codeOf({ prop: 'links', titles: 'One', plcontinue: '12|0' }), 'badcontinue')
 })
 
-test('other lists refuse continue values that they never gave', async () => {
+test('other lists reject unknown continue values', async () => {
   assert.equal(await codeOf({ list: 'pagepropnames', ppncontinue: 'a|b' }), 'badcontinue')
   assert.equal(await codeOf({ list: 'mystashedfiles', msfcontinue: 'x' }), 'badcontinue')
 })
 
-test('a star stands before a domain, or nowhere', async () => {
+test('a wildcard is valid only at the start of a domain', async () => {
   const found = async (euquery: string) =>
     (await ask({ list: 'exturlusage', euprotocol: 'https', euquery })).query.exturlusage.length
   assert.equal(await found('*.example.com'), 1)
@@ -43,17 +43,17 @@ test('a star stands before a domain, or nowhere', async () => {
     assert.equal(await codeOf({ list: 'exturlusage', euquery }), 'badquery', euquery)
 })
 
-test('a repository of which nothing is asked is an empty object', async () => {
+test('a repository without requested properties is an empty object', async () => {
   assert.deepEqual((await ask({ meta: 'filerepoinfo', friprop: '' })).query.repos, [{}])
 })
 
-test('what can be taken away of a login is a temporary password', async () => {
+test('only a temporary password can be removed from an account', async () => {
   const { requests } = (await ask({ meta: 'authmanagerinfo', amirequestsfor: 'remove' })).query.authmanagerinfo
   assert.deepEqual(Object.keys(requests[0].fields), ['mailpassword'])
   assert.deepEqual([requests.length, requests[0].account, requests[0].provider], [1, 'Ann', 'Temporary password'])
 })
 
-test('the listing names tags, what writes, what takes more parameters, and single numbers', async () => {
+test('the listing includes tags, write modules, dynamic parameters and single numbers', async () => {
   await site.wiki.store.transaction(tx => tx.insertInto('tag_def').values({ name: 'zeal', user_defined: 1 }).execute())
   const { modules } = (await ann.ask({ action: 'paraminfo', modules: 'edit|login|clientlogin|query+search' })).paraminfo
   const param = (at: number, name: string) => modules[at].parameters.find((one: { name: string }) => one.name === name)
@@ -63,13 +63,13 @@ test('the listing names tags, what writes, what takes more parameters, and singl
   assert.equal(param(3, 'namespace').default, 0)
 })
 
-test('parse tells of no redirects, and of variables that are missing', async () => {
+test('parse reports no redirects, and warns about missing variables', async () => {
   const parsed = await ann.ask({ action: 'parse', page: 'One', redirects: '1', prop: 'modules' })
   assert.deepEqual(parsed.parse.redirects, [])
   assert.match(parsed.warnings.parse.warnings, /^Property "modules" was set but not "jsconfigvars"/)
 })
 
-test('every code of an error stands in its header', async () => {
+test('the error header contains every error code', async () => {
   const token = issueToken(ann.caller, 'csrf', site.clock)
   const params = {
     action: 'edit',

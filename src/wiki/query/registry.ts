@@ -1,7 +1,7 @@
 import type { QueryModule } from '../api/query/query-module.ts'
 import * as modules from './index.ts'
 
-/** Every query module, in the order of their names. */
+/** All query modules, sorted by name. */
 export const queryModules: readonly QueryModule[] = Object.values(modules)
 
 const byName = new Map(queryModules.map(module => [module.name, module]))

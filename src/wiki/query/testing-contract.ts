@@ -1,5 +1,5 @@
-// Reads the module list of the written contract (fixtures/contract.md), so that the declarations are held against the
-// text itself and not against a second table somebody would have to keep in step with it.
+// Parses the module list of the written contract (fixtures/contract.md), so that declarations are checked against the
+// text itself instead of a second table.
 
 export interface ContractParam {
   name: string
@@ -32,7 +32,7 @@ const items = (text: string): string[] => text.split(/;\s+(?![^[(]*[\])])/)
 const commaList = (text: string): string[] => text.split(', ').map(value => (value === 'empty string' ? '' : value))
 const numbers = (text: string): number[] => text.split(/,\s*|\s+and\s+/).map(Number)
 
-/** The contract's modules in its order, each with its parameters as the listing shows them. */
+/** Modules of the contract in order, each with its parameters as listed. */
 export function readContract(text: string): ContractModule[] {
   const rights = commaList(/### Rights enumeration \(RIGHTS\)\s+(.+?)\.\n/.exec(text)![1]!)
   const logActions = commaList(/Values of logevents `action`: (.+?)\.\n/.exec(text)![1]!)
@@ -54,14 +54,14 @@ export function readContract(text: string): ContractModule[] {
   return [...modules.values()]
 }
 
-/** `- prop: enum M […]; default …; value parsetree deprecated.` and several short ones on a line. */
+/** `- prop: enum M […]; default …; value parsetree deprecated.`, or several short ones per line. */
 function revisionSet(text: string): ContractParam[] {
-  const found: ContractParam[] = []
+  const parsed: ContractParam[] = []
   for (const [, name, words] of text.matchAll(/(?:- |\. )(\w+): (.+?)(?=\.\s|\.$)/gm)) {
     const limit = words!.startsWith('type limit')
-    found.push(limit ? { name: name!, ...LIMIT } : describe(name!, words!.replace(/;/g, ''), [], []))
+    parsed.push(limit ? { name: name!, ...LIMIT } : describe(name!, words!.replace(/;/g, ''), [], []))
   }
-  return found
+  return parsed
 }
 
 interface Surroundings {
@@ -74,7 +74,7 @@ interface Surroundings {
 class ParameterReader {
   readonly #surroundings: Surroundings
   readonly #found: ContractParam[] = []
-  /** Names that wait for a later item to tell their type: `from; to; prefix (strings)`. */
+  /** Names whose type follows in a later item: `from; to; prefix (strings)`. */
   #waiting: string[] = []
 
   constructor(surroundings: Surroundings) {
@@ -151,7 +151,7 @@ function describe(name: string, words: string, previous: unknown, logActions: st
   return param
 }
 
-/** A default in its JSON type. Several values of one parameter are joined to a text; a single number stays one. */
+/** A default in its JSON type. Multiple values are joined to text; a single number stays a number. */
 function typed(value: string, { type }: ContractParam): string | number {
   const numeric = type === 'integer' || type === 'limit' || type === 'namespace'
   return numeric && !value.includes('|') ? Number(value) : value

@@ -3,11 +3,11 @@ import type { ActionRun } from '../../api/action-run.ts'
 import { DELETED_REVISIONS, type RevisionRow, revisionBeside, selectRevisions } from '../../content/revisions.ts'
 
 export interface ComparedRevision extends RevisionRow {
-  /** Its page, or it alone, was deleted. */
+  /** Whether its page, or the revision alone, was deleted. */
   readonly isDeleted: boolean
 }
 
-/** A revision; one that was deleted is there only for those who may read such. */
+/** A revision by id. Deleted ones are returned only to users who may read them. */
 export async function comparedRevision({ db, caller }: ActionRun, id: number): Promise<ComparedRevision | null> {
   const live = await selectRevisions(db).where('revision.id', '=', id).executeTakeFirst()
   if (live) return { ...live, isDeleted: false }
@@ -16,13 +16,13 @@ export async function comparedRevision({ db, caller }: ActionRun, id: number): P
   return deleted ? { ...deleted, isDeleted: true } : null
 }
 
-/** The revision just before or after, in the history of the page. */
+/** The previous or next revision of the page. */
 export async function neighbour(
   db: Reader,
   revision: ComparedRevision,
   side: 'prev' | 'next',
 ): Promise<ComparedRevision | null> {
   if (revision.isDeleted) return null
-  const found = await revisionBeside(db, revision, side)
-  return found ? { ...found, isDeleted: false } : null
+  const row = await revisionBeside(db, revision, side)
+  return row ? { ...row, isDeleted: false } : null
 }

@@ -8,7 +8,7 @@ import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../site/hidd
 import { isoTimestamp } from '../../site/timestamp.ts'
 import type { ComparedRevision } from './compared-revision.ts'
 
-/** What is told of the revision on one side, each field with the side's name before it. */
+/** Fields about the revision on one side, prefixed with the name of the side. */
 export async function revisionFields(
   run: ActionRun,
   side: 'from' | 'to',
@@ -46,7 +46,7 @@ async function userFields({ db }: ActionRun, { actor_id }: ComparedRevision): Pr
   return { user: actor?.name ?? '', userid: actor?.account_id ?? 0 }
 }
 
-/** Whoever asks for the comment gets it as HTML too. */
+/** Asking for the comment also returns it as HTML. */
 async function commentFields(run: ActionRun, revision: ComparedRevision, prop: ReadonlySet<string>): Promise<Row> {
   if (!prop.has('comment') && !prop.has('parsedcomment')) return {}
   const text = (await summaryTexts(run.db, [revision.summary_id])).get(revision.summary_id) ?? ''

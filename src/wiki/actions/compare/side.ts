@@ -13,25 +13,25 @@ import { canSee } from '../../site/hidden-parts.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { type ComparedRevision, comparedRevision } from './compared-revision.ts'
 
-/** What the request says of one side. */
+/** Request parameters of one side. */
 export interface SideArgs {
   readonly prefix: 'from' | 'to'
   readonly title: string | undefined
   readonly id: number | undefined
   readonly rev: number | undefined
   readonly slots: readonly string[] | undefined
-  /** The text under its older name, which goes without slots. */
+  /** Text given in the deprecated parameter, without slots. */
   readonly olderText: string | undefined
-  /** The text of the main slot, its model and format. */
+  /** Text of the main slot with its model and format. */
   readonly text: string | undefined
   readonly model: string | undefined
   readonly format: string | undefined
-  /** A model that is named for whatever text. */
+  /** Deprecated parameter: content model without a slot. */
   readonly anyModel: string | undefined
-  /** The section of the revision that the text takes the place of. */
+  /** Section of the revision that the text replaces. */
   readonly replaces: string | undefined
   readonly pst: boolean
-  /** The section that alone is compared. */
+  /** The only section to compare. */
   readonly section: string | undefined
 }
 
@@ -39,21 +39,21 @@ export interface SideArgs {
 export interface Side {
   readonly text: string
   readonly model: string
-  /** The revision whose text it is, unchanged. */
+  /** The stored revision this text comes from, unchanged. */
   readonly stored: ComparedRevision | null
-  /** The revision that was named, even where its text was not used. */
+  /** The revision that was named, even if its text was not used. */
   readonly relative: ComparedRevision | null
-  /** The revision that the answer tells of. */
+  /** The revision described in the response. */
   readonly shown: ComparedRevision | null
 }
 
 interface Named extends PageName {
-  /** Null for a page that does not exist. */
+  /** Null for a missing page. */
   readonly page: PageRow | null
 }
 
-/** What one side says of the page helps to understand the other. */
-export class Guesses {
+/** Derives missing page and model information for one side from the other. */
+export class SideDefaults {
   readonly #run: ActionRun
   readonly #sides: readonly SideArgs[]
 
@@ -89,7 +89,7 @@ async function namedPage({ db }: ActionRun, { ns, title }: PageName): Promise<Na
   return { ns, title, page }
 }
 
-export async function readSide(run: ActionRun, work: TextWork, side: SideArgs, guesses: Guesses): Promise<Side> {
+export async function readSide(run: ActionRun, work: TextWork, side: SideArgs, guesses: SideDefaults): Promise<Side> {
   const { prefix } = side
   for (const [name, value] of [
     ['text', side.olderText],
@@ -127,7 +127,7 @@ async function named(
     const shown = escapeWikitext(run.titleText(name.ns, name.title))
     fail('apierror-missingtitle-byname', [shown])
   }
-  // Only `torelative`, which says nothing by itself.
+  // `torelative` alone names nothing.
   if (!isSupplied) fail('apierror-baddiff')
   return { name, revision: null }
 }
@@ -154,11 +154,11 @@ async function contentOf({ db, wiki }: ActionRun, { id }: ComparedRevision): Pro
   return { text, model: slot.model }
 }
 
-/** A revision as it is. Whoever may not read its text learns so when both sides are known. */
+/** A revision as stored. Missing read rights are reported once both sides are known. */
 export async function storedSide(run: ActionRun, revision: ComparedRevision): Promise<Side> {
   const isVisible = canSee(revision.deleted, 'text', run.caller)
-  const found = isVisible ? await contentOf(run, revision) : { text: '', model: 'wikitext' }
-  return { ...found, stored: revision, relative: revision, shown: revision }
+  const stored = isVisible ? await contentOf(run, revision) : { text: '', model: 'wikitext' }
+  return { ...stored, stored: revision, relative: revision, shown: revision }
 }
 
 const failHidden = ({ id }: ComparedRevision): never => fail('apierror-missingcontent-revid-role', [id, 'main'])
@@ -170,14 +170,14 @@ async function onlySection(work: TextWork, content: Content, { prefix, section }
   return text === null ? fail(key, [escapeWikitext(section!)]) : { ...content, text }
 }
 
-/** A text that came with the request, as if it stood on the page. */
+/** A text sent with the request, treated as if it were on the page. */
 async function suppliedSide(
   run: ActionRun,
   work: TextWork,
   side: SideArgs,
   revision: ComparedRevision | null,
   page: Named | null,
-  guesses: Guesses,
+  guesses: SideDefaults,
 ): Promise<Side> {
   const { prefix, format } = side
   if (side.olderText === undefined && side.slots!.length === 0) return unchangedSide(run, revision)
@@ -192,7 +192,7 @@ async function suppliedSide(
   return { ...content, stored: null, relative: revision, shown: null }
 }
 
-/** Texts are announced, and none comes: the page stays as it is. */
+/** Slots were announced but no text was sent: the page stays unchanged. */
 async function unchangedSide(run: ActionRun, revision: ComparedRevision | null): Promise<Side> {
   if (!revision) fail('apierror-baddiff')
   return { ...(await storedSide(run, revision)), stored: null, shown: null }
@@ -203,7 +203,7 @@ async function modelOf(
   side: SideArgs,
   revision: ComparedRevision | null,
   page: Named | null,
-  guesses: Guesses,
+  guesses: SideDefaults,
 ): Promise<string> {
   if (side.model !== undefined) return side.model
   if (revision) {
@@ -223,7 +223,7 @@ function asSaved(
   { text, model }: Content,
 ): Promise<string> | string {
   if (page === null) fail('apierror-compare-no-title')
-  // What cannot be saved is compared as it is.
+  // JSON that could not be saved is compared as sent.
   if (model === 'json' && 'fault' in tidyJson(text)) return text
   return prepareText(run.wiki, run.caller, run.now, page, text, model, work)
 }
@@ -242,6 +242,6 @@ async function withSection(
   if (model !== whole.model) fail('apierror-sectionreplacefailed')
   if (replaces === 'new') return { model, text: whole.text.trim() === '' ? text : `${whole.text.trim()}\n\n${text}` }
   const replaced = await work.run('replace-section', { text: whole.text, section: replaces!, replacement: text })
-  // A section that is not there leaves everything as it is.
+  // A missing section leaves the text unchanged.
   return { model, text: replaced?.trimEnd() ?? whole.text }
 }

@@ -18,14 +18,14 @@ import type { FeedItem } from './feed.ts'
 import { feedWords } from './feed-words.ts'
 
 const TYPE = { edit: 0, log: 3, external: 5 } as const
-/** Longer tables and texts are linked to instead. */
-const MOST_BYTES = 32_768
-/** What comparing all texts of a feed may take: many times what ordinary pages need. */
-const MOST_STEPS = 200_000
-/** Bytes of text that are read for a feed. */
-const MOST_READ = 4_000_000
+/** Longer diffs and texts are linked instead of shown. */
+const MAX_BYTES = 32_768
+/** Diff budget for a whole feed: many times what ordinary pages need. */
+const MAX_STEPS = 200_000
+/** Limit on the bytes of text read for a feed. */
+const MAX_READ = 4_000_000
 
-/** Recent changes as items of a feed, newest first. Somebody's edits of a page that follow each other are one. */
+/** Recent changes as feed items, newest first. Consecutive edits of a page by one user become one item. */
 export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): Promise<FeedItem[]> {
   const merged = mergedChanges(rows).filter(row => row.deleted === 0)
   const actors = await actorsById(
@@ -52,15 +52,15 @@ export async function changeItems(run: ActionRun, rows: readonly ChangeRow[]): P
     })),
   )
   const lineOf = new Map(logged.map((row, index) => [row.id, lines[index]!]))
-  // What takes longer than a moment makes a longer table than a feed has: nobody waits for threads fifty times for that.
-  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MOST_STEPS, onlyAtOnce: true })
+  // A slow diff would be too long for the feed anyway, so do not send fifty of them to worker threads.
+  const work = new TextWork(run.wiki, run.now, { signal: run.signal, mostSteps: MAX_STEPS, onlyAtOnce: true })
   const shown = await openTexts(run, revisionsToRead(merged))
   const items: FeedItem[] = []
   for (const row of merged) {
-    const told = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
+    const summary = [lineOf.get(row.id), comments.get(row.id)].filter(Boolean).join(' ')
     items.push({
       title: run.titleText(row.ns, row.title),
-      description: `<p>${told}</p>\n${await contentOf(run, work, row, shown)}`,
+      description: `<p>${summary}</p>\n${await contentOf(run, work, row, shown)}`,
       url: urlOf(run, row),
       timestamp: row.timestamp,
       author: actors.get(row.actor_id)?.name ?? '',
@@ -86,7 +86,7 @@ function urlOf({ wiki }: ActionRun, { ns, title, this_rev, last_rev }: ChangeRow
   return fullUrl(wiki.site, { ns, dbkey: title }, this_rev ? `diff=${this_rev}&oldid=${last_rev}` : '')
 }
 
-/** What a new page says, or how its text was changed. */
+/** The text of a new page, or the diff of an edit. */
 async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, shown: Texts): Promise<string> {
   if (row.ns < 0 || !row.this_rev) return ''
   const words = await feedWords(run)
@@ -94,28 +94,28 @@ async function contentOf(run: ActionRun, work: TextWork, row: ChangeRow, shown: 
   const after = shown.get(row.this_rev)
   if (after === undefined) return link
   if (!row.last_rev) {
-    if (Buffer.byteLength(after) > MOST_BYTES) return link
+    if (Buffer.byteLength(after) > MAX_BYTES) return link
     return `<p><b>${escapeHtml(words('newpage'))}</b></p><div>${withBreaks(after)}</div>`
   }
   const before = shown.get(row.last_rev)
   if (before === undefined) return link
   try {
     const table = tableDiff(await work.run('diff', { before, after }), await lineLabels(run))
-    return Buffer.byteLength(table) > MOST_BYTES ? link : `<table class="diff">${table}</table>`
+    return Buffer.byteLength(table) > MAX_BYTES ? link : `<table class="diff">${table}</table>`
   } catch (error) {
-    // It was too much, or all of them together were: it is linked to.
+    // Over the budget of this diff or of the whole feed: link to it.
     if (error instanceof WorkRefused) return link
     throw error
   }
 }
 
-/** By the number of the revision. */
+/** Texts by revision id. */
 type Texts = ReadonlyMap<number, string>
 
-/** Of the newest changes, as many as there is room for. */
+/** The newest revisions whose texts fit the limit. */
 function revisionsToRead(rows: readonly ChangeRow[]): number[] {
   const revisions: number[] = []
-  let room = MOST_READ
+  let room = MAX_READ
   for (const row of rows) {
     room -= (row.old_length ?? 0) + (row.new_length ?? 0)
     if (room >= 0 && row.ns >= 0) for (const id of [row.this_rev, row.last_rev]) if (id) revisions.push(id)
@@ -123,7 +123,7 @@ function revisionsToRead(rows: readonly ChangeRow[]): number[] {
   return revisions
 }
 
-/** Texts that nothing is hidden of from anybody: feeds are kept and passed on. */
+/** Texts without any hidden parts: feeds are cached and shared between readers. */
 async function openTexts({ db, wiki }: ActionRun, revisions: readonly number[]): Promise<Texts> {
   if (revisions.length === 0) return new Map()
   const rows = await db.selectFrom('revision').where('id', 'in', padded(revisions)).select(['id', 'deleted']).execute()

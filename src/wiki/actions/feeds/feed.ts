@@ -6,11 +6,11 @@ import type { Wiki } from '../../wiki.ts'
 export type FeedFormat = 'atom' | 'rss'
 export const FEED_FORMATS = ['atom', 'rss'] as const
 
-/** What a feed is about. Texts are plain, `description` is HTML. */
+/** Metadata of a feed. Texts are plain, `description` is HTML. */
 export interface Channel {
   readonly title: string
   readonly description: string
-  /** The page that shows the same to people. */
+  /** The page that shows the same list in HTML. */
   readonly url: string
 }
 
@@ -19,14 +19,14 @@ export interface FeedItem {
   /** HTML. */
   readonly description: string
   readonly url: string
-  /** Seconds since 1970; null for what happened at no time. */
+  /** Seconds since 1970; null for items without a time. */
   readonly timestamp: number | null
   readonly author: string
-  /** Where people talk about it; empty where they cannot. */
+  /** URL of the discussion; empty if there is none. */
   readonly comments: string
 }
 
-/** Answers with a feed instead of the usual result. */
+/** Sends a feed instead of the usual result. */
 export function answerWithFeed(run: ActionRun, format: FeedFormat, channel: Channel, items: readonly FeedItem[]): void {
   const own = `${run.wiki.scriptUrl}?${new URLSearchParams([...run.request.params])}`
   run.headers['content-disposition'] = 'inline; filename="feed.xml"'
@@ -35,18 +35,18 @@ export function answerWithFeed(run: ActionRun, format: FeedFormat, channel: Chan
 
 export const FEED_TYPE = 'application/xml; charset=utf-8'
 
-/** Where and when a feed is written. */
+/** Context in which a feed is written. */
 interface Place {
   readonly wiki: Wiki
   readonly now: number
-  /** Its own address. */
+  /** URL of the feed itself. */
   readonly own: string
 }
 
 export const writeFeed = (place: Place, format: FeedFormat, channel: Channel, items: readonly FeedItem[]): string =>
   (format === 'rss' ? toRss : toAtom)(place, channel, items)
 
-/** Control characters have no place in XML. */
+/** Strips control characters, which XML does not allow. */
 const escapeXml = (text: string): string =>
   escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')).replaceAll("'", '&#039;')
 

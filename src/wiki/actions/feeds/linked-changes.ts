@@ -5,10 +5,10 @@ import { NS } from '../../site/namespaces.ts'
 
 type Condition = Expression<SqlBool>
 
-/** Tables of links from pages to titles. */
+/** Link tables from pages to titles. */
 const LINKS = ['page_link', 'template_link', 'image_link'] as const
 
-/** The condition that a change is to a page that another one links to, or with `backwards` to one that links to it. */
+/** Condition for changes to pages linked from a page, or with `backwards` to pages that link to it. */
 export async function isLinked({ db }: ActionRun, target: PageName, backwards: boolean): Promise<Condition> {
   if (backwards) return changeTo(LINKS.map(table => linksTo(table, target)))
   if (target.ns === NS.category)

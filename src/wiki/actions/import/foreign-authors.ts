@@ -5,10 +5,10 @@ import { isIp } from '../../site/ip.ts'
 import { canonicalUserName } from '../../site/user-names.ts'
 import { failUnknown } from './read-sent-export.ts'
 
-/** Bytes that a name may have. */
+/** Maximum length of a name in bytes. */
 const MAX_NAME = 255
 
-/** Says under which names people of another wiki are known here: `prefix>Name`, or their own where that is theirs. */
+/** Maps authors of another wiki to local names: `prefix>Name`, or the local account of the same name. */
 export class ForeignAuthors {
   readonly #run: ActionRun
   readonly #prefix: string
@@ -38,7 +38,7 @@ export class ForeignAuthors {
     if (before) return before
     const name = canonicalUserName(this.#run.wiki.site, username)
     const account = name !== null && this.#assignsKnown ? await this.#accountOf(name) : null
-    // What cannot be the name of an account is no name of this wiki either way.
+    // An invalid username belongs to neither wiki and stays as it is.
     const author = account
       ? { account, name: name! }
       : { account: null, name: name === null ? username : this.#foreign(username) }

@@ -3,22 +3,22 @@ import type { Site } from '../../site/site.ts'
 import { prefixedDbKey } from '../../site/title-format.ts'
 import { parseTitle, type Title } from '../../site/titles.ts'
 
-/** A title of another wiki. */
+/** A title on the source wiki. */
 interface ForeignTitle {
-  /** The number of its namespace there. */
+  /** Namespace id on the source wiki. */
   readonly ns: number
-  /** The name of its namespace there. */
+  /** Namespace name on the source wiki. */
   readonly namespace: string
   readonly text: string
 }
 
-/** Where pages go: to the same place as there, all into one namespace, or all below one page. */
+/** Destination of imported pages: the same place, one namespace, or subpages of one page. */
 export type Destination =
   | { readonly kind: 'same' }
   | { readonly kind: 'namespace'; readonly ns: number }
   | { readonly kind: 'below'; readonly root: Title }
 
-/** `namespaces` are those of the other wiki, by number; null where it does not tell of them. */
+/** `namespaces` are those of the source wiki by id; null if the file does not list them. */
 export function foreignTitle(namespaces: ReadonlyMap<number, string> | null, title: string, ns: number): ForeignTitle {
   const colon = title.indexOf(':')
   const hasName = ns !== 0 && colon >= 0
@@ -26,14 +26,14 @@ export function foreignTitle(namespaces: ReadonlyMap<number, string> | null, tit
   return { ns, namespace: namespaces?.get(ns) ?? written, text: hasName ? title.slice(colon + 1) : title }
 }
 
-/** The page that a title of another wiki is here; null where there can be none. */
+/** The local page for a foreign title; null if it is not possible here. */
 export function localPage(site: Site, foreign: ForeignTitle, to: Destination): PageName | null {
   const title = localTitle(site, foreign, to)
   if ('invalid' in title || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return null
   return { ns: title.ns, title: title.dbkey }
 }
 
-/** Namespaces up to this number are the same everywhere. */
+/** Namespaces below this id are the same on every wiki. */
 const OWN_NAMESPACES = 100
 
 function localTitle(site: Site, foreign: ForeignTitle, to: Destination) {

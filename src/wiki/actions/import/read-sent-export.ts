@@ -10,18 +10,18 @@ interface SentPage {
   readonly revisions: ExportRevision[]
 }
 
-/** What a file brings. */
+/** Contents of an uploaded export. */
 export interface SentExport {
-  /** The namespaces of the other wiki by their numbers; null where the file does not tell. */
+  /** Namespaces of the source wiki by id; null if the file does not list them. */
   readonly namespaces: ReadonlyMap<number, string> | null
   readonly pages: readonly SentPage[]
   readonly logItems: readonly ExportLogItem[]
 }
 
-/** Bytes that are read before others get their turn. */
+/** Bytes to read before yielding to other requests. */
 const PIECE = 64 * 1024
 
-/** Reads all of a file before anything of it is stored. */
+/** Reads the whole file before anything is stored. */
 export async function readSentExport(data: Buffer, signal: AbortSignal | undefined): Promise<SentExport> {
   checkRoot(data)
   const scanner = new ExportScanner('xml', {}, undefined, true)
@@ -48,7 +48,7 @@ export async function readSentExport(data: Buffer, signal: AbortSignal | undefin
 
 export const failUnknown = (why: string): never => fail('apierror-import-unknownerror', [escapeWikitext(why)])
 
-/** Files that are no exports at all are told apart first, in the words that clients know. */
+/** Rejects files that are not exports up front, with the messages clients know. */
 function checkRoot(data: Buffer): void {
   const start = data
     .subarray(0, 4096)

@@ -14,7 +14,7 @@ export interface FoundCategory {
   readonly hidden: boolean
 }
 
-/** The box with links to a page's categories; those that are hidden stand apart. */
+/** Category links as HTML, with hidden categories listed separately. */
 export async function categoriesHtml(
   run: ActionRun,
   ns: number,

@@ -35,17 +35,17 @@ async function foundCategories(run: ActionRun, { categories }: Found): Promise<F
     run,
     pages.map(page => page.id),
   )
-  const known = new Map(pages.map(page => [page.title, hidden.has(page.id)]))
+  const hiddenByTitle = new Map(pages.map(page => [page.title, hidden.has(page.id)]))
   return categories.map(({ dbkey, sortKeyPrefix }) => ({
     dbkey,
     sortKey: sortKeyPrefix,
-    exists: known.has(dbkey),
-    hidden: known.get(dbkey) ?? false,
+    exists: hiddenByTitle.has(dbkey),
+    hidden: hiddenByTitle.get(dbkey) ?? false,
   }))
 }
 
 async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<Set<number>> {
-  const found = new Set<number>()
+  const hiddenIds = new Set<number>()
   for (const part of portions(ids)) {
     const rows = await run.db
       .selectFrom('page_prop')
@@ -53,7 +53,7 @@ async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<Set<
       .where('page_id', 'in', padded(part))
       .select('page_id')
       .execute()
-    for (const row of rows) found.add(row.page_id)
+    for (const row of rows) hiddenIds.add(row.page_id)
   }
-  return found
+  return hiddenIds
 }

@@ -1,4 +1,4 @@
-// Each thing that can be asked of a parsed text, in the form that it has on the wire.
+// Every field of action=parse in its wire format.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { temporaryStore } from '#store/testing.ts'
@@ -20,11 +20,11 @@ const TEXT =
 type Answer = Record<string, never> & { warnings?: Record<string, { warnings: string }>; error?: { code: string } }
 const ask = (params: Record<string, string | number>): Promise<Answer> =>
   site.stranger.ask({ action: 'parse', disablelimitreport: 1, disableeditsection: 1, uselang: 'en', ...params })
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared as a whole
+// biome-ignore lint/suspicious/noExplicitAny: responses are compared as a whole
 const field = async (prop: string, more: Record<string, string | number> = {}): Promise<any> =>
   ((await ask({ title: 'X', text: TEXT, prop, ...more })) as { parse?: Record<string, unknown> }).parse
 
-test('categories as a list, and as a box that keeps the hidden ones apart', async () => {
+test('categories as a list and as HTML with hidden ones separate', async () => {
   const { categories, categorieshtml } = await field('categories|categorieshtml')
   assert.deepEqual(
     categories.map(({ category, sortkey, hidden, missing }: Record<string, unknown>) => [
@@ -47,7 +47,7 @@ test('categories as a list, and as a box that keeps the hidden ones apart', asyn
   assert.match(only.categorieshtml, /catlinks-allhidden.*mw-hidden-cats-ns-shown/)
 })
 
-test('what else is named: templates, files, addresses, other wikis', async () => {
+test('templates, files, external and interwiki links', async () => {
   const found = await field('templates|images|externallinks|iwlinks|langlinks')
   assert.deepEqual(found.templates.map(({ title, exists }: Record<string, unknown>) => [title, exists]).sort(), [
     ['Template:Gone', false],
@@ -59,27 +59,27 @@ test('what else is named: templates, files, addresses, other wikis', async () =>
   assert.deepEqual(found.langlinks, [])
 })
 
-test('the head of a document, without scripts', async () => {
+test('the HTML head, without scripts', async () => {
   const { headhtml } = await field('headhtml', { title: 'Talk:A & B' })
   assert.match(headhtml, /^<!DOCTYPE html>\n<html class="client-nojs" lang="en" dir="ltr">/)
   assert.match(headhtml, /<title>Talk:A &amp; B — [^<]*<\/title>/)
   assert.match(headhtml, /<body class="mediawiki ltr ns-1">$/)
 })
 
-test('how much of the limits a text takes', async () => {
+test('limit report data', async () => {
   const { limitreportdata, limitreporthtml } = await field('limitreportdata|limitreporthtml')
   assert.ok(limitreportdata.length > 3)
   for (const each of limitreportdata) assert.ok(each.name && each[0] <= each[1], JSON.stringify(each))
   assert.equal(limitreporthtml.match(/<tr>/g).length, limitreportdata.length)
 })
 
-test('indicators stand in an element of their own only beside the text', async () => {
+test('indicators are wrapped only next to the text', async () => {
   const one = (value: unknown) => JSON.stringify(value)
   assert.match(one((await field('indicators')).indicators), /"i":"x"/)
   assert.match(one((await field('indicators|text')).indicators), /<div class=\\"mw-parser-output\\">x<\/div>/)
 })
 
-test('what this server has none of is empty, in its right shape', async () => {
+test('unsupported fields are empty and well-formed', async () => {
   const empty = await field(
     'modules|jsconfigvars|encodedjsconfigvars|headitems|subtitle|parsewarnings|parsewarningshtml',
   )
@@ -97,14 +97,14 @@ test('what this server has none of is empty, in its right shape', async () => {
   })
 })
 
-test('the tree of a text', async () => {
+test('the parse tree', async () => {
   assert.equal(
     (await field('parsetree', { text: 'a{{T|b}}' })).parsetree,
     '<root>a<template><title>T</title><part><name index="1"/><value>b</value></part></template></root>',
   )
 })
 
-test('a new section has a summary by itself, made of its title', async () => {
+test('a new section derives its summary from its title', async () => {
   const summary = async (more: Record<string, string>) =>
     (await field('', { text: 'x', section: 'new', ...more })).parsedsummary as string | undefined
   assert.match((await summary({ sectiontitle: 'Head' }))!, /Head/)
@@ -113,7 +113,7 @@ test('a new section has a summary by itself, made of its title', async () => {
   assert.equal(await summary({}), undefined)
 })
 
-test('texts of nobody, and warnings of what does not fit together', async () => {
+test('texts without a page, and warnings about incompatible parameters', async () => {
   const warnings = async (params: Record<string, string | number>) =>
     (await ask({ prop: 'text', ...params })).warnings?.parse?.warnings ?? ''
   assert.match(await warnings({ title: 'X' }), /"title" used without "text"/)

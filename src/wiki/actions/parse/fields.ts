@@ -15,17 +15,17 @@ import type { Subject } from './subject.ts'
 
 interface Parsed {
   readonly subject: Subject
-  /** The text as it would be saved, where that was asked for. */
+  /** The text after the pre-save transform, if requested. */
   readonly saved: string | null
   readonly rendered: RenderedText
   readonly parseTree: string | null
   readonly summary: Row
   readonly prop: ReadonlySet<string>
-  /** Class of the element around the text. */
+  /** CSS class of the element around the text. */
   readonly wrapper: string
 }
 
-/** Texts that are the content of an element of their own. */
+/** Fields that become elements with text content in XML. */
 const TEXTS = [
   'text',
   'parsedsummary',
@@ -37,7 +37,7 @@ const TEXTS = [
   'limitreporthtml',
 ]
 
-/** Whoever sees a hidden text is told that others do not. */
+/** Marks a hidden text for readers who may see it. */
 const hiddenFields = (hidden: number): Row => ({
   ...(isHidden(hidden, 'text') && { textdeleted: true }),
   ...(isHidden(hidden, 'text') && isSuppressed(hidden) && { textsuppressed: true }),
@@ -87,7 +87,7 @@ export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> 
   return lasting(textElements(fields, TEXTS), rendered.staysSame ?? Number.POSITIVE_INFINITY)
 }
 
-/** A warning as HTML; a page does not link to itself. */
+/** A warning as HTML. Links to the page itself become plain text. */
 function warningHtml(run: ActionRun, { page }: Subject, text: string): string {
   const { site } = run.wiki
   const title = run.titleText(page.ns, page.dbkey)
@@ -95,23 +95,23 @@ function warningHtml(run: ActionRun, { page }: Subject, text: string): string {
   return inline(text, site).replaceAll(inline(`[[:${title}]]`, site), () => itself)
 }
 
-/** Beside the text they stand in an element like the one around the text. */
+/** Next to the text, indicators are wrapped like the text. */
 function indicatorsOf({ rendered, wrapper, prop }: Parsed): Row {
   const css = prop.has('text') ? escapeHtml(wrapper) : ''
   const wrapped = (html: string) => (css === '' ? html : `<div class="${css}">${html}</div>`)
   return Object.fromEntries([...rendered.indicators].map(([name, html]) => [name, wrapped(html)]))
 }
 
-/** Models whose pages are read for what they say of themselves. */
+/** Content models whose pages can set a display title. */
 const MARKED = new Set(['wikitext', 'javascript', 'css'])
 
 const span = (part: string, text: string): string => `<span class="mw-page-title-${part}">${escapeHtml(text)}</span>`
 
-/** The title as the page wants it, or as it is, its parts marked. */
+/** The display title, or the title with its parts marked up. */
 function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): string {
   if (!MARKED.has(model)) return escapeHtml(run.titleText(page.ns, page.dbkey))
-  const wanted = found.properties.displaytitle
-  if (wanted) return wanted
+  const requested = found.properties.displaytitle
+  if (requested) return requested
   const text = page.dbkey.replaceAll('_', ' ')
   const whole = run.titleText(page.ns, page.dbkey)
   if (whole === text) return span('main', text)
@@ -144,7 +144,7 @@ function interwikiLinks(run: ActionRun, found: Found): List<Row> {
   return list('iw', rows)
 }
 
-/** The beginning of an HTML document around the page. No scripts and styles belong to it here. */
+/** The start of an HTML document around the page, without scripts and styles. */
 function headHtml(run: ActionRun, { page }: Subject): string {
   const { language } = run
   const side = direction(language)

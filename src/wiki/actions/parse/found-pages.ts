@@ -6,20 +6,20 @@ import type { PageKey } from '../../site/title-format.ts'
 import type { Found } from '../../wikitext/state/output.ts'
 
 /**
- * Pages that a text links to. Those that are known before anybody looks (because the text includes them, or by their
- * kind) come first, then those that exist, by name, and then the others.
+ * Linked pages. Those whose existence is known without a query (transcluded pages and special namespaces) come first,
+ * then existing pages by name, then missing ones.
  */
 export async function linkedPages(run: ActionRun, { links: names, templates }: Found): Promise<Row[]> {
   const included = new Set(templates.map(({ ns, dbkey }) => keyOf(ns, dbkey)))
   const existing = await existingPages(run, names)
   const isKnown = ({ ns, dbkey }: PageKey) => included.has(keyOf(ns, dbkey)) || ns === NS.file || ns === NS.mediawiki
   const exists = ({ ns, dbkey }: PageKey) => existing.has(keyOf(ns, dbkey))
-  const [found, missing] = [names.filter(exists), names.filter(name => !exists(name))]
+  const [present, missing] = [names.filter(exists), names.filter(name => !exists(name))]
   const byName = [...existing.values()].filter(name => !isKnown(name))
-  return inNamespaces(run, [...found.filter(isKnown), ...byName, ...missing], existing)
+  return inNamespaces(run, [...present.filter(isKnown), ...byName, ...missing], existing)
 }
 
-/** Pages that a text includes, in the order in which it does. */
+/** Transcluded pages in order of appearance. */
 export async function includedPages(run: ActionRun, names: readonly PageKey[]): Promise<Row[]> {
   return inNamespaces(run, names, await existingPages(run, names))
 }
@@ -36,7 +36,7 @@ async function existingPages(run: ActionRun, names: readonly PageKey[]): Promise
   return new Map(pages.map(({ ns, title }) => [keyOf(ns, title), { ns, dbkey: title }]))
 }
 
-/** Pages of one namespace stand together, in the order in which namespaces turn up. */
+/** Groups pages by namespace, in order of first appearance. */
 function inNamespaces(run: ActionRun, pages: readonly PageKey[], existing: Existing): Row[] {
   const groups = Map.groupBy(pages, ({ ns }) => ns)
   return [...groups.values()]

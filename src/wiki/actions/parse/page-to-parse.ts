@@ -11,7 +11,7 @@ import { canSee } from '../../site/hidden-parts.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Subject, SubjectArgs } from './subject.ts'
 
-/** A page of the wiki, as it is or as it was in one revision. */
+/** A stored page, at its latest or at a given revision. */
 export async function pageToParse(run: ActionRun, a: SubjectArgs): Promise<Subject> {
   if (a.oldid !== undefined) return subjectFrom(run, await revisionRow(run, a.oldid), true, null)
   const named = a.pageid === undefined ? await pageTitled(run, a.page!) : await pageNumbered(run, a.pageid)
@@ -38,7 +38,7 @@ async function existing(run: ActionRun, name: PageName): Promise<PageRow> {
   return page ?? fail('apierror-missingtitle')
 }
 
-/** Follows redirects from page to page, until one is none or has been seen before. */
+/** Follows redirects until a page is not one or was already visited. */
 async function followed(run: ActionRun, start: PageRow, steps: Row[]): Promise<PageRow> {
   const seen = new Set<number>()
   let page = start

@@ -11,7 +11,7 @@ interface SectionArgs {
 
 const SECTION = /^(?:T-)?\d+$/
 
-/** The part of the text that is asked for, or the text as a section of its own with a heading. */
+/** The requested section, or the text as a new section with a heading. */
 export async function cutSection(
   run: ActionRun,
   work: TextWork,

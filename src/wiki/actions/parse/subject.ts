@@ -1,17 +1,17 @@
 import type { Row } from '../../api/result/shape.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 
-/** What is to be parsed: a text, and the page it counts as. */
+/** Text to parse and the page it belongs to. */
 export interface Subject {
   readonly page: PageContext
-  /** 0 for a page that does not exist. */
+  /** 0 for a missing page. */
   readonly pageId: number
   readonly text: string
   readonly model: string
-  /** Shown with `prop=revid`, and always to whoever asked for one revision. */
+  /** Shown with `prop=revid`, and always if a revision was requested. */
   readonly revision: { readonly id: number; readonly always: boolean } | null
   readonly redirects: readonly Row[] | null
-  /** What the column of a revision says that is hidden from others. */
+  /** Visibility bits of the revision. */
   readonly hidden?: number
 }
 

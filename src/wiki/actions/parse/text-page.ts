@@ -5,10 +5,10 @@ import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { parseTitle } from '../../site/titles.ts'
 
-/** The page that a text belongs to when nothing is said of it. */
-export const NOBODYS = 'API'
+/** Default page for texts sent without a title. */
+export const DEFAULT_TITLE = 'API'
 
-/** The page that a text of the caller's counts as; it need not exist. */
+/** The page for a text sent with the request; it need not exist. */
 export function textPage(run: ActionRun, text: string): PageName {
   const title = parseTitle(run.wiki.site, text)
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])

@@ -8,12 +8,12 @@ import { type ApiMessage, apiMessage, fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import type { RevisionFacts } from '../../wikitext/host.ts'
 import type { Subject, SubjectArgs } from './subject.ts'
-import { NOBODYS, revisionNumbered, textPage } from './text-page.ts'
+import { DEFAULT_TITLE, revisionNumbered, textPage } from './text-page.ts'
 
-/** A text that came with the request, as if it stood on some page. */
+/** A text sent with the request, treated as if it were on a page. */
 export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: boolean): Promise<Subject> {
   const revision = a.revid === undefined ? null : await revisionNumbered(run, a.revid)
-  const named = textPage(run, a.title ?? NOBODYS)
+  const named = textPage(run, a.title ?? DEFAULT_TITLE)
   const { ns, title } = revision ?? named
   if (revision && a.title !== undefined && (named.ns !== ns || named.title !== title)) {
     warn(run, apiMessage('apierror-revwrongpage', [revision.id, escapeWikitext(run.titleText(named.ns, named.title))]))
@@ -45,7 +45,7 @@ export async function textToParse(run: ActionRun, a: SubjectArgs, wantsFacts: bo
 
 const warn = (run: ActionRun, message: ApiMessage): void => run.warn('parse', message)
 
-/** What a text says of itself that nobody has saved: only a preview names the one who would. */
+/** Revision variables of an unsaved text. Only a preview names the caller as its author. */
 function unsavedFacts(run: ActionRun, { preview }: SubjectArgs, pageId: number, text: string): RevisionFacts {
   return {
     pageId,

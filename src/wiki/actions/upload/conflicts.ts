@@ -9,7 +9,7 @@ import { upperFirst } from '../../site/letter-case.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 
-/** How the answer names what speaks against a name. */
+/** Warning names in the response by kind of conflict. */
 const WARNINGS: Readonly<Record<UploadConflict['kind'], string>> = {
   exists: 'exists',
   'page-exists': 'page-exists',
@@ -27,7 +27,7 @@ interface Candidate {
   readonly sha1: string
 }
 
-/** Why the caller should think again before they publish a file under a name; null when nothing speaks against it. */
+/** Warnings about publishing a file under this name; null if there are none. */
 export async function uploadWarnings(run: ActionRun, candidate: Candidate): Promise<Row | null> {
   const { wanted, name } = candidate
   const conflict = await conflictOf(run, name)
@@ -54,7 +54,7 @@ async function conflictOf({ wiki, db }: ActionRun, name: string): Promise<Upload
   return similarConflict(db, name, cameraPrefixes(text(PREFIXES)))
 }
 
-/** Which versions of the file are the same as what is sent. */
+/** Versions of the file with the same content. */
 async function sameContent({ db }: ActionRun, { name, sha1 }: Candidate, conflict: UploadConflict): Promise<Row> {
   const current = conflict.kind === 'exists' ? conflict.file : null
   const older = await db
@@ -64,10 +64,10 @@ async function sameContent({ db }: ActionRun, { name, sha1 }: Candidate, conflic
     .orderBy('timestamp', 'desc')
     .select('timestamp')
     .execute()
-  const told = ({ timestamp }: { timestamp: number }): Row => ({ timestamp: isoTimestamp(timestamp) })
+  const versionFields = ({ timestamp }: { timestamp: number }): Row => ({ timestamp: isoTimestamp(timestamp) })
   return {
-    ...(current?.sha1 === sha1 && { nochange: told(current) }),
-    ...(older.length > 0 && { duplicateversions: list('ver', older.map(told)) }),
+    ...(current?.sha1 === sha1 && { nochange: versionFields(current) }),
+    ...(older.length > 0 && { duplicateversions: list('ver', older.map(versionFields)) }),
   }
 }
 
@@ -99,7 +99,7 @@ async function deletedBefore(
   }
 }
 
-/** Other files that are the same. */
+/** Other files with the same content. */
 async function duplicates({ db }: ActionRun, { name, sha1 }: Candidate, isNameTaken: boolean): Promise<Row> {
   const rows = await db.selectFrom('file').where('sha1', '=', sha1).orderBy('name').select('name').execute()
   const names = rows.map(row => row.name).filter(other => !isNameTaken || other !== name)

@@ -6,45 +6,45 @@ import type { StashedFile } from '../../files/stashed-file.ts'
 import type { CatalogueKey } from '../../messages/catalogue.ts'
 import { fail, num } from '../../messages/message.ts'
 import { uploadWarnings } from './conflicts.ts'
-import { keepForLater, largestFile } from './refusals.ts'
-import { lookAt, type SentFile } from './sent-file.ts'
-import { stashedFacts } from './told-file.ts'
+import { stashedFacts } from './file-fields.ts'
+import { largestFile, stashUpload } from './refusals.ts'
+import { inspectUpload, type SentFile } from './sent-file.ts'
 
 export interface Piece {
   readonly bytes: Buffer
-  /** Where in the file it belongs. */
+  /** Position of the chunk in the file. */
   readonly offset: number
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly filesize: number
-  /** What came before it; null for the first. */
+  /** The stashed upload so far; null for the first chunk. */
   readonly before: StashedFile | null
 }
 
-/** Bytes that a piece must have unless it is the last, where the site does not say. */
-const USUAL_SMALLEST = 1024
+/** Default minimum size of a chunk other than the last, in bytes. */
+const DEFAULT_MIN_CHUNK = 1024
 
-/** Takes a piece of a file. When it is the last, the whole file is stashed. `first` is the beginning of the file. */
+/** Stores a chunk. The last one completes and stashes the file. `first` is the first chunk. */
 export async function takePiece(run: ActionRun, first: SentFile, piece: Piece): Promise<Row> {
   const { offset, filesize, bytes, before } = piece
   const reached = offset + bytes.length
   if (reached > filesize) fail('apierror-invalid-chunk')
-  const smallest = Number(run.wiki.site.info.general.minuploadchunksize ?? USUAL_SMALLEST)
+  const smallest = Number(run.wiki.site.info.general.minuploadchunksize ?? DEFAULT_MIN_CHUNK)
   if (reached !== filesize && bytes.length < smallest) fail('apierror-chunk-too-small', [num(smallest)])
-  const key = before === null ? await begin(run, first) : await goOn(run, before, piece)
+  const key = before === null ? await begin(run, first) : await appendChunk(run, before, piece)
   if (reached !== filesize) return { result: 'Continue', offset: reached, filekey: key }
   return finish(run, first.wanted, key)
 }
 
 async function begin(run: ActionRun, first: SentFile): Promise<string> {
-  // Only what its own bytes say: the file has no name yet.
+  // Checks only the content: the file has no name yet.
   const { partFault } = await inspectFile(first.bytes, '')
   if (partFault) refusePiece(partFault, partFault[0])
-  const { filekey } = await keepForLater(run, first, true)
+  const { filekey } = await stashUpload(run, first, true)
   await writePartial(run.wiki.pieces!, filekey, 0, first.bytes)
   return filekey
 }
 
-async function goOn(run: ActionRun, before: StashedFile, { bytes, offset }: Piece): Promise<string> {
+async function appendChunk(run: ActionRun, before: StashedFile, { bytes, offset }: Piece): Promise<string> {
   const { key } = before
   const failed = { code: 'stashfailed', data: { offset: String(before.size) } }
   if (before.status !== 'chunks') fail('apierror-stashfailed-complete')
@@ -68,13 +68,13 @@ async function goOn(run: ActionRun, before: StashedFile, { bytes, offset }: Piec
 const refusePiece = ([key, ...params]: readonly [string, ...string[]], code: string): never =>
   fail(key as CatalogueKey, params, { code })
 
-/** All pieces are there: the file is looked at as a whole and gets a key of its own. */
+/** Checks the complete file and stashes it under a new key. */
 async function finish(run: ActionRun, wanted: string, key: string): Promise<Row> {
   const pieces = run.wiki.pieces!
-  const whole = await lookAt(run, wanted, await readPartial(pieces, key))
+  const whole = await inspectUpload(run, wanted, await readPartial(pieces, key))
   if (whole.inspection.fault || 'fault' in whole.verdict) fail('verification-error', [], { code: 'stashfailed' })
   const warnings = await uploadWarnings(run, { wanted, name: whole.verdict.name, sha1: whole.sha1 })
-  const { filekey } = await keepForLater(run, whole)
+  const { filekey } = await stashUpload(run, whole)
   await run.wiki.store.transaction(tx => tx.deleteFrom('stashed_file').where('key', '=', key).execute())
   await dropPartial(pieces, key)
   return {

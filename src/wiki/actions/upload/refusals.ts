@@ -8,8 +8,8 @@ import type { CatalogueKey } from '../../messages/catalogue.ts'
 import { ApiError, type ApiMessage, apiMessage, fail, type MessageParam } from '../../messages/message.ts'
 import type { SentFile } from './sent-file.ts'
 
-/** Keeps a file that cannot be published as it is, so that it need not be sent again. */
-export async function keepForLater(
+/** Stashes a file that cannot be published yet, so that it need not be sent again. */
+export async function stashUpload(
   run: ActionRun,
   { bytes, sha1, inspection }: SentFile,
   isPart = false,
@@ -22,27 +22,29 @@ export async function keepForLater(
 
 interface Keys {
   readonly filekey: string
-  /** What it was called once. */
+  /** Older name of the key. */
   readonly sessionkey: string
 }
 
-/** Something is wrong that a better value of a parameter would mend: the file is kept meanwhile. */
+/** Rejects an upload that another parameter value would fix, and stashes the file meanwhile. */
 export async function refuseForNow(
   run: ActionRun,
   sent: SentFile,
   messages: readonly ApiMessage[],
   invalidparameter = 'filename',
 ): Promise<never> {
-  const keys = await keepForLater(run, sent)
-  const told = { ...keys, invalidparameter }
-  // Of a block, nothing but the block is told.
+  const keys = await stashUpload(run, sent)
+  const details = { ...keys, invalidparameter }
+  // A block error carries only the block.
   throw new ApiError(
-    messages.map(message => (message.data?.blockinfo ? message : { ...message, data: { ...message.data, ...told } })),
+    messages.map(message =>
+      message.data?.blockinfo ? message : { ...message, data: { ...message.data, ...details } },
+    ),
   )
 }
 
-/** Stops the request unless the file may be what it is and be called what it shall be called. */
-export async function mustBeSound(run: ActionRun, sent: SentFile): Promise<void> {
+/** Throws unless the content and the name of the file are acceptable. */
+export async function mustBeAcceptable(run: ActionRun, sent: SentFile): Promise<void> {
   const { bytes, inspection } = sent
   if (bytes.length === 0) fail('empty-file')
   if (bytes.length > largestFile(run)) fail('file-too-large')
@@ -50,7 +52,7 @@ export async function mustBeSound(run: ActionRun, sent: SentFile): Promise<void>
   await mustBeNamed(run, sent)
 }
 
-/** What is wrong with the content is told by key and parameters, too. */
+/** Content errors also include their key and parameters. */
 function refuseContent([key, ...params]: Fault): never {
   fail(key as CatalogueKey, params, { data: { details: list('detail', [key, ...params]) } })
 }
@@ -77,8 +79,8 @@ function refuseEnding({ wiki }: ActionRun, ending: string, banned: readonly stri
   })
 }
 
-/** Bytes that a file may have where the site does not say. */
-const USUAL_LARGEST = 100 * 1024 * 1024
+/** Default maximum size of a file in bytes. */
+const DEFAULT_MAX_SIZE = 100 * 1024 * 1024
 
 export const largestFile = ({ wiki }: ActionRun): number =>
-  Math.min(Number(wiki.site.info.general.maxuploadsize ?? USUAL_LARGEST), USUAL_LARGEST)
+  Math.min(Number(wiki.site.info.general.maxuploadsize ?? DEFAULT_MAX_SIZE), DEFAULT_MAX_SIZE)

@@ -8,39 +8,39 @@ import { isStashKey, type StashedFile, stashedFile } from '../../files/stashed-f
 import { fileContent } from '../../files/stored-bytes.ts'
 import { fail, messageParam } from '../../messages/message.ts'
 
-/** A file on its way into the wiki, looked at. */
+/** An inspected file to be uploaded. */
 export interface SentFile {
-  /** The name that was asked for. */
+  /** The requested name. */
   readonly wanted: string
   readonly bytes: Buffer
   readonly sha1: string
   readonly verdict: NameVerdict
   readonly inspection: Inspection
-  /** Where it comes from, when it was stashed before. */
+  /** The stash entry it comes from, if any. */
   readonly stashed: StashedFile | null
 }
 
-/** Looks at a file that shall have a name. */
-export async function lookAt(
+/** Inspects a file under its requested name. */
+export async function inspectUpload(
   { wiki }: ActionRun,
   wanted: string,
   bytes: Buffer,
   stashed: StashedFile | null = null,
 ): Promise<SentFile> {
-  // Only a name without an ending takes a look at the file to get one.
+  // Only a name without an extension needs one guessed from the content.
   const guessed = wanted.includes('.') ? null : usualEnding((await inspectFile(bytes, '')).facts.mime)
   const verdict = nameVerdict(wiki.site, wanted, () => guessed)
   const inspection = await inspectFile(bytes, verdict.ending)
   return { wanted, bytes, sha1: await sha1OfFile(bytes), verdict, inspection, stashed }
 }
 
-/** A form without a file sends a part without a name. */
+/** A form without a file still sends a part without a filename. */
 export function sentFile({ request }: ActionRun, name: 'file' | 'chunk'): UploadedFile | undefined {
   const file = request.files.get(name)
   return file === undefined || file.filename === '' ? undefined : file
 }
 
-/** A file of the caller's that is stashed, with its bytes. */
+/** A stashed file of the caller, with its content. */
 export async function ownStashed(run: ActionRun, key: string): Promise<{ row: StashedFile; bytes: Buffer }> {
   if (!isStashKey(key)) fail('uploadstash-bad-path-bad-format', [key])
   const { account } = run.caller

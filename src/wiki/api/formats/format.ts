@@ -2,6 +2,6 @@ export interface FormatOptions {
   readonly version: 1 | 2
   readonly utf8: boolean
   readonly ascii: boolean
-  /** For people: the `fm` formats indent. */
+  /** Indents the output, for the `fm` formats. */
   readonly pretty: boolean
 }

@@ -5,7 +5,7 @@ import type { FormatOptions } from './format.ts'
 const escapeNonAscii = (json: string): string =>
   json.replace(/[\u007f-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Version 2 prints UTF-8, version 1 escapes it; `ascii` and `utf8` say otherwise. */
+/** Version 2 prints UTF-8 and version 1 escapes it, unless `ascii` or `utf8` is set. */
 export function toJson(result: unknown, options: FormatOptions): string {
   const plain = options.version === 1 ? toVersion1(result) : result
   const json = write(plain, options.pretty ? INDENT : '')
@@ -16,8 +16,8 @@ export function toJson(result: unknown, options: FormatOptions): string {
 const INDENT = '    '
 
 /**
- * JSON of an answer. Entries in an order of their own stand under the answer or under `query`; only the way to them is
- * written by hand, since all else is quicker otherwise.
+ * Serializes a response. Ordered entries appear only at the top level or under `query`, so only the path to them is
+ * written manually; JSON.stringify is faster for everything else.
  */
 function write(value: unknown, indent: string, depth = 0): string {
   if (!holdsOrderedEntries(value, depth)) {
@@ -43,7 +43,7 @@ function holdsOrderedEntries(value: unknown, depth: number): boolean {
   return false
 }
 
-/** The callback's name is cut down to what can be a JavaScript expression, so that it can carry no script. */
+/** Reduces the callback name to a plain JavaScript expression, so that it cannot carry script. */
 export function toJsonp(json: string, callback: string): string {
   const name = callback.replace(/[^a-zA-Z0-9_.[\]'"]/g, '')
   return `/**/${name}(${json.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')})`

@@ -1,4 +1,4 @@
-// Objects of JavaScript put keys that look like numbers first; answers keep the order in which things were found.
+// JavaScript objects put integer-like keys first; responses must keep the order of the results.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asObject, content, keyedList, list, OrderedEntries, type Row } from '../result/shape.ts'
@@ -13,7 +13,7 @@ const pages = (): [number, Row][] => [
   [49, { title: 'A', new: false }],
 ]
 
-test('pages keep their order in version 1, with unknown ones first', () => {
+test('pages keep their order in version 1, with missing ones first', () => {
   const result = { batchcomplete: true, query: { pages: keyedList('page', pages()), tags: list('t', ['x']) } }
   const json =
     '{"batchcomplete":"","query":{"pages":{"-1":{"title":"Gone","missing":""},"51":{"title":"Z","new":""},"49":{"title":"A"}},"tags":["x"]}}'
@@ -22,7 +22,7 @@ test('pages keep their order in version 1, with unknown ones first', () => {
   assert.match(toXml(result, false), /<page _idx="-1" .*<page _idx="51" .*<page _idx="49" /)
 })
 
-test('the answer for people is laid out the same where the order is written by hand', () => {
+test('manually written order has the same layout in the HTML format', () => {
   const pretty = { ...plain, version: 2, pretty: true } as const
   const ordered = new OrderedEntries('rev', [
     ['x', { revid: 9, lines: ['a\nb', {}] }],
@@ -41,7 +41,7 @@ test('the answer for people is laid out the same where the order is written by h
   )
 })
 
-test('keys that an object keeps in order make an object', () => {
+test('keys that already sort correctly stay a plain object', () => {
   const result = { query: { pages: keyedList('page', pages().toReversed()) } }
   assert.equal(
     toJson(result, plain),

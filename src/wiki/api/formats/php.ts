@@ -2,7 +2,7 @@ import { OrderedEntries } from '../result/shape.ts'
 import { toVersion1 } from '../result/version1.ts'
 import type { FormatOptions } from './format.ts'
 
-/** PHP's serialize(): lengths are counted in bytes, arrays and objects are both arrays. */
+/** PHP's serialize(): lengths count bytes; lists and objects are both arrays. */
 export function toPhp(result: unknown, options: FormatOptions): string {
   return serialize(options.version === 1 ? toVersion1(result) : result)
 }
@@ -21,6 +21,6 @@ function serialize(value: unknown): string {
   return `a:${entries.length}:{${body}}`
 }
 
-/** PHP turns keys that look like integers into integers. */
+/** PHP turns integer-like keys into integers. */
 const serializeKey = (key: string | number): string =>
   typeof key === 'number' || /^(0|-?[1-9]\d{0,17})$/.test(key) ? `i:${key};` : serialize(key)

@@ -34,17 +34,17 @@ const escapeAttribute = (text: string): string =>
       })[char]!,
   )
 
-// XML 1.0 has no way at all to write these characters.
+// XML 1.0 cannot represent these characters at all.
 const printable = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 
-/** Names that are no XML names get their odd characters as `_.2F.`, and the element a note saying so. */
+/** Escapes characters that are not allowed in XML names as `_.2F.`; the element gets the original as an attribute. */
 const elementName = (name: string): string =>
   /^[A-Za-z_][\w.-]*$/.test(name)
     ? name
     : `_${name.replace(/[^\w.-]/gu, char => `.${char.codePointAt(0)!.toString(16).toUpperCase()}.`)}`
 
-/** The result as XML: plain values are attributes, objects are elements, lists are elements named by their tag. */
+/** The result as XML: scalars become attributes, objects elements, and lists elements named by their tag. */
 export function toXml(result: unknown, pretty: boolean, includeNamespace = false): string {
   const attributes = includeNamespace ? { xmlns: 'http://www.mediawiki.org/xml/api/' } : {}
   const root = Object.defineProperties(attributes, Object.getOwnPropertyDescriptors(result as object))
@@ -100,7 +100,7 @@ function element(name: string, value: unknown, pretty: boolean, depth: number, k
 type Texts = { [TEXT_ELEMENTS]?: readonly string[]; [XML_TEXTS]?: readonly string[] }
 const textsOf = (value: Texts): readonly string[] | undefined => value[TEXT_ELEMENTS] ?? value[XML_TEXTS]
 
-/** An entry of an object: under its own name, or under the common one with its name as an attribute. */
+/** An entry of an object: under its own name, or under a common one with the name as an attribute. */
 function child(parent: object, name: string, entry: object, pretty: boolean, depth: number): string {
   const named = (parent as { [ENTRIES]?: readonly [string, string] })[ENTRIES]
   if (!named) return element(name, entry, pretty, depth)

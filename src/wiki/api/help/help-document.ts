@@ -14,7 +14,7 @@ const STYLE = `dt{font-family:ui-monospace,monospace;font-weight:bold;margin-top
 dd dt{font-weight:normal;margin-top:.2em}.note,.facts{color:var(--quiet);font-size:.9em}
 section section{border-top:1px solid var(--line)}section a,dd{overflow-wrap:anywhere}`
 
-/** The help as a page of its own. */
+/** The help as a complete HTML page. */
 export function helpDocument(
   nodes: readonly ModuleNode[],
   contents: Contents,
@@ -38,7 +38,7 @@ function sections(node: ModuleNode, level: number, contents: Contents, reader: R
 const shownBelow = (node: ModuleNode, { submodules, recursive }: Contents): readonly ModuleNode[] =>
   submodules || recursive ? node.children : []
 
-/** Submodules of submodules are shown only when the caller asked for all levels. */
+/** Nested submodules appear only if all levels were requested. */
 const deeper = (contents: Contents): Contents => ({ ...contents, submodules: false })
 
 function tocEntry(node: ModuleNode, contents: Contents): string {

@@ -10,12 +10,12 @@ import type { Param, ParamInfo } from '../params/kinds.ts'
 import shared from './shared-words.json' with { type: 'json' }
 
 /**
- * What there is to say about a module: the key of an interface message, so that imported messages can say it in the
- * reader's language, and our own words for when there is no such message.
+ * A help text: the key of an interface message, so that imported messages can supply it in the reader's language, and
+ * a built-in English fallback.
  */
 export interface HelpMessage extends Pick<ApiMessage, 'key' | 'params'> {
   readonly ownWords: string
-  /** The value of an enumeration that this is about. */
+  /** The enumeration value it describes. */
   readonly forvalue?: string
   readonly deprecated?: true
 }
@@ -25,7 +25,7 @@ export interface Example {
   readonly message: HelpMessage
 }
 
-/** Words for parameters that several modules have. */
+/** Help texts for parameters shared by several modules. */
 const sharedWords: Readonly<Record<string, string>> = shared
 
 export function moduleMessages({ path, module }: ModuleNode): HelpMessage[] {
@@ -45,12 +45,12 @@ export function examples({ path, module }: ModuleNode, site: Site): Example[] {
   }
   return (module.help?.examples ?? []).map(([query, key, words = '']) => ({
     query: withMainPage(query, site),
-    // A key in full stands for a message that several modules share.
+    // A full key names a message shared by several modules.
     message: { key: key.startsWith('!') ? key.slice(1) : `apihelp-${path}-example-${key}`, params, ownWords: words },
   }))
 }
 
-/** Examples that need a page take the one that every wiki has. */
+/** Examples that need a page use the main page, which every wiki has. */
 function withMainPage(query: string, site: Site): string {
   const title = titleOrNull(site, site.mainPage)
   const talk = title && talkPageOf(title)
@@ -61,7 +61,7 @@ function withMainPage(query: string, site: Site): string {
 
 const REVISION_PARAMS = new Set(Object.keys(revisionParams()))
 
-/** The message of a parameter, followed by one for each value that is described by itself. */
+/** Messages for a parameter, followed by one for each described value. */
 export function paramMessages(node: ModuleNode, name: string, param: Param, tree: ModuleTree): HelpMessage[] {
   const { path, module } = node
   const own = module.help?.params?.[name] ?? {}
@@ -112,7 +112,7 @@ const submoduleMessages = (submodules: Readonly<Record<string, string>>, tree: M
     forvalue: `[[Special:ApiHelp/${path}|${name}]]`,
   }))
 
-/** When a parameter counts. */
+/** Conditions under which a parameter applies. */
 export const infoMessage = ({ path, module }: ModuleNode, { name, values = [] }: ParamInfo): HelpMessage => ({
   key: `apihelp-${path}-paraminfo-${name}`,
   params: [num(values.length), values.join(', '), module.prefix],
@@ -120,7 +120,7 @@ export const infoMessage = ({ path, module }: ModuleNode, { name, values = [] }:
 })
 
 const INFO_WORDS: Readonly<Record<ParamInfo['name'], (prefix: string, values: readonly number[]) => string>> = {
-  useronly: prefix => `Counts only together with ${prefix}user.`,
+  useronly: prefix => `Requires ${prefix}user.`,
   nonuseronly: prefix => `Cannot be used together with ${prefix}user.`,
   singlepageonly: () => 'Can only be used with a single page.',
   modes: (_prefix, values) => `${values.length === 1 ? 'Mode' : 'Modes'}: ${values.join(', ')}.`,

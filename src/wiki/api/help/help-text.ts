@@ -8,7 +8,7 @@ import { blocks, inline, withoutOuterParagraph } from './message-html.ts'
 
 type HelpFormat = 'raw' | 'wikitext' | 'html'
 
-/** Puts what there is to say about modules into the form and the language the caller asked for. */
+/** Renders help messages in the requested format and language. */
 export class HelpText {
   readonly #format: HelpFormat
   readonly #wording: Wording
@@ -20,14 +20,14 @@ export class HelpText {
     this.#site = site
   }
 
-  /** One message by itself: what an example shows. */
+  /** A single message, such as the description of an example. */
   one(message: HelpMessage): unknown {
     if (this.#format === 'raw') return raw(message)
     const text = this.wikitext(message)
     return this.#format === 'html' ? withoutOuterParagraph(blocks(text, this.#site)) : text
   }
 
-  /** Messages that make one description: paragraphs, then the values of an enumeration as a list of definitions. */
+  /** Messages that form one description: paragraphs, then enumeration values as a definition list. */
   many(messages: readonly HelpMessage[]): unknown {
     if (this.#format === 'raw') return list('message', messages.map(raw))
     const texts = messages.filter(message => message.forvalue === undefined).map(message => this.wikitext(message))
@@ -58,16 +58,17 @@ export class HelpText {
     return `<span class="apihelp-deprecated">${label}</span> ${this.wikitext(value)}`
   }
 
-  /** The message in the reader's language, or our own words when nobody has translated or imported it. */
+  /** The message in the reader's language, or the built-in text if it was not imported. */
   wikitext({ key, params, ownWords }: HelpMessage): string {
-    const known = this.#wording.text(key)
-    if (this.#wording.language !== 'qqx' && (known === undefined || known === '' || known === '-')) return ownWords
-    // Numbers stand in the parameters as they are; the renderer knows texts.
+    const translated = this.#wording.text(key)
+    if (this.#wording.language !== 'qqx' && (translated === undefined || translated === '' || translated === '-'))
+      return ownWords
+    // The renderer expects numbers as text.
     const shown = params.map(param => (typeof param === 'number' ? String(param) : param)) as MessageParam[]
     return this.#fillIn(renderMessage({ key, params: shown }, this.#wording, 'wikitext'))
   }
 
-  /** The few names in braces that these messages use. */
+  /** Expands the few magic words used in these messages. */
   #fillIn(text: string): string {
     return text.replace(/\{\{(ns|int|MediaWiki):([^{}|]+)\}\}/g, (whole, word: string, name: string) => {
       if (name === 'Mainpage') return this.#site.mainPage

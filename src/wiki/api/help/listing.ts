@@ -11,23 +11,23 @@ import type { HelpText } from './help-text.ts'
 
 export interface ListingContext {
   readonly site: Site
-  /** Whether the caller has the right `apihighlimits`. */
+  /** Whether the caller has the `apihighlimits` right. */
   readonly highLimits: boolean
-  /** The tags that people may put on changes. */
+  /** Tags that users may apply. */
   readonly tags?: readonly string[]
-  /** The groups that are given by hand. */
+  /** Groups that can be assigned. */
   readonly groups?: readonly string[]
-  /** Descriptions come along when they are asked for. */
+  /** Present if descriptions were requested. */
   readonly help?: { readonly tree: ModuleTree; readonly text: HelpText }
 }
 
-/** The wire names the software whose interface this is; see docs/decisions/wire-names-mediawiki.md. */
+/** Name of the software whose API this is, as on the wire; see docs/decisions/wire-names-mediawiki.md. */
 const SOURCE = 'MediaWiki'
 
 const licenseLink = (site: Site, origin: string): string =>
   fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Version', `License/${origin}`) })
 
-/** The module's entry in the listing (`action=paraminfo`), with real booleans. */
+/** Entry of a module in `action=paraminfo`, with real booleans. */
 export function describeModule(node: ModuleNode, context: ListingContext): Row {
   const { path, module } = node
   const { help } = context
@@ -61,7 +61,7 @@ export function describeModule(node: ModuleNode, context: ListingContext): Row {
   }
 }
 
-/** The parameters of a module; the token that an action wants is one of them without being declared. */
+/** Listed parameters of a module, including the undeclared token. */
 export function listedParams({ params, token }: Listed): Params {
   const shown = Object.fromEntries(Object.entries(params).filter(([, { options }]) => !options.unlisted))
   return token === undefined || 'token' in shown

@@ -5,25 +5,25 @@ import { blocks, inline, withoutOuterParagraph } from './message-html.ts'
 
 const site = defaultSite()
 
-test('paragraphs and lists', () => {
+test('renders paragraphs and lists', () => {
   assert.equal(blocks('one\ntwo', site), '<p>one\ntwo\n</p>')
   assert.equal(blocks('one\n\ntwo', site), '<p>one\n</p><p>two\n</p>')
   assert.equal(blocks('one\n* a\n* b\n# c', site), '<p>one\n</p>\n<ul><li>a</li>\n<li>b</li></ul>\n<ol><li>c</li></ol>')
   assert.equal(blocks('', site), '')
 })
 
-test('a lone paragraph needs none around it', () => {
+test('does not wrap a single paragraph', () => {
   assert.equal(withoutOuterParagraph('<p>one\n</p>'), 'one')
   assert.equal(withoutOuterParagraph('<p>one\n</p><p>two\n</p>'), '<p>one\n</p><p>two\n</p>')
   assert.equal(withoutOuterParagraph('<ul></ul>'), '<ul></ul>')
 })
 
-test('emphasis is closed though the text does not', () => {
+test('closes unclosed emphasis', () => {
   assert.equal(inline("''a'' '''b'''", site), '<i>a</i> <b>b</b>')
   assert.equal(inline("''a '''b", site), '<i>a <b>b</b></i>')
 })
 
-test('links to pages, to other wikis and to addresses', () => {
+test('renders internal, interwiki and external links', () => {
   assert.match(inline('[[Main Page]]', site), /^<a href="[^"]*Main_Page" title="Main Page">Main Page<\/a>$/)
   assert.match(inline("[[:Category:A|''a'']]", site), /title="Category:A"><i>a<\/i><\/a>$/)
   assert.match(inline('[[Special:RecentChanges]]', site), /title="Special:RecentChanges">/)
@@ -34,7 +34,7 @@ test('links to pages, to other wikis and to addresses', () => {
   )
 })
 
-test('only harmless tags and attributes stay', () => {
+test('keeps only safe tags and attributes', () => {
   assert.equal(inline('<kbd>a</kbd> <var>b</var> <br/>', site), '<kbd>a</kbd> <var>b</var> <br/>')
   assert.equal(inline('<span dir="ltr" class="x">a</span>', site), '<span dir="ltr" class="x">a</span>')
   assert.equal(inline('<b onclick="x">a</b>', site), '&lt;b onclick=&quot;x&quot;&gt;a</b>')

@@ -5,15 +5,14 @@ import { fullText } from '../../site/title-format.ts'
 import { titleOrNull } from '../../site/titles.ts'
 import { fullUrl, localUrl } from '../../site/urls.ts'
 
-// The wikitext of interface messages that describe modules: paragraphs, lists, links, and a few tags. Anything else
-// in them is shown as it is written.
+// The subset of wikitext used in help messages: paragraphs, lists, links and a few tags. Everything else is escaped.
 const TOKEN =
   /'''|''|\[\[([^[\]|\n]+)(?:\|([^[\]\n]*))?\]\]|\[(https?:\/\/[^\s[\]]+) ([^[\]\n]+)\]|<(\/?)(kbd|samp|var|code|em|strong|i|b|small|sub|sup|span|br)\b([^<>]*)>|&#?\w+;|[&<>]/g
 const SAFE_ATTRIBUTES = /^(?: (?:dir|lang|class)="[\w -]*")*\s*\/?$/
 
 const LISTS: Readonly<Record<string, string>> = { '*': 'ul', '#': 'ol' }
 
-/** One message as HTML blocks: lines that belong together, up to an empty line or a line of another kind. */
+/** Renders a message as HTML blocks, which end at an empty line or a line of another kind. */
 export function blocks(text: string, site: Site): string {
   let html = ''
   let kind = ''
@@ -37,7 +36,7 @@ export function blocks(text: string, site: Site): string {
 const listOf = (tag: string, lines: readonly string[], site: Site): string =>
   `<${tag}>${lines.map(line => `<li>${inline(line.replace(/^[*#]+\s*/, ''), site)}</li>`).join('\n')}</${tag}>`
 
-/** A lone paragraph needs no paragraph around it. */
+/** A single paragraph needs no wrapper. */
 export const withoutOuterParagraph = (html: string): string => {
   const inner = /^<p>(.*)\n<\/p>$/s.exec(html)?.[1]
   return inner === undefined || inner.includes('</p>') ? html : inner
@@ -72,9 +71,12 @@ export function inline(text: string, site: Site): string {
 }
 
 function link(target: string, label: string, site: Site): string | null {
-  const found = titleOrNull(site, target)
-  if (!found) return null
-  const title = found.ns === NS.special ? { ...found, dbkey: site.specialPages.localise(found.dbkey) } : found
+  const targetTitle = titleOrNull(site, target)
+  if (!targetTitle) return null
+  const title =
+    targetTitle.ns === NS.special
+      ? { ...targetTitle, dbkey: site.specialPages.localise(targetTitle.dbkey) }
+      : targetTitle
   const shown = escapeHtml(title.interwiki ? target : fullText(site, title))
   const href = escapeHtml(title.interwiki ? fullUrl(site, title) : localUrl(site, title))
   const marker = title.interwiki ? ' class="extiw"' : ''

@@ -9,7 +9,7 @@ import { listedParams } from './listing.ts'
 
 export interface Reader {
   readonly tree: ModuleTree
-  /** Writes HTML. */
+  /** Renders HTML. */
   readonly text: HelpText
   readonly site: Site
 }
@@ -19,30 +19,36 @@ const helpLink = (path: string, label: string): string =>
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
 
-/** How the request names the module: `action=query`, `list=allpages`, `format=json`. */
+/** Name of the module in a request: `action=query`, `list=allpages`, `format=json`. */
 const calledBy = ({ module }: ModuleNode): string =>
   module.group === undefined ? module.name : `${module.group}=${module.name}`
 
-/** All there is to know about one module. */
+/** Full description of one module. */
 export function moduleSection(node: ModuleNode, level: number, reader: Reader): string {
   const { path, module } = node
   const params = Object.entries(listedParams(module))
   return `<section id="${escapeHtml(path)}">
-<h${level}>${helpLink(path, calledBy(node))}${module.prefix ? ` <small>(${escapeHtml(module.prefix)})</small>` : ''}</h${level}>
+<h${level}>${helpLink(path, calledBy(node))}${
+    module.prefix ? ` <small>(${escapeHtml(module.prefix)})</small>` : ''
+  }</h${level}>
 ${facts(node)}<div class="summary">${reader.text.many(moduleMessages(node))}</div>
-${manual(module.helpUrls)}${params.length === 0 ? '' : `<dl class="params">\n${params.map(([name, param]) => parameter(node, name, param, reader)).join('')}</dl>\n`}${exampleList(node, reader)}</section>
+${manual(module.helpUrls)}${
+  params.length === 0
+    ? ''
+    : `<dl class="params">\n${params.map(([name, param]) => parameter(node, name, param, reader)).join('')}</dl>\n`
+}${exampleList(node, reader)}</section>
 `
 }
 
 function facts({ module }: ModuleNode): string {
-  const found = [
+  const items = [
     module.deprecated && 'This module is deprecated.',
-    module.readRights !== false && module.group !== undefined && 'Needs the right to read.',
-    module.write && 'Changes the wiki.',
-    module.mustBePosted && 'Takes POST requests only.',
+    module.readRights !== false && module.group !== undefined && 'Requires read rights.',
+    module.write && 'Requires write rights.',
+    module.mustBePosted && 'Accepts POST requests only.',
     module.generator && 'Can be used as a generator.',
   ].filter(fact => typeof fact === 'string')
-  return found.length === 0 ? '' : `<ul class="facts">${found.map(fact => `<li>${fact}</li>`).join('')}</ul>\n`
+  return items.length === 0 ? '' : `<ul class="facts">${items.map(fact => `<li>${fact}</li>`).join('')}</ul>\n`
 }
 
 const manual = (urls: readonly string[]): string =>
@@ -60,7 +66,7 @@ function parameter(node: ModuleNode, name: string, param: Param, reader: Reader)
     ...limits(param),
     defaultLine(options, reader),
   ].filter(line => line !== '')
-  // Names of modules stand in the line of types, each with its link: their summaries are a click away.
+  // Submodules are listed in the type line with links to their own summaries.
   const shown = options.submodules ? [first!] : [first!, ...values]
   return `<dt id="${escapeHtml(`${node.path}:${name}`)}">${escapeHtml(node.module.prefix + name)}</dt>
 <dd>${reader.text.many(shown)}
@@ -76,23 +82,25 @@ function typeLine({ type, options }: Param): string {
     const shown = path ? helpLink(path, one) : code(one === '' ? '(empty)' : one)
     return options.deprecatedvalues?.includes(one) ? `<s>${shown}</s>` : shown
   }
-  return `${required}${options.multi ? 'Values, separated by <code>|</code>' : 'One of'}: ${type.map(value).join(', ')}.`
+  return `${required}${
+    options.multi ? 'Values, separated by <code>|</code>' : 'One of'
+  }: ${type.map(value).join(', ')}.`
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'text',
-  integer: 'whole number',
-  boolean: 'true when present, whatever its value',
-  timestamp: 'time',
+  integer: 'integer',
+  boolean: 'boolean (true if present, whatever its value)',
+  timestamp: 'timestamp',
   user: 'user',
-  namespace: 'number of a namespace',
-  limit: 'whole number or <code>max</code>',
+  namespace: 'namespace id',
+  limit: 'integer or <code>max</code>',
 }
 
 function limits({ type, options }: Param): string[] {
   const { min, max, highmax, multi, allspecifier } = options
   return [
-    multi ? `At most ${MULTI_LIMIT} values (${MULTI_HIGH_LIMIT} with higher limits).` : '',
+    multi ? `Maximum number of values: ${MULTI_LIMIT} (${MULTI_HIGH_LIMIT} with higher limits).` : '',
     multi && typeof type === 'string' ? 'Separate values with <code>|</code>.' : '',
     allspecifier ? `All values: ${code(allspecifier)}.` : '',
     min !== undefined && max !== undefined
@@ -108,9 +116,9 @@ const defaultLine = ({ default: preset }: Options, { site }: Reader): string => 
 }
 
 function exampleList(node: ModuleNode, { text, site }: Reader): string {
-  const found = examples(node, site)
-  if (found.length === 0) return ''
-  const entries = found.map(({ query, message }) => {
+  const list = examples(node, site)
+  if (list.length === 0) return ''
+  const entries = list.map(({ query, message }) => {
     const description = String(text.one(message))
     const address = `<a href="?${escapeHtml(query)}">${escapeHtml(`api.php?${query}`)}</a>`
     const trial = `<a href="/sandbox#${escapeHtml(query)}">Try it in the sandbox</a>`

@@ -1,48 +1,56 @@
-/** What answers of all modules have in common, in formatversion=2 and errorformat=bc. */
+/** Common schema of all responses in formatversion=2 and errorformat=bc. */
 export const ANSWER_SCHEMAS = {
   Answer: {
     type: 'object',
-    description: 'What a module found or did stands under the name of its action; what queries found under `query`.',
+    description: 'Results are returned under the name of the action; query results under `query`.',
     properties: {
       batchcomplete: {
         type: 'boolean',
-        description: 'All there is to know of these pages is told, though there may be more pages.',
+        description: 'All requested data for the current batch of pages has been returned.',
         examples: [true],
       },
       continue: {
         type: 'object',
-        description: 'Parameters to add to the same request for what comes next; absent when that was all.',
+        description: 'Parameters for the next request; absent if there are no more results.',
         additionalProperties: { type: ['string', 'integer'] },
       },
-      query: { type: 'object', description: 'What the modules of action=query found, by their names.' },
+      query: { type: 'object', description: 'Results of the query modules, by module name.' },
       warnings: {
         type: 'object',
-        description: 'What is not quite right with the request, by module.',
+        description: 'Warnings by module.',
         additionalProperties: {
           type: 'object',
           properties: {
-            warnings: { type: 'string', description: 'The text.', examples: ['Unrecognized parameter: foo.'] },
+            warnings: {
+              type: 'string',
+              description: 'Text of the warnings.',
+              examples: ['Unrecognized parameter: foo.'],
+            },
           },
         },
       },
-      error: { $ref: '#/components/schemas/Error', description: 'Why nothing was done.' },
-      curtimestamp: { type: 'string', description: 'The time of the answer.', examples: ['2026-11-15T12:00:00Z'] },
-      requestid: { type: 'string', description: 'What the request had as requestid.', examples: ['7'] },
-      servedby: { type: 'string', description: 'The machine that answered.', examples: ['wiki-1'] },
+      error: { $ref: '#/components/schemas/Error', description: 'The error, if the request failed.' },
+      curtimestamp: { type: 'string', description: 'Time of the response.', examples: ['2026-11-15T12:00:00Z'] },
+      requestid: { type: 'string', description: 'The requestid of the request.', examples: ['7'] },
+      servedby: { type: 'string', description: 'Name of the server.', examples: ['wiki-1'] },
     },
   },
   Error: {
     type: 'object',
-    description: 'Why nothing was done.',
+    description: 'Why the request failed.',
     required: ['code', 'info'],
     properties: {
-      code: { type: 'string', description: 'For programs: which error it is.', examples: ['missingtitle'] },
+      code: { type: 'string', description: 'Machine-readable error code.', examples: ['missingtitle'] },
       info: {
         type: 'string',
-        description: 'For people: what is wrong.',
+        description: 'Human-readable error message.',
         examples: ["The page you specified doesn't exist."],
       },
-      docref: { type: 'string', description: 'Where to read on.', examples: ['See https://example.org/w/api.php.'] },
+      docref: {
+        type: 'string',
+        description: 'Link to documentation.',
+        examples: ['See https://example.org/w/api.php.'],
+      },
     },
   },
 }

@@ -11,16 +11,16 @@ type Json = Record<string, unknown>
 
 const ENTRY = '/w/api.php'
 
-/** Parameters of the main module that hold for every request, but for `action`, which the path says. */
+/** Main parameters common to every request; `action` is part of the path. */
 const isCommon = (name: string): boolean => name !== 'action'
 
-/** The parameters that name the pages a request is about. */
+/** Parameters that select pages. */
 const PAGE_SET = ['titles', 'pageids', 'revids', 'generator', 'redirects', 'converttitles']
 
 /**
- * The Action API in OpenAPI 3.1, made from the listing. All modules have one address, which OpenAPI does not foresee: paths are told
- * apart by what stands behind "#", which is never sent, and each has its `action` (and `list`, `prop` or `meta`) as a parameter of
- * one value.
+ * The Action API in OpenAPI 3.1, generated from the module listing. All modules share one URL, which OpenAPI does not
+ * support, so paths differ in their fragment, which is never sent. Each path has its `action` (and `list`, `prop` or
+ * `meta`) as a parameter with a single value.
  */
 export function actionOpenApi(tree: ModuleTree, site: Site, server: string, version: string): Json {
   const context: Context = { tree, site }
@@ -33,7 +33,7 @@ export function actionOpenApi(tree: ModuleTree, site: Site, server: string, vers
       title: 'Parlance Action API',
       version,
       description:
-        "The wiki, compatible with MediaWiki's Action API. What stands behind # in a path is not sent: it tells modules apart that have one address. Several modules of action=query can be asked in one request.",
+        "The wiki, compatible with MediaWiki's Action API. All modules share one URL: the fragment (#) in each path only distinguishes them and is not sent. One request can use several modules of action=query.",
       license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
     },
     servers: [{ url: server, description: 'This site' }],
@@ -45,7 +45,7 @@ export function actionOpenApi(tree: ModuleTree, site: Site, server: string, vers
         ...PAGE_SET.map(name => [`query.${name}`, parameterOf(query, name, query.module.params[name]!, context)]),
       ]),
       schemas: ANSWER_SCHEMAS,
-      examples: { Answer: { summary: 'An answer that goes on', value: ANSWER_EXAMPLE } },
+      examples: { Answer: { summary: 'A response with continuation', value: ANSWER_EXAMPLE } },
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -53,7 +53,7 @@ export function actionOpenApi(tree: ModuleTree, site: Site, server: string, vers
           name: SESSION_COOKIE,
           description: 'Set by action=login (with a bot password) or action=clientlogin.',
         },
-        token: { type: 'http', scheme: 'bearer', description: 'An API key of the account.' },
+        token: { type: 'http', scheme: 'bearer', description: 'API key of the account.' },
       },
     },
     security: [{ session: [] }, { token: [] }, {}],
@@ -66,15 +66,15 @@ interface Context {
 }
 
 const TAGS = [
-  ['action', 'Modules that do something, or tell something by themselves (action=…).'],
-  ['list', 'Lists of things of the wiki (action=query&list=…).'],
+  ['action', 'Actions (action=…).'],
+  ['list', 'Lists (action=query&list=…).'],
   ['prop', 'Properties of pages (action=query&prop=…).'],
-  ['meta', 'The wiki itself and whoever asks (action=query&meta=…).'],
+  ['meta', 'Information about the wiki and the current user (action=query&meta=…).'],
 ] as const
 
 const JSON_FORMAT = 'json'
 
-/** Those of the main module, and of the format that programs read. */
+/** Parameters of the main module and of the JSON format. */
 const common = (tree: ModuleTree): [string, Param][] =>
   [...Object.entries(tree.main.module.params), ...Object.entries(tree.find(JSON_FORMAT).module.params)].filter(
     ([name]) => isCommon(name),
@@ -93,8 +93,8 @@ function operation(node: ModuleNode, isPosted: boolean, context: Context): Json 
   const group = module.group === 'action' || module.group === undefined ? null : module.group
   const own = concrete(node)
   const sent = isPosted ? [] : own.map(([name, param]) => parameterOf(node, name, param, context))
-  const given = new Set(own.map(([name]) => module.prefix + name))
-  const shared = common(context.tree).filter(([name]) => !given.has(name))
+  const ownNames = new Set(own.map(([name]) => module.prefix + name))
+  const shared = common(context.tree).filter(([name]) => !ownNames.has(name))
   return {
     operationId: path.replaceAll('+', '_'),
     tags: [group ?? 'action'],
@@ -102,10 +102,8 @@ function operation(node: ModuleNode, isPosted: boolean, context: Context): Json 
     description: descriptionOf(node, context.site),
     ...(module.deprecated && { deprecated: true }),
     parameters: [
-      fixed('action', group ? 'query' : module.name, 'What to do.'),
-      ...(group
-        ? [fixed(group, module.name, 'Which module to ask; others can be named too, with | between them.')]
-        : []),
+      fixed('action', group ? 'query' : module.name, 'Action to perform.'),
+      ...(group ? [fixed(group, module.name, 'Query module. Separate several modules with |.')] : []),
       ...sent,
       ...(module.idempotent ? [IDEMPOTENCY] : []),
       ...(group === 'prop' ? PAGE_SET.map(name => reference(`query.${name}`)) : []),
@@ -121,17 +119,17 @@ const IDEMPOTENCY = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to send the request again: 8 to 200 visible ASCII characters of your choice. A repeat within seven days gets the first answer, with the header Idempotency-Replayed, and changes nothing.',
+    'Makes retries safe: 8 to 200 visible ASCII characters of your choice. Repeating the request within seven days returns the first response with the header Idempotency-Replayed and changes nothing.',
   schema: { type: 'string', pattern: '^[!#-~]{8,200}$' },
   example: '0d3f6b0e-5b1c-4a37-9c5e-2f1a6f0f7b11',
 }
 
 const ANSWER = {
   description:
-    'What was found or done, or why not: errors come with status 200 too, and with their code in the header MediaWiki-API-Error.',
+    'The result or an error. Errors also have status 200, with their code in the header MediaWiki-API-Error.',
   headers: {
-    'MediaWiki-API-Error': { description: 'The code of the error, if there is one.', schema: { type: 'string' } },
-    'Retry-After': { description: 'When to ask again, with maxlag.', schema: { type: 'integer' } },
+    'MediaWiki-API-Error': { description: 'Error code, if the request failed.', schema: { type: 'string' } },
+    'Retry-After': { description: 'Seconds to wait before retrying, with maxlag.', schema: { type: 'integer' } },
   },
   content: {
     'application/json': {
@@ -142,12 +140,12 @@ const ANSWER = {
 }
 
 function descriptionOf({ module }: ModuleNode, site: Site): string {
-  const generator = `It can be a generator too: generator=${module.name}, with g before its parameters.`
+  const generator = `Can be used as a generator: generator=${module.name}, with g before its parameters.`
   const [example] = examples({ path: '', module, children: [] }, site)
   return [
     module.summary,
     ...(module.generator ? [generator] : []),
-    ...(module.token ? [`It takes a token of the type "${module.token}" (meta=tokens).`] : []),
+    ...(module.token ? [`Requires a token of type "${module.token}" (meta=tokens).`] : []),
     ...(example ? [`For example: \`${example.query}\``] : []),
     ...module.helpUrls,
   ].join('\n\n')
@@ -162,7 +160,7 @@ const fixed = (name: string, value: string, description: string): Json => ({
   example: value,
 })
 
-/** Parameters that there are as many of as another one has values stand with each of these. */
+/** Expands templated parameters for each value of the parameter they depend on. */
 function concrete({ module }: ModuleNode): [string, Param][] {
   const params = listedParams(module)
   return Object.entries(params).flatMap(([name, param]): [string, Param][] => {
@@ -173,13 +171,13 @@ function concrete({ module }: ModuleNode): [string, Param][] {
   })
 }
 
-/** Names with a variable have their words under the name as it is declared. */
+/** Description of a parameter. Templated parameters have theirs under the declared name. */
 function wordsOf(node: ModuleNode, name: string, param: Param, { tree }: Context): string {
   const declared = Object.entries(listedParams(node.module)).find(([, each]) => each === param)?.[0] ?? name
   const messages = paramMessages(node, declared, param, tree)
-  // Modules that are values have pages of their own.
+  // Submodules have their own paths.
   const values = param.options.submodules ? [] : messages.slice(1).filter(({ ownWords }) => ownWords !== '')
-  const isFlag = param.type === 'boolean' ? ' True whenever it is sent.' : ''
+  const isFlag = param.type === 'boolean' ? ' True if present, whatever its value.' : ''
   const words = `${messages[0]!.ownWords || name}${isFlag}`
   return [words, ...values.map(({ forvalue, ownWords }) => `* \`${forvalue}\`: ${ownWords}`)].join('\n')
 }
@@ -219,7 +217,7 @@ function body(node: ModuleNode, own: readonly [string, Param][], context: Contex
   const many = own.filter(([, { options }]) => options.multi)
   const encoding = Object.fromEntries(many.map(([name]) => [wire(name), { style: 'pipeDelimited', explode: false }]))
   return {
-    description: 'The parameters of the module.',
+    description: 'Parameters of the module.',
     required: schema.required.length > 0,
     content: {
       [isForm ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {

@@ -9,9 +9,9 @@ const bounds = ({ min, max, highmax }: Options): Schema => ({
   ...(max !== undefined && { maximum: highmax ?? max }),
 })
 
-/** What one value of a parameter can be. */
+/** Schema of a single value. */
 function valueSchema({ type, options }: Param): Schema {
-  // What others put there, such as tags, only the wiki knows.
+  // Some enumerations, such as tags, depend on the wiki.
   const isOpen = options.open || options.listsTags || options.listsAllTags || options.listsGroups
   if (typeof type !== 'string') {
     const all = options.allspecifier ? [...type, options.allspecifier] : type
@@ -52,7 +52,7 @@ function presetOf({ type, options }: Param, site: Site): unknown {
     .map(each => (type === 'integer' || type === 'namespace' ? Number(each) : each))
 }
 
-/** A value to try. */
+/** An example value. */
 export function paramExample(name: string, param: Param, site: Site): unknown {
   const one = oneExample(name, param, site)
   return param.options.multi ? [one] : one
@@ -91,7 +91,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   token: '+\\',
   continue: '-||',
   text: "Some ''wikitext''.",
-  summary: 'Said more clearly',
+  summary: 'Clarify wording',
   reason: 'Spam',
   uselang: 'en',
   errorlang: 'en',

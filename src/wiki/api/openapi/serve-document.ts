@@ -8,17 +8,17 @@ const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', imp
   version: string
 }
 
-/** `/w/openapi.json`: as the listing, it is for everybody and tells nothing of the content. */
+/** `/w/openapi.json`. Like the module listing, it is public and reveals nothing about the content. */
 export function serveActionDocument(app: FastifyInstance, wiki: Wiki, tree: () => ModuleTree): void {
-  let kept: Buffer | undefined
+  let document: Buffer | undefined
   app.get('/w/openapi.json', (_, reply) => {
     const { siteUrl } = wiki.services.config
-    kept ??= Buffer.from(JSON.stringify(actionOpenApi(tree(), wiki.site, siteUrl, manifest.version)))
+    document ??= Buffer.from(JSON.stringify(actionOpenApi(tree(), wiki.site, siteUrl, manifest.version)))
     return reply
       .type('application/json; charset=utf-8')
       .header('Access-Control-Allow-Origin', '*')
       .header('Cache-Control', 'private, no-cache')
       .header('X-Content-Type-Options', 'nosniff')
-      .send(kept)
+      .send(document)
   })
 }

@@ -5,7 +5,7 @@ import { parseUserReference } from '../../site/user-names.ts'
 import type { Addressed, DeclaredParam } from './declared.ts'
 import { type ParseContext, parseParam } from './parse.ts'
 
-/** The request whose arguments are read. */
+/** The request whose arguments are parsed. */
 interface ReadRequest {
   readonly wiki: {
     readonly site: Site
@@ -16,16 +16,16 @@ interface ReadRequest {
   }
   readonly now: number
   readonly highLimits: boolean
-  /** Values of `limit=max`, by module. */
+  /** Effective values of `limit=max`, by module. */
   readonly limits: Record<string, number>
   hasFile(name: string): boolean
-  /** The raw text of a parameter. */
+  /** Raw value of a parameter. */
   raw(name: string, module: string): string | undefined
   warn(module: string, message: ApiMessage): void
   warnDeprecated(module: string, message: ApiMessage, feature: string): void
 }
 
-/** Reads one module's arguments, one after the other; what is to be said of them is said as the module's. */
+/** Parses the arguments of one module and attributes warnings to it. */
 export class ArgumentContext implements ParseContext {
   readonly highLimits: boolean
   readonly now: number
@@ -33,7 +33,7 @@ export class ArgumentContext implements ParseContext {
   readonly contentLanguage: string
   readonly #run: ReadRequest
   readonly #module: Addressed
-  /** The parameter that is being read. */
+  /** Name of the current parameter. */
   #name = ''
   #raw = ''
 

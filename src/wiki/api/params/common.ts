@@ -1,4 +1,4 @@
-// Parameters that many modules share word for word.
+// Parameters that several modules share.
 import { boolean, expiry, limit, manyOf, namespace, type Options, oneOf, string } from './kinds.ts'
 
 type Info = Pick<Options, 'info'>
@@ -10,18 +10,16 @@ export const titleOrId = () => manyOf(['ids', 'title'], { default: ['title'] })
 export const continuation = () => string()
 export const strings = () => string({ multi: true })
 
-/** How long a page is watched, on wikis where that can end. */
+/** Watchlist expiry, on wikis where it is enabled. */
 export const watchlistExpiry = () => expiry({ setting: 'watchlistExpiry' })
 
 export const namespaces = () => namespace({ multi: true, allspecifier: '*' })
-/** Media and Special: namespaces without pages, which links and log entries can name all the same. */
+/** Media and Special have no pages, but links and log entries can refer to them. */
 const WITHOUT_PAGES = [-2, -1] as const
 export const linkedNamespace = (preset: number) => namespace({ default: preset, extranamespaces: WITHOUT_PAGES })
 export const linkedNamespaces = () => namespace({ multi: true, allspecifier: '*', extranamespaces: WITHOUT_PAGES })
 export const loggedNamespace = () => namespace({ extranamespaces: WITHOUT_PAGES })
-/**
- * Where to search. A multi-valued default is listed in its joined form, so it is text even when it is one number.
- */
+/** Namespaces to search. A multi-value default is listed as joined text, even if it is a single number. */
 export const searchedNamespaces = () => namespace({ multi: true, default: 0, allspecifier: '*' })
 
 export const GROUPS = ['bot', 'bureaucrat', 'interface-admin', 'suppress', 'sysop'] as const
@@ -30,14 +28,14 @@ export const groups = () => manyOf(GROUPS)
 export const CHANGE_TYPES = ['categorize', 'edit', 'external', 'log', 'new'] as const
 export const changeTypes = () => manyOf(CHANGE_TYPES, { default: ['edit', 'new', 'log', 'categorize'] })
 
-/** Says when a parameter counts; the listing shows it and the modules hold to it. */
+/** Condition under which a parameter applies, for the listing. */
 export const onlyIf = (name: 'useronly' | 'nonuseronly' | 'singlepageonly') => ({ info: [{ name }] }) as const
-/** In which of its ways of listing a module looks at a parameter. */
+/** Modes in which a module uses a parameter. */
 export const inModes = (...values: readonly number[]) => ({ info: [{ name: 'modes', values }] }) as const
 
 export const CONTENT_FORMATS = ['application/json', 'text/css', 'text/javascript', 'text/plain', 'text/x-wiki'] as const
 
-/** What every module that shows revisions can tell of them. */
+/** Parameters of every module that returns revisions. */
 export const revisionParams = (info: Info = {}) => ({
   prop: manyOf(
     [
@@ -72,7 +70,7 @@ export const revisionParams = (info: Info = {}) => ({
   contentformat: oneOf(CONTENT_FORMATS, { deprecated: true }),
 })
 
-/** What people are told of these. */
+/** Help for these parameters. */
 export const REVISION_HELP = {
   prop: {
     values: [
@@ -126,5 +124,5 @@ export const PROTOCOLS = [
   'worldwind',
   'xmpp',
 ] as const
-/** Empty stands for http and https. */
+/** An empty value means http and https. */
 export const protocol = () => oneOf(['', ...PROTOCOLS], { default: '' })

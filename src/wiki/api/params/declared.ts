@@ -1,23 +1,23 @@
 import type { Param, Params } from './kinds.ts'
 
-/** A module as the wire names it: what its parameters are called and where its warnings belong. */
+/** A module's wire prefix and path, which parameters and warnings refer to. */
 export interface Addressed {
   readonly name: string
   readonly path: string
   readonly prefix: string
   readonly params: Params
-  /** The group that names it in the request: `list=allpages`. */
+  /** The parameter that selects it in a request: `list=allpages`. */
   readonly group?: string
 }
 
-/** A parameter under the name it has on the wire. */
+/** A parameter with its wire name. */
 export interface DeclaredParam {
   readonly key: string
   readonly name: string
   readonly param: Param
-  /** Its place in the declaration, which is the order in which warnings and errors come. */
+  /** Position in the declaration, which determines the order of warnings and errors. */
   readonly place: number
-  /** Only there when another parameter has this value. */
+  /** The parameter exists only if another one has this value. */
   readonly given?: { readonly name: string; readonly value: string }
 }
 
@@ -26,12 +26,12 @@ interface Declared {
   readonly required: readonly DeclaredParam[]
 }
 
-const known = new WeakMap<Params, Map<string, Declared>>()
+const cache = new WeakMap<Params, Map<string, Declared>>()
 
-/** A module's parameters by their names on the wire, worked out once. */
+/** Parameters of a module by wire name, cached. */
 export function declaredParams(params: Params, prefix: string): Declared {
-  const found = known.get(params)?.get(prefix)
-  if (found) return found
+  const cached = cache.get(params)?.get(prefix)
+  if (cached) return cached
   const all = Object.entries(params).flatMap(([key, param], place) =>
     namedParams({ key, param, place }, params, prefix),
   )
@@ -39,8 +39,8 @@ export function declaredParams(params: Params, prefix: string): Declared {
     byName: new Map(all.map(one => [one.name, one])),
     required: all.filter(({ param }) => param.options.required),
   }
-  const byPrefix = known.get(params) ?? new Map<string, Declared>()
-  known.set(params, byPrefix.set(prefix, declared))
+  const byPrefix = cache.get(params) ?? new Map<string, Declared>()
+  cache.set(params, byPrefix.set(prefix, declared))
   return declared
 }
 

@@ -1,10 +1,10 @@
 /**
- * The kinds of parameter a module can declare. One declaration gives the listing (`action=paraminfo`), the validation,
- * the help page, the sandbox form, the fuzzers, and the static type of the handler's argument.
+ * The parameter types. One declaration drives the listing (`action=paraminfo`), validation, the help page, the sandbox
+ * form, the fuzzers, and the static type of the handler's argument.
  */
 type Scalar = string | number | boolean
 
-/** As a default: the language the wiki is written in, which only the site knows. */
+/** Default value: the wiki's content language. */
 export const CONTENT_LANGUAGE: unique symbol = Symbol('content language')
 type Preset = Scalar | typeof CONTENT_LANGUAGE
 
@@ -27,7 +27,7 @@ export interface ParamInfo {
   readonly values?: readonly number[]
 }
 
-/** Settings of the wiki that bring parameters along, or values of them. */
+/** Wiki settings that enable parameters or values. */
 export type ParamSetting = 'watchlistExpiry'
 
 type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
@@ -38,50 +38,50 @@ export interface Options {
   readonly required?: true
   readonly deprecated?: true
   readonly deprecatedvalues?: readonly string[]
-  /** Warned of like deprecated values, though the listing does not say so. */
+  /** Values that warn like deprecated ones without being listed as such. */
   readonly outdatedvalues?: readonly string[]
   readonly sensitive?: true
-  /** Other values than the listed ones reach the module, which has its own words about them. */
+  /** The module also accepts and validates unlisted values. */
   readonly open?: true
   readonly allowsduplicates?: true
   readonly allspecifier?: '*'
-  /** Takes `*` for all values like an `allspecifier`, though the listing does not say so. */
+  /** Accepts `*` like an `allspecifier` without listing it. */
   readonly takesAll?: true
-  /** Accepted, though the listing leaves it out. */
+  /** Accepted but not listed. */
   readonly unlisted?: true
   readonly extranamespaces?: readonly number[]
   readonly subtypes?: readonly UserKind[]
-  /** Listed with the tags that people may put on changes here, which the module itself looks up. */
+  /** Lists the tags that users may apply here; the module validates them. */
   readonly listsTags?: true
-  /** Listed with the groups of the wiki that are given by hand; others are no values. */
+  /** Accepts only the groups of the wiki that can be assigned. */
   readonly listsGroups?: true
-  /** For titles: those of pages that are there. The module itself looks them up. */
+  /** The title must exist; the module checks that. */
   readonly mustExist?: true
-  /** How many values at most, whoever asks. */
+  /** Maximum number of values, regardless of rights. */
   readonly maxValues?: number
-  /** Though it is required, it may be empty. */
+  /** May be empty although it is required. */
   readonly mayBeEmpty?: true
-  /** Listed with all tags that changes can carry. */
+  /** Lists all tags that changes can have. */
   readonly listsAllTags?: true
   readonly min?: number
   readonly max?: number
-  /** A value out of range is brought into it, with a warning. */
+  /** Values out of range are clamped, with a warning. */
   readonly clamped?: true
   readonly highmax?: number
   readonly info?: readonly ParamInfo[]
-  /** The name of a submodule group: the value names modules, whose own parameters come along. */
+  /** Submodule group: the value names modules, whose own parameters then apply. */
   readonly submodules?: Readonly<Record<string, string>>
-  /** Put before the prefix of such a submodule's parameters: `g` for generators. */
+  /** Additional prefix for the parameters of the submodule: `g` for generators. */
   readonly submoduleparamprefix?: string
-  /** There only where the wiki's setting of this name is on. */
+  /** Exists only if this setting is enabled. */
   readonly setting?: ParamSetting
-  /** Values of an enumeration that are there only where a setting is on. */
+  /** Values that exist only if a setting is enabled. */
   readonly settingvalues?: Readonly<Record<string, ParamSetting>>
-  /** The word in braces in its name, and the parameter whose values stand there. */
+  /** The variable in the name, and the parameter that supplies its values. */
   readonly templatevars?: Readonly<Record<string, string>>
 }
 
-/** `Value` is what the handler gets; it lives in the type only. */
+/** `Value` is the type passed to the handler; it exists only at type level. */
 export interface Param<Value = unknown> {
   readonly type: ParamType | readonly string[]
   readonly options: Options
@@ -90,7 +90,7 @@ export interface Param<Value = unknown> {
 
 export type Params = Readonly<Record<string, Param>>
 
-/** The arguments of a handler, from its declaration. */
+/** Arguments of a handler, derived from its declaration. */
 export type Args<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer V> ? V : never }
 
 type Many<T, O> = O extends { multi: true } ? readonly T[] : T
@@ -102,23 +102,23 @@ const kind =
   <const O extends Options = object>(options: O = {} as O): Param<Out<T, O>> => ({ type, options })
 
 export const string = kind<string>('string')
-/** Long text, as edits bring it; listed as `text`. */
+/** Long text, as in edits; listed as `text`. */
 export const text = kind<string>('text')
 export const integer = kind<number>('integer')
 /** Seconds since 1970. */
 export const timestamp = kind<number>('timestamp')
 export const password = kind<string>('password')
 export const namespace = kind<number>('namespace')
-/** A file, sent in a form; the handler finds it among the request's files. */
+/** An uploaded file; the handler finds it in the request's files. */
 export const upload = kind<undefined>('upload')
 
-/** Until when, in seconds since 1970; null for ever. No time is longer than the wiki allows. */
+/** Expiry in seconds since 1970; null for never. Limited to the maximum the wiki allows. */
 export const expiry = kind<number | null>('expiry')
 
-/** A page's title as it was given, if it can be one. */
+/** A valid page title, as sent. */
 export const title = kind<string>('title')
 
-/** Present means true, whatever the value, also `0`. */
+/** True if present, whatever the value, even `0`. */
 export const boolean = (options: Options = {}): Param<boolean> => ({ type: 'boolean', options })
 
 export const user = <const O extends Options = object>(options: O = {} as O): Param<Out<string, O>> => ({
@@ -132,8 +132,8 @@ export const oneOf = <const V extends string, const O extends Options & { defaul
 ): Param<Out<V, O>> => ({ type, options })
 
 /**
- * As many parameters as another one has values: `fromtext-{slot}` for each value of `fromslots`, which must be an enumeration.
- * The handler gets those that were given, by value.
+ * Templated parameter: `fromtext-{slot}` for each value of `fromslots`, which must be an enumeration. The handler gets
+ * the values that were sent, keyed by value.
  */
 export const forEach = <V>(
   vars: Readonly<Record<string, string>>,
@@ -142,7 +142,7 @@ export const forEach = <V>(
 
 type ManyOptions<V extends string> = Omit<Options, 'default' | 'multi'> & { readonly default?: readonly V[] | '' }
 
-/** Several values of an enumeration. Defaults are joined with `|` in the listing; `''` is the listed default of none. */
+/** Several values of an enumeration. Defaults are joined with `|` in the listing; `''` means none. */
 export function manyOf<const V extends string, const O extends ManyOptions<V> = object>(
   type: readonly V[],
   options: O = {} as O,
@@ -152,7 +152,7 @@ export function manyOf<const V extends string, const O extends ManyOptions<V> = 
   return { type, options: { ...rest, ...listed, multi: true } }
 }
 
-/** How many results; `max` asks for the most the caller may have. */
+/** Number of results; `max` requests as many as the caller may have. */
 export function limit(options: Options & { default: 'none' }): Param<number | undefined>
 export function limit(options?: Options): Param<number>
 export function limit(options: Options = {}): Param<number | undefined> {

@@ -4,7 +4,7 @@ import { fail } from '../../messages/message.ts'
 import { list } from '../result/shape.ts'
 import type { Params } from './kinds.ts'
 
-/** Stops the request when one of its parameters for tags names one that is not for people to use. */
+/** Rejects tags that users may not apply. */
 export async function checkTagParams(
   db: Reader,
   params: Params,
@@ -21,6 +21,6 @@ export async function refuseTags(db: Reader, tags: readonly string[]): Promise<v
   fail(key, [refused.join(', '), refused.length], { data: { disallowedtags: list('t', refused) } })
 }
 
-/** Whether a request names tags at all. */
+/** Whether a request includes any tags. */
 export const hasTags = (params: Params, args: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(params).some(([key, { options }]) => options.listsTags && args[key] !== undefined)

@@ -1,24 +1,24 @@
 import type { Param, ParamSetting, Params } from './kinds.ts'
 
-/** The settings of a wiki that decide which parameters there are. */
+/** Wiki settings that decide which parameters exist. */
 export type ParamSettings = Readonly<Record<ParamSetting, 'on' | 'off'>>
 
-/** As a wiki is set unless somebody sets it otherwise. */
-export const USUAL_SETTINGS: ParamSettings = { watchlistExpiry: 'off' }
+/** Default settings. */
+export const DEFAULT_SETTINGS: ParamSettings = { watchlistExpiry: 'off' }
 
-const SETTINGS = Object.keys(USUAL_SETTINGS) as ParamSetting[]
+const SETTINGS = Object.keys(DEFAULT_SETTINGS) as ParamSetting[]
 
-const known = new WeakMap<Params, Map<string, Params>>()
+const cache = new WeakMap<Params, Map<string, Params>>()
 
-/** Which settings are on, as a key for what is kept by them. */
+/** Cache key for the enabled settings. */
 export const settingsKey = (settings: ParamSettings): string =>
   SETTINGS.filter(name => settings[name] === 'on').join(' ')
 
-/** The parameters that a module has on a wiki with these settings, worked out once. */
+/** Parameters of a module under these settings, cached. */
 export function offeredParams<P extends Params>(params: P, settings: ParamSettings): P {
   const key = settingsKey(settings)
-  const found = known.get(params)?.get(key)
-  if (found) return found as P
+  const cached = cache.get(params)?.get(key)
+  if (cached) return cached as P
   const isOn = (name: ParamSetting | undefined): boolean => name === undefined || settings[name] === 'on'
   const entries = Object.entries(params)
   const depends = entries.some(([, { options }]) => options.setting ?? options.settingvalues)
@@ -29,7 +29,7 @@ export function offeredParams<P extends Params>(params: P, settings: ParamSettin
           .map(([name, param]) => [name, withValues(param, isOn)]),
       )
     : params
-  known.set(params, (known.get(params) ?? new Map<string, Params>()).set(key, offered))
+  cache.set(params, (cache.get(params) ?? new Map<string, Params>()).set(key, offered))
   return offered as P
 }
 

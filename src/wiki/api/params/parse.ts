@@ -3,32 +3,32 @@ import { type ApiMessage, apiMessage, commaList, fail, num, plaintext } from '..
 import { parseTimestamp } from '../../site/timestamp.ts'
 import { CONTENT_LANGUAGE, type Options, type Param } from './kinds.ts'
 
-/** What parsing a value needs to know of the request. */
+/** Context needed to parse a value. */
 export interface ParseContext {
-  /** Has the right `apihighlimits`. */
+  /** Whether the caller has the `apihighlimits` right. */
   readonly highLimits: boolean
   /** Seconds since 1970. */
   readonly now: number
   readonly namespaces: readonly number[]
   readonly contentLanguage: string
-  /** Groups that are given by hand. */
+  /** Groups that can be assigned. */
   readonly groups: readonly string[]
-  /** The longest time that somebody may watch a page, in words; null for no bound. */
+  /** Longest watchlist expiry as a duration; null for no limit. */
   readonly longestExpiry: string | null
   isTitle(text: string): boolean
   parseUserName(text: string, kinds: readonly string[]): string | null
-  /** Whether a file was sent under this name. */
+  /** Whether a file was uploaded under this name. */
   hasFile(name: string): boolean
-  /** `value` is the one among several that it is about. */
+  /** `value` identifies the affected one of several values. */
   warn(message: ApiMessage, value?: string): void
-  /** Told when `limit=max` was asked for; the answer says what it came to. */
+  /** Called for `limit=max`, since the response reports the effective limit. */
   limitIsMax(value: number): void
 }
 
 export const MULTI_LIMIT = 50
 export const MULTI_HIGH_LIMIT = 500
 
-/** How many values a parameter may have: for everybody, and with the right to more. */
+/** Maximum number of values: for everyone, and with higher limits. */
 export const valueLimits = ({ maxValues }: Options): { low: number; high: number } => ({
   low: maxValues ?? MULTI_LIMIT,
   high: maxValues ?? MULTI_HIGH_LIMIT,
@@ -36,7 +36,7 @@ export const valueLimits = ({ maxValues }: Options): { low: number; high: number
 
 const SEPARATOR = '\u001f'
 
-/** The value a handler gets for one parameter. `name` carries the module's prefix. */
+/** Parses the value of one parameter. `name` includes the module's prefix. */
 export function parseParam(param: Param, name: string, raw: string | undefined, context: ParseContext): unknown {
   const { options } = param
   if (raw === undefined) {
@@ -44,7 +44,7 @@ export function parseParam(param: Param, name: string, raw: string | undefined, 
     if (options.required) failMissing(name)
     return presetOf(param, name, context)
   }
-  // A required text that is empty is as good as absent; of other kinds it is a bad value, and of lists one without entries.
+  // An empty required text counts as missing; for other types it is an invalid value, and for lists an empty list.
   if (raw === '' && options.required && !options.multi && !options.mayBeEmpty && isText(param)) failMissing(name, raw)
   if (param.type === 'boolean') return true
   const value = options.multi ? parseMany(param, name, raw, context) : parseOne(param, name, raw, context)
@@ -56,7 +56,7 @@ const isText = ({ type }: Param): boolean => type === 'string' || type === 'text
 const failMissing = (name: string, ...value: string[]): never =>
   fail('paramvalidator-missingparam', [name, ...value].map(plaintext))
 
-/** Defaults are written as on the wire, so they go through the same readers. */
+/** Defaults are written in wire format and parsed like any value. */
 function presetOf(param: Param, name: string, context: ParseContext): unknown {
   const { default: preset, multi } = param.options
   if (preset === undefined) return undefined
@@ -87,16 +87,16 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
   const values = splitMany(raw)
   const { low, high } = valueLimits(options)
   const limit = context.highLimits ? high : low
-  // Among other values it is none.
+  // Valid only as the sole value.
   if (values.length === 1 && values[0] === allSpecifierOf(options)) return everyValue(param, context)
   if (values.length > limit) {
     fail('paramvalidator-toomanyvalues', [plaintext(name), num(limit)], {
       data: { limit, lowlimit: low, highlimit: high },
     })
   }
-  const known = acceptable(param, context)
-  if (!known && param.type === 'string') return options.allowsduplicates ? values : [...new Set(values)]
-  const unknown = known ? values.filter(value => !known.has(value)) : []
+  const allowed = acceptable(param, context)
+  if (!allowed && param.type === 'string') return options.allowsduplicates ? values : [...new Set(values)]
+  const unknown = allowed ? values.filter(value => !allowed.has(value)) : []
   if (unknown.length > 0) {
     context.warn(
       apiMessage(
@@ -106,14 +106,14 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
       ),
     )
   }
-  const kept = known ? values.filter(value => known.has(value)) : values
-  const parsed = kept.map(value => parseOne(param, name, value, context))
+  const accepted = allowed ? values.filter(value => allowed.has(value)) : values
+  const parsed = accepted.map(value => parseOne(param, name, value, context))
   return options.allowsduplicates ? parsed : [...new Set(parsed)]
 }
 
 const enumerations = new WeakMap<object, ReadonlySet<string>>()
 
-/** The values of an enumeration or of a namespace parameter, as text; null where anything goes. */
+/** Allowed values of an enumeration or namespace parameter, as text; null if anything is allowed. */
 function acceptable(param: Param, context: ParseContext): ReadonlySet<string> | null {
   const { type, options } = param
   if (type === 'namespace') {
@@ -121,9 +121,9 @@ function acceptable(param: Param, context: ParseContext): ReadonlySet<string> | 
   }
   if (options.listsGroups) return new Set(context.groups)
   if (!Array.isArray(type)) return null
-  const known = enumerations.get(type) ?? new Set<string>(type)
-  enumerations.set(type, known)
-  return known
+  const listed = enumerations.get(type) ?? new Set<string>(type)
+  enumerations.set(type, listed)
+  return listed
 }
 
 function parseOne(param: Param, name: string, raw: string, context: ParseContext): unknown {
@@ -155,17 +155,17 @@ function parseOne(param: Param, name: string, raw: string, context: ParseContext
 }
 
 function parseEnumerated(param: Param, name: string, raw: string, context: ParseContext): string {
-  const known = acceptable(param, context)!
-  if (!known.has(raw)) {
+  const allowed = acceptable(param, context)!
+  if (!allowed.has(raw)) {
     if (param.options.open) return raw
     fail('paramvalidator-badvalue-enumnotmulti', [
       plaintext(name),
       plaintext(raw),
-      { list: [...known].map(plaintext), type: 'text' },
-      num(known.size),
+      { list: [...allowed].map(plaintext), type: 'text' },
+      num(allowed.size),
     ])
   }
-  // Where values are modules, the module itself says so when it runs.
+  // Deprecated submodules warn when they run.
   const { submodules, deprecatedvalues = [], outdatedvalues = [] } = param.options
   if (!submodules && (deprecatedvalues.includes(raw) || outdatedvalues.includes(raw))) {
     context.warn(apiMessage('paramvalidator-deprecated-value', [plaintext(name), plaintext(raw)]), raw)
@@ -179,7 +179,7 @@ const LARGEST_EXACT = 2 ** 63 - 1024
 interface Range {
   readonly min?: number
   readonly max?: number
-  /** What a warning says of the bounds, to programs. */
+  /** Bounds as machine-readable data for the warning. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
@@ -187,12 +187,12 @@ function parseInteger(name: string, raw: string, range: Range, context: ParseCon
   if (!/^[+-]?\d+$/.test(raw)) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
   const exact = BigInt(raw.replace('+', ''))
   if (exact >= LARGEST || exact < -LARGEST) fail('paramvalidator-badinteger', [plaintext(name), plaintext(raw)])
-  // Rounding must not lead out of the range that a database can hold.
+  // Stay within the range that a database integer can hold.
   const value = Math.max(-LARGEST_EXACT, Math.min(Number(exact), LARGEST_EXACT))
   return clamp(name, value, range, context)
 }
 
-/** Unlike a limit, a number that is too small is nothing to go on with. */
+/** Unlike a limit, a number below the minimum is an error. */
 function parseBounded(name: string, raw: string, options: Options, context: ParseContext): number {
   const { min, max, clamped } = options
   if (clamped) {
@@ -220,17 +220,17 @@ function parseLimit(name: string, raw: string, options: Options, context: ParseC
   )
 }
 
-/** Out of range is answered with the nearest value in range and a warning. */
+/** Clamps a value to the range, with a warning. */
 function clamp(name: string, value: number, { min, max, data }: Range, context: ParseContext): number {
-  const given = [plaintext(name), plaintext(String(value))] as const
+  const messageParams = [plaintext(name), plaintext(String(value))] as const
   const low = min ?? Number.NEGATIVE_INFINITY
   const high = max ?? Number.POSITIVE_INFINITY
   if (value >= low && value <= high) return value
   const extra = data ? { data } : {}
   if (min !== undefined && max !== undefined) {
-    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...given, num(min), num(max)], extra))
-  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...given, num(low)], extra))
-  else context.warn(apiMessage('paramvalidator-outofrange-max', [...given, num(low), num(high)], extra))
+    context.warn(apiMessage('paramvalidator-outofrange-minmax', [...messageParams, num(min), num(max)], extra))
+  } else if (value < low) context.warn(apiMessage('paramvalidator-outofrange-min', [...messageParams, num(low)], extra))
+  else context.warn(apiMessage('paramvalidator-outofrange-max', [...messageParams, num(low), num(high)], extra))
   return value < low ? low : high
 }
 
@@ -246,16 +246,16 @@ function parseTime(name: string, raw: string, context: ParseContext): number {
 function parseExpiry(name: string, raw: string, context: ParseContext): number | null {
   if (isNever(raw)) return null
   const { now, longestExpiry } = context
-  const given = [plaintext(name), plaintext(raw)] as const
-  const end = lengthOf(raw, now) ?? fail('paramvalidator-badexpiry', [...given])
-  if (end < now) fail('paramvalidator-badexpiry-past', [...given])
+  const messageParams = [plaintext(name), plaintext(raw)] as const
+  const end = lengthOf(raw, now) ?? fail('paramvalidator-badexpiry', [...messageParams])
+  if (end < now) fail('paramvalidator-badexpiry-past', [...messageParams])
   const last = longestExpiry === null ? null : lengthOf(longestExpiry, now)
   if (last === null || end <= last) return end
-  context.warn(apiMessage('paramvalidator-badexpiry-duration-max', [...given, longestExpiry!]))
+  context.warn(apiMessage('paramvalidator-badexpiry-duration-max', [...messageParams, longestExpiry!]))
   return last
 }
 
-/** A user parameter in its canonical spelling: a name, an address, `#id` or `prefix>name`, as far as the kinds allow. */
+/** Canonical form of a user: a name, an IP address, `#id` or `prefix>name`, depending on the allowed kinds. */
 function parseUser(name: string, raw: string, kinds: readonly string[], context: ParseContext): string {
   return context.parseUserName(raw, kinds) ?? fail('paramvalidator-baduser', [plaintext(name), plaintext(raw)])
 }

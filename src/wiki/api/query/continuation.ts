@@ -3,16 +3,16 @@ import { fail } from '../../messages/message.ts'
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * Where a query goes on. Every module that is not finished leaves the parameters that start its next batch; `continue`
- * itself carries what the server must know to skip the rest: which parameters belong to the generator, and which
- * modules are done. It reads `<generator parameters>||<finished modules>`, with `-` for a generator that is done.
+ * Continuation of a query. Every unfinished module adds the parameters for its next batch. `continue` itself records
+ * which parameters belong to the generator and which modules are finished, as
+ * `<generator parameters>||<finished modules>`, with `-` for a finished generator.
  */
 export class Continuation {
   readonly generatorDone: boolean = false
   readonly #skip: ReadonlySet<string> = new Set<string>()
   #generatorParams: Values = {}
   readonly #modules = new Map<string, Record<string, string | number>>()
-  /** The modules that work on the pages of the generator (or of `titles`). */
+  /** Modules that work on the pages of the generator (or of `titles`). */
   readonly #onPages: ReadonlySet<string>
   readonly #all: readonly string[]
   #generatorNext: Values | null = null
@@ -26,7 +26,7 @@ export class Continuation {
     if (parts.length !== 2) fail('apierror-badcontinue')
     const [generator, finished] = parts as [string, string]
     this.generatorDone = generator === '-'
-    // When the generator is done, so is everything that works on its pages.
+    // Once the generator is finished, so is every module that works on its pages.
     this.#skip = new Set([...finished.split('|'), ...(this.generatorDone ? onPages : [])])
     if (this.generatorDone) return
     const names = generator.split('|').filter(name => params.has(name))
@@ -37,7 +37,7 @@ export class Continuation {
     return !this.#skip.has(module)
   }
 
-  /** A module is not finished: `param` starts its next batch. */
+  /** Registers an unfinished module: `param` starts its next batch. */
   add(module: string, param: string, value: string | number): void {
     const values = this.#modules.get(module) ?? {}
     values[param] = value
@@ -48,13 +48,13 @@ export class Continuation {
     this.#generatorNext = { ...this.#generatorNext, [param]: value }
   }
 
-  /** Where the generator began this time, so that it can begin there again. */
+  /** Records where the generator started, so that it can start there again. */
   keepGeneratorAt(param: string, value: string | number): void {
     this.#generatorStart = { [param]: value }
     this.#generatorParams = { ...this.#generatorParams, ...this.#generatorStart }
   }
 
-  /** The `continue` object (empty when all is done), and whether this batch of pages is complete. */
+  /** The `continue` object (empty at the end), and whether this batch of pages is complete. */
   finish(): { values: Record<string, string | number>; batchComplete: boolean } {
     if (this.#modules.size === 0 && !this.#generatorNext) return { values: {}, batchComplete: true }
     const values: Record<string, string | number> = {}
@@ -67,7 +67,7 @@ export class Continuation {
       Object.assign(values, this.#generatorParams)
       generator = Object.keys(this.#generatorParams).join('|')
     } else if (this.#generatorNext) {
-      // The pages of this batch are done: the generator goes on, and every module on pages starts afresh with it.
+      // The batch is complete: the generator continues, and every page module starts over with it.
       Object.assign(values, this.#generatorNext)
       generator = Object.keys(this.#generatorNext).join('|')
       finished = finished.filter(name => !this.#onPages.has(name))
@@ -76,14 +76,14 @@ export class Continuation {
     return { values, batchComplete: unfinishedOnPages.length === 0 }
   }
 
-  /** The form from before 2014, by module. */
+  /** The format used before 2014, by module. */
   raw(generator: string | null): Record<string, Values> {
     const raw: Record<string, Values> = Object.fromEntries(this.#modules)
     if (this.#generatorNext && generator) raw[generator] = { ...raw[generator], ...this.#generatorNext }
     return raw
   }
 
-  /** In that form, what lets a client ask for the same pages again. */
+  /** In that format, the parameters for requesting the same pages again. */
   rawStart(generator: string | null): Record<string, Values> {
     return this.#generatorStart && generator ? { [generator]: this.#generatorStart } : {}
   }

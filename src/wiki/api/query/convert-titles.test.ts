@@ -1,4 +1,4 @@
-// What MediaWiki 1.39 answers for the same pages when Serbian is the wiki's language.
+// Expected values recorded from MediaWiki 1.39 with Serbian as the content language.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { testServices } from '#core/testing.ts'
@@ -51,7 +51,7 @@ onEachEngine('converttitles', open => {
   const shown = (query: { pages: { title: string; missing?: boolean }[] }) =>
     query.pages.map(each => (each.missing ? `-${each.title}` : each.title))
 
-  test('a title without a page stands for one in the other script', async () => {
+  test('finds a page in the other script', async () => {
     const query = await ask('luna|Pluton|Nothing|Марс')
     assert.deepEqual(query.normalized, [{ fromencoded: false, from: 'luna', to: 'Luna' }])
     assert.deepEqual(query.converted, [
@@ -61,7 +61,7 @@ onEachEngine('converttitles', open => {
     assert.deepEqual(shown(query).sort(), ['-Nothing', 'Луна', 'Марс', 'Плутон'].sort())
   })
 
-  test('one that has a page stays, and so does everything unless it is asked for', async () => {
+  test('keeps existing titles, and converts only on request', async () => {
     const query = await ask('Mars|Луна')
     assert.equal(query.converted, undefined)
     assert.deepEqual(shown(query).sort(), ['Mars', 'Луна'])
@@ -70,20 +70,20 @@ onEachEngine('converttitles', open => {
     assert.deepEqual(shown(await ask('Luna', { converttitles: '1' }, 'off')), ['-Luna'])
   })
 
-  test('the namespace is converted with the title, so it has to be known in the other script', async () => {
+  test('converts the namespace too if it is known in the other script', async () => {
     const query = await ask('Категория:Planetы')
     assert.deepEqual(query.converted, [{ from: 'Категория:Planetы', to: 'Категория:Планеты' }])
     assert.deepEqual(shown(await ask('Category:Planetы')), ['-Категория:Planetы'])
   })
 
-  test('redirects are followed from there', async () => {
+  test('follows redirects after conversion', async () => {
     const query = await ask('Perenapr', { converttitles: '1', redirects: '1' })
     assert.deepEqual(query.converted, [{ from: 'Perenapr', to: 'Перенапр' }])
     assert.deepEqual(query.redirects, [{ from: 'Перенапр', to: 'Марс' }])
     assert.deepEqual(shown(query), ['Марс'])
   })
 
-  test('special pages, other wikis and nonsense are left alone', async () => {
+  test('ignores special pages, interwiki titles and invalid titles', async () => {
     const query = await ask('Special:Luna|Luna#x|Pluton|Pluton|<>')
     assert.deepEqual(query.converted, [
       { from: 'Luna', to: 'Луна' },
@@ -92,7 +92,7 @@ onEachEngine('converttitles', open => {
     assert.equal(query.pages.length, 4)
   })
 
-  test('older formats name it in their way', async () => {
+  test('reports conversions in older formats', async () => {
     const asked = { action: 'query', titles: 'Luna', converttitles: '1', format: 'xml' }
     assert.match((await askWiki(wikis.sr!, asked)).body, /<converted><c from="Luna" to="Луна" ?\/><\/converted>/)
   })

@@ -4,28 +4,28 @@ import type { Site } from '../../site/site.ts'
 import { titleOrNull } from '../../site/titles.ts'
 import { hasVariants, otherVariants } from '../../site/variants/convert.ts'
 
-/** A page's name, and the text that was given for it. */
+/** A page name with its text as sent. */
 export interface GivenName extends PageName {
   readonly text: string
 }
 
 interface Converted {
-  /** Each name, or that of the page it stands for. */
+  /** Each name, or the page in another variant. */
   readonly names: PageName[]
   readonly converted: { readonly from: PageName; readonly to: PageName }[]
 }
 
-/** Whether a wiki has titles in more than one script and did not turn their conversion off. */
+/** Whether the wiki's language has variants and title conversion is enabled. */
 export const convertsTitles = (site: Site): boolean =>
   hasVariants(site.language) && site.info.general.titleconversion !== false
 
 const keyOf = ({ ns, title }: PageName): string => `${ns}:${title}`
 
-/** Where a name has no page, the first of its variants that has one takes its place. Two queries, however many names. */
+/** Replaces missing names by their first existing variant, using two queries regardless of the number of names. */
 export async function convertTitles(db: Reader, site: Site, given: readonly GivenName[]): Promise<Converted> {
-  const known = new Set((await pagesByName(db, given)).map(keyOf))
+  const existing = new Set((await pagesByName(db, given)).map(keyOf))
   const variants = new Map<GivenName, PageName[]>()
-  for (const name of given) if (name.ns >= 0 && !known.has(keyOf(name))) variants.set(name, variantsOf(site, name))
+  for (const name of given) if (name.ns >= 0 && !existing.has(keyOf(name))) variants.set(name, variantsOf(site, name))
   const pages = new Set((await pagesByName(db, [...variants.values()].flat())).map(keyOf))
   const converted: { from: PageName; to: PageName }[] = []
   const names = given.map(name => {
@@ -36,7 +36,7 @@ export async function convertTitles(db: Reader, site: Site, given: readonly Give
   return { names, converted }
 }
 
-/** The whole text is converted as it was given; a namespace that is not known in the other script stays part of the name. */
+/** Converts the whole text as sent. A namespace unknown in the other script becomes part of the title. */
 const variantsOf = (site: Site, { ns, text }: GivenName): PageName[] =>
   otherVariants(site.language, text).flatMap(variant => {
     const title = titleOrNull(site, variant, ns)

@@ -4,30 +4,30 @@ import { BY_OFFSET, Gathered, type Listing, type PageListing } from './query-mod
 import type { QueryRun } from './query-run.ts'
 import { stretch, Wanted } from './wanted.ts'
 
-/** The rows that may go out, and how a list goes on after them. */
+/** Rows to output and how the list continues. */
 export interface Found {
   readonly rows: readonly never[]
-  /** The rows of the list within them. */
+  /** Rows of the inner list. */
   readonly within: readonly never[]
-  /** The continue value of the row that follows; undefined at the end of the list. */
+  /** Continue value of the next row; undefined at the end. */
   readonly extra: string | number | undefined
-  /** The continue value with which the next request starts at this row. */
+  /** Continue value that starts at this row. */
   cursor(row: never): string | number
   readonly continueParam: string | undefined
-  /** No row follows. */
+  /** Whether there are no more rows. */
   readonly isComplete: boolean
 }
 
 type AnyListing = Listing<never> & Pick<PageListing<never>, 'addsFields'>
 
-/** Runs the query of a listing: in its order, from where the request goes on, and no more than it may show. */
+/** Runs the query of a listing in its order, from the continue position, up to the limit. */
 export async function findRows(q: QueryRun, listing: AnyListing, args: Args<Params>): Promise<Found> {
   const { query, keys, inner, continueParam, continueKeys } = listing
   const limit = listing.limit ?? (args.limit as number | undefined) ?? Number.POSITIVE_INFINITY
   const direction = listing.direction ?? directionOf(args.dir)
   if (keys === BY_OFFSET) return byOffset(q, listing, args, limit)
-  const begun = args.continue as string | undefined
-  const after = begun === undefined ? undefined : readCursor(keys, begun, inner?.keys)
+  const continueValue = args.continue as string | undefined
+  const after = continueValue === undefined ? undefined : readCursor(keys, continueValue, inner?.keys)
   const wanted = new Wanted(q.db, after, limit + 1, direction)
   const read =
     query instanceof Gathered ? query.read(wanted) : query.all(q.db, stretch(keys, direction, limit + 1, after))
@@ -40,7 +40,7 @@ export async function findRows(q: QueryRun, listing: AnyListing, args: Args<Para
   return { rows, within, extra: isComplete ? goesOn : cursor(all[end]!), cursor, continueParam, isComplete }
 }
 
-/** Where the rows that go out end. */
+/** Index after the last row to output. */
 function endOf(rows: readonly never[], limit: number, addsFields: AnyListing['addsFields']): number {
   if (rows.length <= limit) return rows.length
   if (addsFields === undefined) return limit
@@ -52,22 +52,27 @@ function endOf(rows: readonly never[], limit: number, addsFields: AnyListing['ad
 
 interface Within {
   readonly within: readonly never[]
-  /** The continue value that goes on with it; undefined when all of it goes out. */
+  /** Continue value for the inner list; undefined if it is complete. */
   readonly goesOn: string | undefined
 }
 const NOTHING_WITHIN: Within = { within: [], goesOn: undefined }
 
-/** The list within these rows. When it is too long for one answer, the next one begins with the same rows again. */
+/** Rows of the inner list. If they do not fit, the next response repeats the outer rows. */
 async function findWithin(
   rows: readonly never[],
   inner: NonNullable<Listing<never>['inner']>,
   keys: readonly Key<never>[],
   wanted: Wanted,
 ): Promise<Within> {
-  const found = await inner.listing(rows)
-  if (!found) return NOTHING_WITHIN
+  const innerListing = await inner.listing(rows)
+  if (!innerListing) return NOTHING_WITHIN
   const place: readonly KeyValue[] = wanted.after?.slice(keys.length) ?? []
-  const all = await wanted.rows(found.query, found.keys, wanted.take, place.length > 0 ? place : undefined)
+  const all = await wanted.rows(
+    innerListing.query,
+    innerListing.keys,
+    wanted.take,
+    place.length > 0 ? place : undefined,
+  )
   const limit = wanted.take - 1
   if (all.length <= limit) return { within: all, goesOn: undefined }
   const goesOn = `${writeCursor(keys, rows[0]!)}|${writeCursor(inner.keys, all[limit]!)}`
@@ -83,7 +88,7 @@ async function byOffset(q: QueryRun, { query }: Listing<never>, args: Args<Param
     rows: rows.slice(0, limit),
     within: [],
     extra: rows.length > limit ? next : undefined,
-    // However few of the rows went out: such a list goes on by whole answers.
+    // Continues by whole responses, however few rows were output.
     cursor: () => next,
     continueParam: 'offset',
     isComplete: rows.length <= limit,

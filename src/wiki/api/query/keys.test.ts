@@ -21,31 +21,31 @@ import { stretch } from './wanted.ts'
 const refused = (keys: readonly Key<never>[], value: string) =>
   assert.throws(() => readCursor(keys, value), { message: 'badcontinue' }, value)
 
-describe('the continue value of a list', () => {
-  test('is made of the keys, in their order, and read back into their values', () => {
+describe('continue value', () => {
+  test('is built from the keys and parsed back', () => {
     const keys = [number('page.ns'), text('page.title'), time('page.touched'), looseNumber('link.id', 'page_id')]
     const value = writeCursor(keys, { ns: 14, title: 'A_b', touched: 1_794_700_800, page_id: 3 })
     assert.equal(value, '14|A_b|20261115000000|3')
     assert.deepEqual(readCursor(keys, String(value)), [14, 'A_b', 1_794_700_800, 3])
   })
 
-  test('is refused unless it has as many parts as there are keys, each of its kind', () => {
+  test('is rejected unless it has one valid part for each key', () => {
     for (const value of ['', '5', '20261115000000|x', '20261115000000|5|6', 'soon|5']) refused(timeKeys('log'), value)
     refused([text('title')], 'a|b')
   })
 
-  test('may hold anything for a number that was never checked', () => {
+  test('accepts anything for an unchecked number', () => {
     assert.deepEqual(readCursor([looseNumber('id'), text('title')], '12abc|A'), [12, 'A'])
     assert.deepEqual(readCursor([looseNumber('id'), text('title')], 'abc|A'), [0, 'A'])
   })
 
-  test('is a number on the wire where a list says so, read up to the first thing that is no digit', () => {
+  test('can be a number on the wire, read up to the first non-digit', () => {
     const keys = [onlyNumber('revision.id')]
     assert.equal(writeCursor(keys, { id: 7 }), 7)
     assert.deepEqual(readCursor(keys, '7|8'), [7])
   })
 
-  test('may have words in it, which must be the same, and parts that are coded', () => {
+  test('can contain fixed words and encoded parts', () => {
     const hex = keyOf<Buffer>(
       key => key.toString('hex'),
       part => Buffer.from(part, 'hex'),
@@ -56,7 +56,7 @@ describe('the continue value of a list', () => {
     refused(keys, 'name|4142')
   })
 
-  test('goes on with the parts of a list within the list, all of them or none', () => {
+  test('includes all or none of the parts of an inner list', () => {
     const [outer, inner] = [[number('ns')], [number('via'), text('title')]]
     assert.deepEqual(readCursor(outer, '5', inner), [5])
     assert.deepEqual(readCursor(outer, '5|6|A', inner), [5, 6, 'A'])
@@ -64,7 +64,7 @@ describe('the continue value of a list', () => {
   })
 })
 
-test('a list is ordered by its keys, except those that are only carried along, and by what breaks ties', () => {
+test('a list is ordered by its keys, except carried ones, and then by tie-breaks', () => {
   const keys = [carried(number('link.ns')), number('link.id'), tieBreak('change.id')]
   assert.deepEqual(stretch(keys, 'desc', 11, [3, 9]), {
     order: [
@@ -77,7 +77,7 @@ test('a list is ordered by its keys, except those that are only carried along, a
   assert.equal(writeCursor(keys, { ns: 3, id: 9 }), '3|9')
 })
 
-test('the words for directions', () => {
+test('recognizes the names of directions', () => {
   for (const dir of ['desc', 'descending', 'older']) assert.equal(directionOf(dir), 'desc')
   for (const dir of ['asc', 'ascending', 'newer', undefined]) assert.equal(directionOf(dir), 'asc')
 })

@@ -1,4 +1,4 @@
-// The keys of a list: what it is ordered by, and what its continue value is made of.
+// Keys of a list: they define its order and its continue value.
 import type { Direction } from '#store/keyset.ts'
 import { fail } from '../../messages/message.ts'
 import { digitTimestamp, parseTimestamp } from '../../site/timestamp.ts'
@@ -6,27 +6,27 @@ import { digitTimestamp, parseTimestamp } from '../../site/timestamp.ts'
 export type KeyValue = string | number | Buffer
 
 export interface Key<Row> {
-  /** The column the list is ordered by; null for a part of the continue value that decides nothing. */
+  /** Column to sort by; null for a part of the continue value that does not affect the order. */
   readonly column: string | null
-  /** The part of the continue value that stands for this row… */
+  /** Writes this row's part of the continue value. */
   readonly write: (row: Row) => string
-  /** …and back. It comes from the client, so it is checked like any other input. */
+  /** Parses the part. It comes from the client, so it is validated like any other input. */
   readonly read: (part: string) => KeyValue
-  /** Where it does not run as the whole list does. */
+  /** Direction, if it differs from the list's. */
   readonly direction?: Direction
-  /** Decides between rows that are otherwise alike, and is no part of the continue value. */
+  /** Orders rows that are otherwise equal; not part of the continue value. */
   readonly isTieBreak?: true
-  /** Alone, and read to the first thing that is no digit: then the continue value is a number on the wire. */
+  /** The only key, parsed up to the first non-digit; the continue value is then a number on the wire. */
   readonly isNumber?: true
 }
 
-/** The field of a row that a column becomes: `title` of `page.title`. */
+/** Field of a row for a column: `title` for `page.title`. */
 type FieldOf<Column extends string> = Column extends `${string}.${infer Field}` ? Field : Column
 
 export const badContinue = (): never => fail('apierror-badcontinue')
 
 const int = (part: string): number => (/^-?\d{1,15}$/.test(part) ? Number(part) : badContinue())
-/** As PHP reads a number: what stands at the beginning, or 0. Older modules never checked more. */
+/** Parses a number like PHP: leading digits, or 0. Older modules never validated more. */
 const loose = (part: string): number => Number(/^-?\d{1,15}/.exec(part)?.[0] ?? 0)
 const timeOf = (part: string): number => parseTimestamp(part) ?? badContinue()
 
@@ -37,7 +37,7 @@ interface KeyMaker<Value> {
 
 const fieldOf = (column: string): string => column.slice(column.indexOf('.') + 1)
 
-/** A kind of key: how one part of a continue value is written and read. */
+/** Creates a type of key from its writer and parser. */
 export function keyOf<Value>(write: (value: Value) => string, read: (part: string) => KeyValue): KeyMaker<Value> {
   const make = (column: string, field: string = fieldOf(column)): Key<Readonly<Record<string, Value>>> => ({
     column,
@@ -47,14 +47,14 @@ export function keyOf<Value>(write: (value: Value) => string, read: (part: strin
   return make as KeyMaker<Value>
 }
 
-/** A text, by its bytes. `field` is the field of a row that holds it, where that is not called as the column. */
+/** Text, compared by bytes. `field` is the row's field if its name differs from the column. */
 export const text = keyOf<string>(String, part => part)
 export const number = keyOf<number>(String, int)
 export const looseNumber = keyOf<number | null>(String, loose)
-/** `20261115000000`, where rows hold seconds since 1970. */
+/** `20261115000000`; rows hold seconds since 1970. */
 export const time = keyOf<number | null>(seconds => digitTimestamp(seconds ?? 0), timeOf)
 
-/** For rows that are nothing but a text. */
+/** For rows that are plain strings. */
 export const itself: Key<string> = { column: null, write: row => row, read: part => part }
 
 /** A number that is the whole continue value, and a number on the wire. */
@@ -63,11 +63,11 @@ export const onlyNumber = <Column extends string>(column: Column) => ({
   isNumber: true as const,
 })
 
-/** What is listed by time: `20261115000000|467`. `table` has the columns `timestamp` and `id`. */
+/** Keys of lists sorted by time: `20261115000000|467`. `table` has the columns `timestamp` and `id`. */
 export const timeKeys = <Table extends string>(table: Table) =>
   [time(`${table}.timestamp` as const), number(`${table}.id` as const)] as const
 
-/** Comes after all keys. */
+/** Follows all other keys. */
 export const tieBreak = (column: string): Key<unknown> => ({
   column,
   read: badContinue,
@@ -76,10 +76,10 @@ export const tieBreak = (column: string): Key<unknown> => ({
   isTieBreak: true,
 })
 
-/** In the continue value, but not in the order: the same in all rows, or told by the other keys. */
+/** Part of the continue value but not of the order: constant, or implied by the other keys. */
 export const carried = <Row>(key: Key<Row>): Key<Row> => ({ ...key, column: null })
 
-/** A word that stands in every continue value of a list. */
+/** A fixed word in every continue value of a list. */
 export const word = (expected: string): Key<unknown> => ({
   column: null,
   write: () => expected,
@@ -94,19 +94,19 @@ export const writeCursor = <Row>(keys: readonly Key<Row>[], row: Row): string | 
   return keys[0]?.isNumber ? Number(written[0]) : written.join('|')
 }
 
-/** The parts of a continue value, one for each key; in lists within lists, `inner` ones may follow. */
+/** Parts of a continue value, one for each key, optionally followed by those of the inner list. */
 export function readCursor(keys: readonly Key<never>[], value: string, inner: readonly Key<never>[] = []): KeyValue[] {
   const parts = keys[0]?.isNumber ? [value] : value.split('|')
-  const known = inCursor(keys)
-  const all = parts.length === known.length ? known : [...known, ...inner]
+  const cursorKeys = inCursor(keys)
+  const all = parts.length === cursorKeys.length ? cursorKeys : [...cursorKeys, ...inner]
   if (parts.length !== all.length) badContinue()
   return parts.map((part, at) => all[at]!.read(part))
 }
 
-/** Where a list that goes on by offset begins. */
+/** Start of a list that continues by offset. */
 export const offsetOf = (after: readonly KeyValue[] | undefined): number => (after?.[0] as number | undefined) ?? 0
 
 const BACKWARDS: ReadonlySet<unknown> = new Set(['desc', 'descending', 'older'])
 
-/** What the parameter `dir` says. */
+/** Direction for the `dir` parameter. */
 export const directionOf = (dir: unknown): Direction => (BACKWARDS.has(dir) ? 'desc' : 'asc')

@@ -3,18 +3,18 @@ import type { ActionRun } from '../action-run.ts'
 import { list, OrderedEntries, type Row } from '../result/shape.ts'
 import type { PageSet } from './page-set.ts'
 
-/** Whether anything was asked for that is no page here. */
+/** Whether the request includes anything that is not an existing page. */
 export const hasOthers = ({ missing, missingIds, invalid, special }: PageSet): boolean =>
   missing.length + missingIds.length + invalid.length + special.length > 0
 
-/** What became of everything that is no page here; it stands before the pages. */
+/** Outputs everything that is not an existing page; precedes the pages. */
 export async function outputOthers(run: ActionRun, pages: PageSet): Promise<void> {
   for (const { key, ns, title } of pages.missing) {
-    const known = await isKnown(run, ns, title)
+    const isDefault = await isKnown(run, ns, title)
     pages.setOutput(key, {
       ...run.pageName(ns, title),
       missing: true,
-      ...(known && { known: true }),
+      ...(isDefault && { known: true }),
       ...pages.data(key),
     })
   }
@@ -34,7 +34,7 @@ export async function outputOthers(run: ActionRun, pages: PageSet): Promise<void
   }
 }
 
-/** Puts into the answer what became of everything that was asked for, before the modules add to it. */
+/** Outputs the resolved page set before the modules add to it. */
 export function outputPages(run: ActionRun, pages: PageSet): void {
   const answer: Row = {}
   if (pages.normalized.length > 0) answer.normalized = list('n', [...pages.normalized])
@@ -43,7 +43,7 @@ export function outputPages(run: ActionRun, pages: PageSet): void {
   if (pages.redirects.length > 0) answer.redirects = list('r', pages.redirects)
   if (pages.missingRevisions.length > 0) {
     const missing = [...new Set(pages.missingRevisions)].map(revid => ({ revid, missing: true }))
-    // Keyed by id, which PHP takes for a list when the ids happen to be 0, 1, 2 and so on.
+    // Keyed by id, which PHP shows as a list if the ids happen to be 0, 1, 2, ….
     const isList = missing.every(({ revid }, index) => revid === index)
     answer.badrevids = isList
       ? list('rev', missing)
@@ -61,9 +61,9 @@ export function outputPages(run: ActionRun, pages: PageSet): void {
   if (Object.keys(answer).length > 0) run.result.query = { ...(run.result.query as Row | undefined), ...answer }
 }
 
-/** A page of the MediaWiki namespace without text of its own still has a default one. */
+/** A missing page of the MediaWiki namespace may still have a default text. */
 async function isKnown(run: ActionRun, ns: number, title: string): Promise<boolean> {
-  // A file that nobody described can be looked at all the same.
+  // A file without a description page still exists.
   if (ns === NS.file) return isFile(run, title)
   if (ns !== NS.mediawiki) return false
   const slash = title.lastIndexOf('/')

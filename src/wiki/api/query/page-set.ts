@@ -2,7 +2,7 @@ import type { PageName, PageRow } from '../../content/pages.ts'
 import type { ApiMessage } from '../../messages/message.ts'
 import { keyedList, type List, list, type Row } from '../result/shape.ts'
 
-/** A page that was asked for by name. Those that do not exist get invented negative keys, as on the wire. */
+/** A page requested by name. Missing pages get made-up negative keys, as on the wire. */
 export interface Entry extends PageName {
   readonly key: number
   readonly page: PageRow | null
@@ -11,24 +11,24 @@ export interface Entry extends PageName {
 const nameKey = (ns: number, title: string): string => `${ns}:${title}`
 
 /**
- * The pages a query is about, and what became of each of the names, ids and revisions that were asked for.
- * Modules read the pages from here and add their results to them.
+ * The pages of a query, and the outcome for each requested title, page id and revision id. Modules read pages and add
+ * their results to them.
  */
 export class PageSet {
   /** Existing pages, by id. */
   readonly good = new Map<number, PageRow>()
-  /** Names without a page. */
+  /** Titles without a page. */
   readonly missing: Entry[] = []
   readonly special: Entry[] = []
   /** Requested revisions of existing pages: revision id to page id. */
   readonly revisions = new Map<number, number>()
-  /** Requested revisions that are deleted, for callers who may know of them: revision id to key of the (missing) page. */
+  /** Requested deleted revisions visible to the caller: revision id to key of the (missing) page. */
   readonly deletedRevisions = new Map<number, number>()
   readonly missingIds: number[] = []
   readonly missingRevisions: number[] = []
   readonly invalid: { readonly key: number; readonly title: string; readonly reason: ApiMessage }[] = []
   readonly normalized: { readonly fromencoded: boolean; readonly from: string; readonly to: string }[] = []
-  /** Titles in place of which a page in another script was found. */
+  /** Titles resolved to a page in another script. */
   readonly converted: { readonly from: string; readonly to: string }[] = []
   readonly redirects: Row[] = []
   readonly interwiki: Row[] = []
@@ -37,7 +37,7 @@ export class PageSet {
   readonly #data = new Map<number, Row>()
   #lastKey = 0
 
-  /** Everything that has a name: existing, missing and special pages. */
+  /** All named pages: existing, missing and special. */
   get entries(): Entry[] {
     return [...this.#byName.values()]
   }
@@ -64,8 +64,8 @@ export class PageSet {
   }
 
   addMissing(ns: number, title: string): Entry {
-    const known = this.entry(ns, title)
-    if (known) return known
+    const existing = this.entry(ns, title)
+    if (existing) return existing
     const entry = { key: this.inventKey(), ns, title, page: null }
     this.missing.push(entry)
     this.#byName.set(nameKey(ns, title), entry)
@@ -79,7 +79,7 @@ export class PageSet {
     this.#byName.set(nameKey(ns, title), entry)
   }
 
-  /** What a generator says of a page; it goes into the page's result. */
+  /** Adds data from a generator to the page's result. */
   addData(key: number, data: Row): void {
     this.#data.set(key, { ...this.#data.get(key), ...data })
   }
@@ -88,7 +88,7 @@ export class PageSet {
     return this.#data.get(key)
   }
 
-  /** The result of a page, to which modules add. */
+  /** Result of a page, to which modules add. */
   output(key: number): Row | undefined {
     return this.#rows.get(key)
   }
@@ -97,7 +97,7 @@ export class PageSet {
     this.#rows.set(key, row)
   }
 
-  /** `query.pages`: as a plain list in the order of their ids, the invented ones first; with keys as they were found. */
+  /** `query.pages`: as a list sorted by id with made-up ids first, or keyed in order of discovery. */
   outputPages(asList: boolean): List<Row> | null {
     if (this.#rows.size === 0) return null
     const rows = [...this.#rows]

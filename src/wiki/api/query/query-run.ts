@@ -10,10 +10,10 @@ import { emptyAsList, list, type Row } from '../result/shape.ts'
 import type { Continuation } from './continuation.ts'
 import type { PageSet } from './page-set.ts'
 
-/** The rights whose lack the catalogue has words for. */
+/** Rights with a message for their absence. */
 type Right = CatalogueKey extends infer K ? (K extends `action-${infer R}` ? R : never) : never
 
-/** What a query module sees of the request: the database, the caller, the pages, and the answer it adds to. */
+/** Context of a query module: database, caller, pages, and the response it adds to. */
 export class QueryRun {
   readonly run: ActionRun
   readonly module: QueryDeclaration
@@ -55,7 +55,7 @@ export class QueryRun {
     return `query+${this.module.name}`
   }
 
-  /** A parameter's name on the wire: `title` of categorymembers is `cmtitle`, and `gcmtitle` in a generator. */
+  /** Wire name of a parameter: `title` of categorymembers is `cmtitle`, and `gcmtitle` in a generator. */
   param(name: string): string {
     return `${this.isGenerator ? 'g' : ''}${this.module.prefix}${name}`
   }
@@ -72,29 +72,29 @@ export class QueryRun {
     this.run.warn(this.path, apiMessage(key, params))
   }
 
-  /** Refuses a request that gives none, or more than one, of these parameters. Returns the one that was given. */
+  /** Requires exactly one of these parameters and returns its name. */
   requireOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): K {
-    const given = givenOf(args, names)
-    if (given.length === 0) {
+    const present = givenOf(args, names)
+    if (present.length === 0) {
       fail('apierror-missingparam-one-of', [textList(names.map(name => this.param(name))), names.length])
     }
-    if (given.length > 1) this.#failMix(given)
-    return given[0]!
+    if (present.length > 1) this.#failMix(present)
+    return present[0]!
   }
 
-  /** Refuses a request that gives none of these parameters. */
+  /** Requires at least one of these parameters. */
   requireAtLeastOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
     if (givenOf(args, names).length > 0) return
     fail('apierror-missingparam-at-least-one-of', [textList(names.map(name => this.param(name))), names.length])
   }
 
-  /** Refuses a request that gives more than one of these parameters. */
+  /** Rejects more than one of these parameters. */
   requireAtMostOneOf<T extends object, K extends keyof T & string>(args: T, ...names: K[]): void {
-    const given = givenOf(args, names)
-    if (given.length > 1) this.#failMix(given)
+    const present = givenOf(args, names)
+    if (present.length > 1) this.#failMix(present)
   }
 
-  /** Refuses a request of somebody without this right; the message says what they may not do. */
+  /** Requires a right; the error names the action it allows. */
   requireRight(right: Right): void {
     if (!this.caller.can(right)) fail('apierror-permissiondenied', [messageParam(`action-${right}`)])
   }
@@ -103,25 +103,25 @@ export class QueryRun {
     fail('apierror-invalidparammix', [textList(names.map(name => this.param(name))), names.length])
   }
 
-  /** The next request starts at `value`. */
+  /** Continues the next request at `value`. */
   continueWith(value: string | number, param = 'continue'): void {
     if (this.isGenerator) this.#continuation.addGenerator(this.param(param), value)
     else this.#continuation.add(this.module.name, this.param(param), value)
   }
 
-  /** While the modules on this generator's pages are not done, it begins at `value` again. */
+  /** Restarts this generator at `value` while the modules on its pages are unfinished. */
   keepGeneratorAt(value: string | number, param = 'continue'): void {
     this.#continuation.keepGeneratorAt(this.param(param), value)
   }
 
-  /** `query.<name>`, made when first asked for. */
+  /** `query.<name>`, created on first use. */
   answer(): Row {
     const { result } = this.run
     result.query ??= {}
     return result.query as Row
   }
 
-  /** Adds to a page's own fields; false when the answer is full, and then the module must continue with this page. */
+  /** Adds fields to a page; false if the response is full and the module must continue with this page. */
   addToPage(pageId: number, fields: Row): boolean {
     const row = this.pages.output(pageId)
     if (!row) return true
@@ -131,7 +131,7 @@ export class QueryRun {
     return true
   }
 
-  /** Adds one entry to the page's list under the module's name. */
+  /** Adds an entry to the page's list for this module. */
   addItemToPage(pageId: number, item: unknown, key = this.module.name, tag = this.module.tag ?? 'item'): boolean {
     const row = this.pages.output(pageId)
     if (!row) return true
@@ -145,7 +145,7 @@ export class QueryRun {
   #added = false
 }
 
-/** Those of the parameters that were given, in the order in which the module declares them. */
+/** The parameters that were sent, in declaration order. */
 function givenOf<T extends object, K extends keyof T & string>(args: T, names: readonly K[]): K[] {
   const declared = Object.keys(args) as K[]
   return declared.filter(name => names.includes(name) && args[name] !== undefined && args[name] !== false)

@@ -11,17 +11,17 @@ import { convertsTitles, convertTitles, type GivenName } from './convert-titles.
 import type { PageSet } from './page-set.ts'
 import type { Generated } from './run-module.ts'
 
-/** How the page set is to be filled; from the parameters of `action=query`. */
+/** Options for resolving pages, from the parameters of `action=query`. */
 interface Resolution {
   readonly redirects: boolean
   readonly iwurl: boolean
-  /** Whether a title without a page may stand for one in another script. */
+  /** Whether to look for missing titles in another script. */
   readonly converttitles: boolean
-  /** The namespace of titles that name none. */
+  /** Namespace of titles without one. */
   readonly defaultNs?: number | undefined
 }
 
-/** Fills a page set from names, ids, revisions or the findings of a generator. */
+/** Fills a page set from titles, ids, revisions or a generator. */
 export class PageResolver {
   readonly #run: ActionRun
   readonly #set: PageSet
@@ -34,32 +34,32 @@ export class PageResolver {
   }
 
   titles(titles: readonly string[]): Promise<void> {
-    // Those that are no titles get their invented keys before the others.
+    // Invalid titles get their made-up keys first.
     const read = titles.map(text => this.#titleOf(text))
     const converts = this.#options.converttitles && convertsTitles(this.#run.wiki.site)
     const names: PageName[] = []
-    const given: GivenName[] = []
+    const local: GivenName[] = []
     for (const [i, text] of titles.entries()) {
       const title = read[i]
       const name = title && this.#place(text, title)
       if (!name) continue
       names.push(name)
-      if (converts) given.push({ ...name, text })
+      if (converts) local.push({ ...name, text })
     }
-    return converts ? this.#inKnownScript(given).then(known => this.#addNames(known)) : this.#addNames(names)
+    return converts ? this.#inKnownScript(local).then(known => this.#addNames(known)) : this.#addNames(names)
   }
 
   async #inKnownScript(names: readonly GivenName[]): Promise<readonly PageName[]> {
     const { db, wiki } = this.#run
-    const found = await convertTitles(db, wiki.site, names)
-    for (const { from, to } of found.converted) {
+    const conversion = await convertTitles(db, wiki.site, names)
+    for (const { from, to } of conversion.converted) {
       const row = { from: this.#run.titleText(from.ns, from.title), to: this.#run.titleText(to.ns, to.title) }
       if (!this.#set.converted.some(other => other.from === row.from)) this.#set.converted.push(row)
     }
-    return found.names
+    return conversion.names
   }
 
-  /** Tells which titles did not even arrive as they were sent, also where a generator works on them. */
+  /** Reports titles that Unicode normalization changed, even with a generator. */
   respelled(raw: string): void {
     const normal = normalizeText(raw)
     const sent = splitMany(raw)
@@ -76,12 +76,12 @@ export class PageResolver {
   async ids(ids: readonly number[]): Promise<void> {
     const wanted = ids.filter(id => id > 0)
     const pages = (await pagesById(this.#run.db, wanted)).sort((a, b) => a.id - b.id)
-    const found = new Set(pages.map(page => page.id))
-    this.#set.missingIds.push(...ids.filter(id => !found.has(id)))
+    const existing = new Set(pages.map(page => page.id))
+    this.#set.missingIds.push(...ids.filter(id => !existing.has(id)))
     await this.#addPages(pages)
   }
 
-  /** Revisions that were asked for stay with their own pages, even where redirects are to be followed. */
+  /** Requested revisions stay with their own pages, even if redirects are followed. */
   async revisions(ids: readonly number[], found = false): Promise<void> {
     const { db, caller } = this.#run
     const wanted = ids.filter(id => id > 0)
@@ -129,7 +129,7 @@ export class PageResolver {
     return null
   }
 
-  /** The page a title names, or null when it names none here: special, or a page of another wiki. */
+  /** The local page for a title; null for special pages and interwiki titles. */
   #place(text: string, title: Title): PageName | null {
     const { site } = this.#run.wiki
     if (title.interwiki !== '') {
@@ -148,7 +148,7 @@ export class PageResolver {
       this.#set.addSpecial(title.ns, dbkey)
       return null
     }
-    // "#section" is a title, but no page's.
+    // "#section" is a valid title but does not name a page.
     return title.dbkey === '' ? null : { ns: title.ns, title: title.dbkey }
   }
 
@@ -158,7 +158,7 @@ export class PageResolver {
 
   async #addNames(names: readonly PageName[]): Promise<void> {
     const wanted = this.#set.size === 0 ? names : names.filter(name => !this.#set.entry(name.ns, name.title))
-    // Special pages need no look into the database, so they get their invented keys before the missing ones.
+    // Special pages need no query, so they get their made-up keys before missing ones.
     const { specialPages } = this.#run.wiki.site
     for (const { ns, title } of wanted) {
       if (ns < 0) this.#set.addSpecial(ns, ns === NS.special ? specialPages.localise(title) : title)
@@ -170,9 +170,9 @@ export class PageResolver {
   }
 
   #addMissing(wanted: readonly PageName[], pages: readonly PageRow[]): void {
-    const found = new Set(pages.map(page => `${page.ns}:${page.title}`))
+    const existing = new Set(pages.map(page => `${page.ns}:${page.title}`))
     for (const { ns, title } of inNamespaceOrder(wanted))
-      if (ns >= 0 && !found.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
+      if (ns >= 0 && !existing.has(`${ns}:${title}`)) this.#set.addMissing(ns, title)
   }
 
   async #addPages(pages: readonly PageRow[]): Promise<void> {
@@ -188,7 +188,7 @@ export class PageResolver {
     return this.#follow(pages.filter(page => page.is_redirect))
   }
 
-  /** Goes through redirects until nothing new turns up; a circle ends with no page at all. */
+  /** Follows redirects until nothing new turns up; a loop ends without a page. */
   async #follow(redirects: readonly PageRow[]): Promise<void> {
     const fresh = redirects.filter(page => !this.#followed.has(page.id)).sort((a, b) => a.id - b.id)
     if (fresh.length === 0) return
@@ -242,7 +242,7 @@ export class PageResolver {
   }
 }
 
-/** Invented keys are handed out namespace by namespace, each in the order in which it first appeared. */
+/** Made-up keys are assigned by namespace, in order of first appearance. */
 function inNamespaceOrder(names: readonly PageName[]): PageName[] {
   return [...Map.groupBy(names, name => name.ns).values()].flat()
 }

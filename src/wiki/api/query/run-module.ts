@@ -9,22 +9,22 @@ import type { QueryRun } from './query-run.ts'
 
 type AnyArgs = Args<Params>
 
-/** Runs one module and puts what it found into the answer. */
+/** Runs one module and adds its results to the response. */
 export function runModule(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<void> {
-  refuseUnwritten(module)
-  q.run.takesPart(module, args)
+  rejectUnimplemented(module)
+  q.run.addModule(module, args)
   if (module.group === 'list') return runList(q, module, args)
   return module.group === 'prop' ? runProp(q, module, args) : runMeta(q, module, args)
 }
 
-function refuseUnwritten(module: QueryModule): void {
+function rejectUnimplemented(module: QueryModule): void {
   if (!isImplemented(module)) fail('apierror-moduledisabled', [module.name])
 }
 
 async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyArgs): Promise<void> {
-  const asked = module.listing!(q, args)
-  // Waiting for what is there already would still take a turn; the same below.
-  const listing = asked instanceof Promise ? await asked : asked
+  const pending = module.listing!(q, args)
+  // Awaiting a value that is already there would cost a tick; the same below.
+  const listing = pending instanceof Promise ? await pending : pending
   const items: unknown[] = []
   if (listing) {
     const found = await findRows(q, listing, args)
@@ -47,14 +47,14 @@ async function runList(q: QueryRun, module: ListModule | MetaModule, args: AnyAr
   place[module.name] = listing?.frame?.(shown) ?? shown
 }
 
-/** Entries stand in the order in which their first items appear. */
+/** Groups items in order of their first appearance. */
 function addGrouped(items: unknown[], group: NonNullable<Listing<never>['group']>) {
   const lists = new Map<string | number, unknown[]>()
   return (item: unknown, row: never): void => {
     const key = group.key(row)
-    const known = lists.get(key)
-    if (known) {
-      known.push(item)
+    const existing = lists.get(key)
+    if (existing) {
+      existing.push(item)
       return
     }
     const own = list(group.tag, [item])
@@ -69,8 +69,8 @@ const isIdle = (q: QueryRun, module: QueryModule): boolean =>
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
   if (isIdle(q, module)) return
   if (module.run) return module.run(q, args)
-  const asked = module.pageListing!(q, args)
-  const listing = asked instanceof Promise ? await asked : asked
+  const pending = module.pageListing!(q, args)
+  const listing = pending instanceof Promise ? await pending : pending
   if (!listing) return
   const found = await findRows(q, listing, args)
   const itemOf = listing.items ? await listing.items(found.rows, found.within) : listing.item!
@@ -90,7 +90,7 @@ async function runMeta(q: QueryRun, module: MetaModule, args: AnyArgs): Promise<
   if (answer !== undefined) q.answer()[module.name] = answer
 }
 
-/** Hands out rows until the size budget is reached; the first row not handed out becomes the continue value. */
+/** Outputs rows until the size limit is reached; the first remaining row becomes the continue value. */
 function eachRow(q: QueryRun, { rows, extra, cursor, continueParam }: Found, take: (row: never) => boolean): void {
   for (const row of rows) {
     if (take(row)) continue
@@ -115,10 +115,10 @@ export interface Generated {
   readonly inOrder?: true
 }
 
-/** In generator mode: the pages a module found, in its order, with what it says of each. */
+/** Generator mode: the pages a module found, in its order, with their data. */
 export async function runGenerator(q: QueryRun, module: QueryModule, args: AnyArgs): Promise<Generated> {
-  refuseUnwritten(module)
-  q.run.takesPart(module, args)
+  rejectUnimplemented(module)
+  q.run.addModule(module, args)
   if (isIdle(q, module)) return { pages: [] }
   if (!module.generator) fail('apierror-badgenerator-notgenerator', [module.name])
   const listing = await listingOf(q, module, args)

@@ -9,7 +9,7 @@ interface TitleOrId {
   readonly pageid: number | undefined
 }
 
-/** The one page a list is about, given by name or by id; the name need not exist. */
+/** The page a list is about, by title or id; a title need not exist. */
 export async function targetPage(q: QueryRun, a: TitleOrId): Promise<PageName> {
   if (q.requireOneOf(a, 'title', 'pageid') === 'title') {
     const title = parseTitle(q.site, a.title!)

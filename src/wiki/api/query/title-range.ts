@@ -7,14 +7,14 @@ import type { QueryRun } from './query-run.ts'
 import { lowAndHigh } from './range.ts'
 
 /**
- * Where a list begins and ends by title: `from`, `to`, `prefix` and `dir`, which the all* lists share. Of a list that is
- * continued the beginning is behind us, and naming it would only keep SQLite from starting at the right place.
+ * Title range from `from`, `to`, `prefix` and `dir`, shared by the all* lists. A continued list omits the start: it is
+ * already passed, and the extra condition would keep SQLite from seeking to the right row.
  */
 export function titleRange(q: QueryRun, column: string, range: NamedRange): Comparison[] {
   const keyOf = (text: string | undefined) => (text === undefined ? undefined : titleKey(q, range.ns, text))
   const [start, end] = [keyOf(range.from), keyOf(range.to)]
-  const begun = range.continue === undefined ? start : undefined
-  const [low, high] = lowAndHigh(range.dir ?? 'ascending', begun, end)
+  const lowest = range.continue === undefined ? start : undefined
+  const [low, high] = lowAndHigh(range.dir ?? 'ascending', lowest, end)
   const prefix = keyOf(range.prefix || undefined)
   const isTighter = prefix !== undefined && (low === undefined || compareBytes(prefix, low) > 0)
   return [
@@ -34,8 +34,8 @@ interface NamedRange {
 }
 
 /**
- * The database key of the beginning of a title. Unlike a whole title it may end in a space, so a letter is put behind
- * it while it is normalised.
+ * Database key of a title prefix. Unlike a full title it may end in a space, so a letter is appended while it is
+ * normalized.
  */
 export function titleKey(q: QueryRun, ns: number, text: string): string {
   if (text === '') return ''

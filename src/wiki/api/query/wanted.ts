@@ -3,12 +3,12 @@ import type { Statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import type { Key, KeyValue } from './keys.ts'
 
-/** What the machine wants of a list that is not one query. */
+/** What the framework requests from a list that is not a single query. */
 export class Wanted {
   readonly #db: Reader
-  /** The parts of the continue value, one for each key of the list; undefined at its beginning. */
+  /** Parsed continue value, one part for each key; undefined at the start. */
   readonly after: readonly KeyValue[] | undefined
-  /** How many rows at most: one more than go out, to see whether anything follows. */
+  /** Maximum number of rows: one more than is output, to detect whether more follow. */
   readonly take: number
   readonly direction: Direction
 
@@ -19,7 +19,7 @@ export class Wanted {
     this.direction = direction
   }
 
-  /** Part after part of a list, until there are enough rows. `read` is told how many are still wanted. */
+  /** Reads parts of a list one after the other until there are enough rows. `take` is the number still needed. */
   async inTurn<Part, Row>(
     parts: Iterable<Part>,
     read: (part: Part, take: number) => Promise<readonly Row[]>,
@@ -32,14 +32,14 @@ export class Wanted {
     return rows
   }
 
-  /** What is there already, in the direction of the list: all of it, or from one on that stands first when compared. */
+  /** Sorts in-memory items in the direction of the list, optionally starting at `first`. */
   sorted<T>(all: readonly T[], compare: (one: T, other: T) => number, first?: NoInfer<T>): T[] {
     const sign = this.direction === 'asc' ? 1 : -1
     const left = first === undefined ? all : all.filter(each => compare(each, first) * sign >= 0)
     return left.toSorted((one, other) => compare(one, other) * sign)
   }
 
-  /** The rows of one query in the order of `keys`, from the row with these values of them on. */
+  /** Rows of one query in the order of `keys`, starting at the row with these values. */
   rows<Row>(
     query: Statement<never, never, Row>,
     keys: readonly Key<Row>[],
@@ -50,7 +50,7 @@ export class Wanted {
   }
 }
 
-/** The part of a query's rows that a list wants. */
+/** Applies order, start and limit to a query. */
 export function stretch(
   keys: readonly Key<never>[],
   direction: Direction,

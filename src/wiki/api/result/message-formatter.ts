@@ -7,13 +7,13 @@ export type ErrorFormat = (typeof ERROR_FORMATS)[number]
 
 export const isErrorFormat = (name: string): name is ErrorFormat => (ERROR_FORMATS as readonly string[]).includes(name)
 
-/** A warning or error and the module it is about: `main`, `edit`, `query+allpages`. */
+/** A warning or error with its module: `main`, `edit`, `query+allpages`. */
 export interface Located {
   readonly module: string
   readonly message: ApiMessage
 }
 
-/** Puts errors and warnings into the form that `errorformat` asks for. */
+/** Formats errors and warnings as requested by `errorformat`. */
 export class MessageFormatter {
   readonly format: ErrorFormat
   readonly language: string
@@ -22,7 +22,7 @@ export class MessageFormatter {
   readonly #wording: Wording
   readonly #scriptUrl: string
 
-  /** `bc`, the form from before 2017, is English whatever the caller's language. */
+  /** `bc`, the format used before 2017, is always in English. */
   constructor(format: ErrorFormat, wording: Wording, scriptUrl: string) {
     this.format = format
     this.language = wording.language
@@ -50,23 +50,23 @@ export class MessageFormatter {
     }
   }
 
-  /** Why a title is invalid: an entry like those of errors, in the old form the bare text with its markup. */
+  /** Why a title is invalid: an entry like an error; in the `bc` format plain text with markup. */
   reason(message: ApiMessage): Row | string {
     return this.format === 'bc' ? renderMessage(message, this.#wording, 'wikitext') : this.entry(message)
   }
 
-  /** Why something did not come about that is no error of the request: an entry, in the old form the bare text. */
+  /** An outcome that is not a request error: an entry; in the `bc` format plain text. */
   outcome(message: ApiMessage): Row | string {
     return this.format === 'bc' ? renderMessage(message, this.#wording, 'plaintext') : this.entry(message)
   }
 
-  /** What went wrong with a part of what was asked for; in the old form by key, with its parameters. */
+  /** An error about part of the request; in the `bc` format its key and parameters. */
   partial(message: ApiMessage, type: 'error' | 'warning' = 'error'): Row {
     if (this.format !== 'bc') return this.entry(message)
     return { message: message.key, params: list('param', [...message.params]), code: message.code, type }
   }
 
-  /** The same of several, while the answer as a whole is none of errors. */
+  /** Errors about parts of a request that otherwise succeeded. */
   partials(messages: readonly ApiMessage[]): Row[] {
     return list(
       'error',
@@ -74,7 +74,7 @@ export class MessageFormatter {
     )
   }
 
-  /** What went wrong with one of several things, among what else is told of it. */
+  /** Error about one of several items, merged into its other fields. */
   single(message: ApiMessage): Row {
     if (this.format !== 'bc') return this.entry(message)
     const { code, data, ...words } = message
@@ -83,12 +83,12 @@ export class MessageFormatter {
 
   #oldError({ code, data, ...message }: ApiMessage): Row {
     const info = renderMessage(message, this.#wording, 'plaintext')
-    // They come first, and stay what they are whatever else is told.
+    // `code` and `info` come first and must not be overwritten by data.
     const own = { code, info }
     return content({ ...own, ...data, ...own, docref: this.#docref() }, 'docref')
   }
 
-  /** One text per module, its messages on lines of their own. */
+  /** One text per module, with one message per line. */
   #oldWarnings(located: readonly Located[]): Row {
     const texts = new Map<string, Set<string>>()
     for (const { module, message } of located) {
@@ -96,13 +96,13 @@ export class MessageFormatter {
       const lines = texts.get(name) ?? new Set()
       texts.set(name, lines.add(renderMessage(message, this.#wording, 'plaintext')))
     }
-    // Each module's warnings were put on top of those that were there.
+    // MediaWiki adds each module's warnings before the existing ones.
     return Object.fromEntries(
       [...texts].reverse().map(([name, lines]) => [name, content({ warnings: [...lines].join('\n') }, 'warnings')]),
     )
   }
 
-  /** One message as part of a result, such as why somebody may not edit a page. The old form has no entries of its own. */
+  /** A message as part of a result, such as why a user may not edit a page. */
   entry(message: ApiMessage): Row {
     return this.#shown(message, message.data ? { data: message.data } : {})
   }

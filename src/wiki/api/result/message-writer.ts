@@ -7,7 +7,7 @@ interface WrittenMessage {
   readonly params: readonly unknown[]
 }
 
-/** A message in the form that `messageformat` asks for; undefined leaves it out. The key `$1` stands for its parameter. */
+/** Writes a message as requested by `messageformat`; undefined omits it. The key `$1` stands for its parameter. */
 type MessageWriter = (message: WrittenMessage) => unknown
 
 export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): MessageWriter {
@@ -15,7 +15,7 @@ export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', word
   return ({ key, params }) => {
     if (format === 'raw') return { key, params: list('param', [...params]) }
     if (key === '$1') return typeof params[0] === 'string' ? params[0] : ''
-    const given = params.filter(param => param !== null) as MessageParam[]
-    return renderMessage({ key, params: given }, words, format)
+    const messageParams = params.filter(param => param !== null) as MessageParam[]
+    return renderMessage({ key, params: messageParams }, words, format)
   }
 }

@@ -1,15 +1,15 @@
 /**
- * Results are plain objects and arrays with real booleans, as formatversion 2 prints them. What the older format and XML
- * need beyond that hangs on symbols, which JSON.stringify does not see:
+ * Results are plain objects and arrays with real booleans, as in formatversion 2. Symbols, which JSON.stringify skips,
+ * carry what version 1 and XML need in addition:
  */
 
-/** On an array: the XML element of an entry. */
+/** On an array: XML element of an entry. */
 export const TAG = Symbol('tag')
-/** On an object: the key whose value is its content. Version 1 calls that key `*`, XML makes it the element's text. */
+/** On an object: key of its content. Version 1 calls it `*`; XML makes it the element's text. */
 export const CONTENT = Symbol('content')
-/** On an object: keys whose booleans stay booleans in version 1 too. */
+/** On an object: keys whose booleans stay booleans in version 1. */
 export const REAL_BOOLEANS = Symbol('real booleans')
-/** On an array: the keys of its entries, when version 1 shows it as an object (`pages`). */
+/** On an array: keys of its entries, if version 1 shows it as an object (`pages`). */
 export const KEYS = Symbol('keys')
 
 export type Row = {
@@ -31,7 +31,7 @@ export const content = (row: Row, key: string): Row => Object.defineProperty(row
 export const realBooleans = (row: Row, keys: readonly string[]): Row =>
   Object.defineProperty(row, REAL_BOOLEANS, { value: keys })
 
-/** A list whose entries have keys of their own in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
+/** A list whose entries have keys in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
 export function keyedList<T = Row>(tag: string, entries: readonly (readonly [string | number, T])[]): List<T> {
   const keys: (string | number)[] = []
   const rows: T[] = []
@@ -44,53 +44,53 @@ export function keyedList<T = Row>(tag: string, entries: readonly (readonly [str
   return keyed
 }
 
-/** On an object: XML calls its entries by this name, and their keys are an attribute: `<slot role="main">`. */
+/** On an object: XML names its entries like this, with the key as an attribute: `<slot role="main">`. */
 export const ENTRIES = Symbol('entries')
 
 export const entriesAs = (row: Row, tag: string, attribute: string): Row =>
   Object.defineProperty(row, ENTRIES, { value: [tag, attribute] })
 
-/** On an object: older formats list its entries, each with its name: `[{ "name": "notoc", "*": "" }]`. */
+/** On an object: older formats show its entries as a list: `[{ "name": "notoc", "*": "" }]`. */
 export const PAIRS = Symbol('pairs')
 
 /** `tag` is the XML element of an entry. */
 export const pairs = (row: Row, tag: string): Row => Object.defineProperty(asObject(row), PAIRS, { value: tag })
 
-/** The entries of such an object as a list. */
+/** Entries of such an object as a list. */
 export function pairsOf(row: object): List<Row> {
   const entries = Object.entries(row).map(([name, value]) => content({ name, value }, 'value'))
   return list((row as { [PAIRS]: string })[PAIRS], entries)
 }
 
-/** On an object with numbers for keys: version 1 shows it as a list of its values, XML each as this element. */
+/** On an object with numeric keys: version 1 shows a list of its values, XML each as this element. */
 export const NUMBERED = Symbol('numbered')
 
 export const numbered = (row: Row, tag: string): Row => Object.defineProperty(row, NUMBERED, { value: tag })
 
-/** On an object: keys whose text version 1 wraps as `{ "*": text }`, and XML makes the text of an element. */
+/** On an object: keys whose text version 1 wraps as `{ "*": text }` and XML as an element. */
 export const TEXT_ELEMENTS = Symbol('text elements')
 
 export const textElements = (row: Row, keys: readonly string[]): Row =>
   Object.defineProperty(row, TEXT_ELEMENTS, { value: keys })
 
-/** On an object: keys whose text is an element of its own in XML, and nothing special elsewhere. */
+/** On an object: keys whose text becomes an element in XML. */
 export const XML_TEXTS = Symbol('XML texts')
 
 export const xmlTexts = (row: Row, keys: readonly string[]): Row =>
   Object.defineProperty(row, XML_TEXTS, { value: keys })
 
-/** On an object: for how many seconds it stays right while nothing in the wiki changes. For whoever asks without a wire. */
+/** On an object: seconds it stays valid while the wiki does not change. For internal callers. */
 const LASTS = Symbol('lasts')
 
 export const lasting = (row: Row, seconds: number): Row => Object.defineProperty(row, LASTS, { value: seconds })
 
 export const lastsOf = (row: object): number => (row as { [LASTS]?: number })[LASTS] ?? 0
 
-/** On an object: it stays an object even without any field. */
+/** On an object: it stays an object even if it is empty. */
 export const OBJECT = Symbol('object')
 
 export function asObject(row: Row): Row {
-  // Nobody doubts it of an object with a text or a number (older formats leave out false), and the mark costs time.
+  // An object with text or a number cannot become empty (version 1 drops only false), so skip the costly mark.
   for (const key in row) {
     const kind = typeof row[key]
     if (kind === 'string' || kind === 'number') return row
@@ -98,7 +98,7 @@ export function asObject(row: Row): Row {
   return Object.defineProperty(row, OBJECT, { value: true })
 }
 
-/** An entry without any field is printed as an empty list: PHP knows no other empty collection. */
+/** PHP prints an empty entry as a list, its only empty collection. */
 export function emptyAsList(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item
   for (const _key in item) return item
@@ -106,8 +106,8 @@ export function emptyAsList(item: unknown): unknown {
 }
 
 /**
- * Entries with keys in an order that no object can keep: it puts those that look like numbers first, by their size. Every
- * version shows them as an object in this order; `tag` is the XML element of each.
+ * Keyed entries in an order that objects cannot keep, since they put integer-like keys first. Every version shows them
+ * as an object in this order; `tag` is the XML element of each.
  */
 export class OrderedEntries {
   readonly tag: string

@@ -1,4 +1,4 @@
-/** What MediaWiki allows one answer to hold, counted as it does: the characters of all values, keys aside. */
+/** MediaWiki's limit for one response, counted the same way: the characters of all values without keys. */
 export const MAX_RESULT_SIZE = 8 * 1024 * 1024
 
 function sizeOf(value: unknown): number {
@@ -10,7 +10,7 @@ function sizeOf(value: unknown): number {
   return size
 }
 
-/** The room left in an answer. The first item always goes out, or a client would ask for it for ever. */
+/** Remaining room in a response. The first item always fits; otherwise a client would request it forever. */
 export class SizeBudget {
   #left: number
 
@@ -18,7 +18,7 @@ export class SizeBudget {
     this.#left = size
   }
 
-  /** Takes the room for a value; false (and nothing taken) when there is not enough. */
+  /** Reserves room for a value; false (reserving nothing) if there is not enough. */
   take(value: unknown, isFirst = false): boolean {
     const size = sizeOf(value)
     if (size > this.#left && !isFirst) return false

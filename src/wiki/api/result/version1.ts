@@ -15,8 +15,8 @@ import {
 type Tree = Record<PropertyKey, unknown>
 
 /**
- * The result as formatversion 1 shows it: true is an empty string and false is absent, an object's content is called `*`,
- * and page lists are objects keyed by page id.
+ * The result in formatversion 1: true becomes an empty string, false is dropped, content is called `*`, and page lists
+ * become objects keyed by page id.
  */
 export function toVersion1(value: unknown): unknown {
   if (Array.isArray(value)) return KEYS in value ? keyed(value as List, (value as List)[KEYS]!) : value.map(toVersion1)
@@ -45,24 +45,24 @@ export function toVersion1(value: unknown): unknown {
     const shown = stays ? entry : texts?.includes(key) ? { '*': entry } : toVersion1(entry)
     if (shown !== undefined) out[key] = shown
   }
-  // The content stands last there.
+  // Version 1 puts the content last.
   if (contentKey !== undefined && Object.hasOwn(value, contentKey)) {
     const shown = toVersion1((value as Tree)[contentKey])
     if (shown !== undefined) out['*'] = shown
   }
-  // An object of nothing but falses has become empty, and PHP's empty collection is a list.
+  // An object of only false values is now empty, and PHP's empty collection is a list.
   return Object.keys(out).length === 0 && Object.keys(value).length > 0 && !(OBJECT in value) ? [] : out
 }
 
 function keyed(entries: List, keys: readonly (string | number)[]): unknown {
-  // PHP knows one kind of array, and prints it as a list when its keys happen to be 0, 1, 2 and so on.
+  // PHP has one kind of array and prints it as a list if its keys happen to be 0, 1, 2, ….
   const isList = entries.length > 0 && keys.every((key, index) => key === index)
   if (isList) return entries.map(toVersion1)
   const shown = entries.map((entry, index) => [keys[index]!, toVersion1(entry)] as const)
   return objectKeepsOrder(keys) ? Object.fromEntries(shown) : new OrderedEntries(entries[TAG] ?? '_v', shown)
 }
 
-/** Whether the keys stand as an object would put them: numbers first, from small to large. */
+/** Whether an object would keep the keys in this order: integers first, ascending. */
 function objectKeepsOrder(keys: readonly (string | number)[]): boolean {
   let last = -1
   for (const key of keys) {

@@ -9,21 +9,21 @@ import { ApiError } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Visit } from '../visit.ts'
-import { askedNumber, askedSection, type Draft } from './draft.ts'
+import { type Draft, requestedNumber, requestedSection } from './draft.ts'
 import { type Place, prefers, sourceOf } from './place.ts'
 
-/** What the form shows at first, and what is to be said of it. */
-export interface Begun {
+/** Initial contents of the edit form and the notes above it. */
+export interface InitialForm {
   readonly draft: Draft
   readonly notes: readonly Html[]
 }
 
 const warning = (piece: Html): Html => html`<div class="note warning"><p>${piece}</p></div>`
 
-/** The form as the address asks for it; a string says why there can be none. */
-export async function begin(visit: Visit, place: Place): Promise<Begun | { readonly no: Html }> {
+/** The form the URL asks for, or the reason why there is none. */
+export async function begin(visit: Visit, place: Place): Promise<InitialForm | { readonly no: Html }> {
   const { search, words } = visit
-  const section = askedSection(visit)
+  const section = requestedSection(visit)
   if (section === undefined || (section !== '' && place.model !== 'wikitext'))
     return { no: words.html('nosuchsectiontext', search.get('section') ?? '') }
   const notes: Html[] = []
@@ -52,9 +52,9 @@ export async function begin(visit: Visit, place: Place): Promise<Begun | { reado
     const text = await newText(visit, place, section)
     return { draft: finished({ ...plain, text, summary: search.get('preloadtitle') ?? summary }), notes }
   }
-  const undo = askedNumber(visit, 'undo')
+  const undo = requestedNumber(visit, 'undo')
   if (undo !== 0) {
-    const undone = await undoing(visit, place, undo, askedNumber(visit, 'undoafter'))
+    const undone = await undoing(visit, place, undo, requestedNumber(visit, 'undoafter'))
     if ('text' in undone) {
       notes.push(html`<div class="note good"><p>${words.html('undo-success')}</p></div>`)
       return {
@@ -64,10 +64,10 @@ export async function begin(visit: Visit, place: Place): Promise<Begun | { reado
     }
     notes.push(warning(undone.no))
   }
-  const oldid = askedNumber(visit, 'oldid')
+  const oldid = requestedNumber(visit, 'oldid')
   const isOld = oldid !== 0 && oldid !== place.latest
   const source = await sourceOf(visit, isOld ? { revids: oldid } : { titles: place.name }, section)
-  if ('lacks' in source) return { no: whyNoText(visit, source.lacks, section, oldid) }
+  if ('lacks' in source) return { no: missingTextReason(visit, source.lacks, section, oldid) }
   if (source.page !== place.name) return { no: html`${visit.reader.t('wiki.not_a_revision', { id: oldid })}` }
   if (isOld) notes.push(warning(words.html('editingold')))
   const heading = section === '' ? '' : headingOf(source.text)
@@ -86,34 +86,34 @@ const finished = (draft: Draft): Draft => ({ ...draft, autoSummary: summaryHash(
 
 export const summaryHash = (summary: string): string => hash('md5', summary.trim(), 'hex')
 
-function whyNoText(visit: Visit, lacks: string, section: string, oldid: number): Html {
+function missingTextReason(visit: Visit, lacks: string, section: string, oldid: number): Html {
   const { words, reader } = visit
   if (lacks === 'section') return words.html('nosuchsectiontext', section)
   if (lacks === 'revision') return html`${reader.t('wiki.not_a_revision', { id: oldid })}`
   return words.html('rev-deleted-text-permission')
 }
 
-/** The heading of a section as summaries name it. */
+/** Section heading as used in edit summaries. */
 export function headingOf(text: string): string {
-  const found = /^(={1,6})(.+)\1[^\S\n]*(?:<!--.*-->)?\s*$/m.exec(text.slice(0, 2000))
-  return (found?.[2] ?? '')
+  const match = /^(={1,6})(.+)\1[^\S\n]*(?:<!--.*-->)?\s*$/m.exec(text.slice(0, 2000))
+  return (match?.[2] ?? '')
     .replace(/\[\[:?(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
     .replace(/'{2,5}|<[^<>]*>/g, '')
     .trim()
 }
 
-const MOST_PARAMS = 20
+const MAX_PARAMS = 20
 
-/** What a new page or section begins with: what `preload` names, or what a message of the interface says so far. */
+/** Initial text of a new page or section: from `preload`, or the default interface message. */
 async function newText(visit: Visit, { title, exists, name }: Place, section: string): Promise<string> {
   const preload = visit.search.get('preload') ?? ''
-  const params = visit.search.getAll('preloadparams[]').slice(0, MOST_PARAMS)
+  const params = visit.search.getAll('preloadparams[]').slice(0, MAX_PARAMS)
   if (preload !== '') return (await preloaded(visit, preload, params)) ?? ''
   if (section === '' && !exists && title.ns === NS.mediawiki) return shippedMessage(visit, name)
   return ''
 }
 
-/** The text of a page as it is taken over into another: without what is meant for itself alone. */
+/** Text of a page for preloading, without its noinclude parts. */
 async function preloaded(visit: Visit, named: string, params: readonly string[]): Promise<string | null> {
   const title = parseTitle(visit.site, named)
   if ('invalid' in title || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return null
@@ -132,7 +132,7 @@ async function preloaded(visit: Visit, named: string, params: readonly string[])
     .replace(/\$(\d{1,2})/g, (all, at: string) => params[Number(at) - 1] ?? all)
 }
 
-/** A page of the MediaWiki namespace that nobody began says what ships. */
+/** A missing page of the MediaWiki namespace starts with the shipped message. */
 async function shippedMessage(visit: Visit, name: string): Promise<string> {
   const [, key = '', code] = /^[^:]*:([^/]*)(?:\/(.+))?$/.exec(name) ?? []
   const { allmessages = [] } = await visit.query({
@@ -145,18 +145,18 @@ async function shippedMessage(visit: Visit, name: string): Promise<string> {
 
 type Undone = { readonly text: string; readonly after: number; readonly summary: string } | { readonly no: Html }
 
-/** The text without what some revisions brought, by the same means as `action=edit&undo=…`, but to be looked at first. */
+/** The text with revisions undone, like `action=edit&undo=…`, but for review before saving. */
 export async function undoing(visit: Visit, place: Place, undo: number, undoAfter: number): Promise<Undone> {
   const { wiki, words } = visit
   try {
     const state = await readPageState(wiki, { ns: place.title.ns, title: place.title.dbkey })
-    const found = await findUndo(wiki.db, state, place.name, { undo, after: undoAfter || undefined })
+    const range = await findUndo(wiki.db, state, place.name, { undo, after: undoAfter || undefined })
     const work = new TextWork(wiki, seconds(wiki.clock))
-    const text = await undoneText(wiki, work, state, found)
+    const text = await undoneText(wiki, work, state, range)
     if (text === state.text) return { no: words.html('undo-nochange') }
-    const mark = undoMark(found)
+    const mark = undoMark(range)
     const summary = mark === null ? '' : await automaticSummary(wiki, mark)
-    return { text, after: found.after, summary }
+    return { text, after: range.after, summary }
   } catch (error) {
     if (error instanceof WorkRefused) return { no: words.html('undo-failure') }
     if (!(error instanceof ApiError)) throw error

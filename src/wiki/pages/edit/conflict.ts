@@ -6,12 +6,12 @@ import type { Draft } from './draft.ts'
 import { type Place, sourceOf } from './place.ts'
 import { textChanges } from './shown-text.ts'
 
-/** Three texts: what the writer began with, what the page says by now, and what the writer made of it. */
+/** The three texts of an edit conflict: the base, the current version, and the writer's. */
 export interface Conflict {
   readonly base: string
   readonly theirs: string
   readonly mine: string
-  /** The form once more, with their text to be changed and one's own beside it. */
+  /** The form to show again: the current text to edit, with the writer's text below. */
   readonly draft: Draft
 }
 
@@ -31,21 +31,26 @@ export async function conflictOf(visit: Visit, now: Place, draft: Draft): Promis
   }
 }
 
-/** The whole page as the writer wants it, where they wrote a section only. */
+/** The writer's version of the whole page, if they edited only a section. */
 async function wholeText({ wiki }: Visit, base: string, { section, text }: Draft): Promise<string> {
   if (section === '' || section === 'new') return text
   const work = new TextWork(wiki, seconds(wiki.clock))
   return (await work.run('replace-section', { text: base, section, replacement: text })) ?? text
 }
 
-/** What stands above the form: how the texts differ, each two of them. */
+/** Diffs above the form, one for each pair of texts. */
 export async function conflictNote(visit: Visit, place: Place, { base, theirs, mine, draft }: Conflict): Promise<Html> {
   const { words, reader } = visit
   const [began, now, own] = [reader.t('wiki.before_both'), words.text('currentrev'), words.text('yourtext')]
   const about = { model: draft.model, lang: place.language }
   const ofTheirs = await textChanges(visit, about, base, theirs, [began, now])
   const ofMine = await textChanges(visit, about, base, mine, [began, own])
-  return html`<div class="note warning" role="alert" id="mw-conflict"><p><b>${words.text('editconflict', place.name)}</b></p><p>${words.html('explainconflict', words.text('savechanges'))}</p></div>
-<section class="edit-conflict" aria-labelledby="conflict-heading"><h2 id="conflict-heading">${words.text('yourdiff')}</h2>${await textChanges(visit, about, theirs, mine, [now, own])}
-<details><summary>${reader.t('wiki.their_changes')}</summary>${ofTheirs}</details><details><summary>${reader.t('wiki.my_changes')}</summary>${ofMine}</details></section>`
+  const title = html`<p><b>${words.text('editconflict', place.name)}</b></p>`
+  const explanation = html`<p>${words.html('explainconflict', words.text('savechanges'))}</p>`
+  const heading = html`<h2 id="conflict-heading">${words.text('yourdiff')}</h2>`
+  const both = await textChanges(visit, about, theirs, mine, [now, own])
+  const fold = (label: string, changes: Html) => html`<details><summary>${label}</summary>${changes}</details>`
+  return html`<div class="note warning" role="alert" id="mw-conflict">${title}${explanation}</div>
+<section class="edit-conflict" aria-labelledby="conflict-heading">${heading}${both}
+${fold(reader.t('wiki.their_changes'), ofTheirs)}${fold(reader.t('wiki.my_changes'), ofMine)}</section>`
 }

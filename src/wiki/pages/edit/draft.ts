@@ -1,30 +1,30 @@
 import type { Sent, Visit } from '../visit.ts'
 
-/** What stands in the form: the text and all that goes with it. The names of the fields are MediaWiki's. */
+/** Contents of the edit form. The field names are MediaWiki's. */
 export interface Draft {
   readonly text: string
-  /** For a new section its heading. */
+  /** For a new section, its heading. */
   readonly summary: string
   /** Empty for the whole page. */
   readonly section: string
   readonly minor: boolean
   readonly watch: boolean
-  /** How long, where one can say so; empty as long as before. */
+  /** Watchlist expiry; empty to keep the current one. */
   readonly watchTime: string
-  /** The revision that the writer saw; 0 for a page that was not there. */
+  /** Revision the edit is based on; 0 for a new page. */
   readonly base: number
-  /** When that was made, and when the writing began: 14 digits. */
+  /** Timestamps (14 digits) of the base revision and of the start of the edit. */
   readonly edittime: string
   readonly starttime: string
-  /** An old revision whose text is edited. */
+  /** Old revision whose text is edited. */
   readonly oldid: number
   readonly undo: number
   readonly undoAfter: number
-  /** The content model that the text shall have. */
+  /** Content model of the text. */
   readonly model: string
-  /** What stood there at the beginning, by its hash, so that a form without a word of one's own is noticed. */
+  /** Hash of the initial summary, to detect an edit without one of its own. */
   readonly autoSummary: string
-  /** One's own text beside somebody else's. */
+  /** The writer's text in an edit conflict. */
   readonly mine: string | null
   readonly allowBlankSummary: boolean
   readonly allowBlankPage: boolean
@@ -33,16 +33,16 @@ export interface Draft {
 
 const number = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
-/** A number that the address or the form has under this name. */
-export const askedNumber = (visit: Visit, name: string): number => number(visit.search.get(name) ?? '')
+/** A number in the URL or form. */
+export const requestedNumber = (visit: Visit, name: string): number => number(visit.search.get(name) ?? '')
 
-/** The section that the address asks for; undefined where it is none that there could be. */
-export function askedSection(visit: Visit): string | undefined {
+/** The requested section; undefined if it is invalid. */
+export function requestedSection(visit: Visit): string | undefined {
   const section = visit.search.get('section') ?? ''
   return section === '' || /^(?:(?:T-)?\d{1,9}|new)$/.test(section) ? section : undefined
 }
 
-/** What a form brought. Of what it left out, `begun` knows what would have stood there. */
+/** A submitted form; `begun` supplies values for missing fields. */
 export function draftOf(sent: Sent, begun: Pick<Draft, 'base' | 'edittime' | 'starttime' | 'model'>): Draft {
   const section = sent.text('wpSection') || sent.text('section')
   const digits = (name: string) => sent.text(name).replace(/\D/g, '')

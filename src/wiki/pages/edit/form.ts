@@ -1,51 +1,85 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
+import { hiddenField, tokenField } from '../parts/form.ts'
 import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
 
-/** What the form has besides the usual. */
+/** Optional parts of the form. */
 export interface FormOptions {
-  /** Above the text: what went wrong, what is to be known. */
+  /** Errors and notes above the text. */
   readonly above?: Piece
-  /** Somebody else has changed the page: below the text stands one's own. */
+  /** Edit conflict: the writer's own text appears below. */
   readonly conflict?: boolean
   readonly askRecreate?: boolean
   readonly allowBlankSummary?: boolean
   readonly allowBlankPage?: boolean
 }
 
-const MOST_SUMMARY = 500
+const MAX_SUMMARY = 500
 
-const hidden = (name: string, value: string | number): Html =>
-  html`<input type="hidden" name="${name}" value="${value}">`
+const button = (name: string, key: string, label: string, kind = 'button'): Html =>
+  html`<button class="${kind}" id="${name}" name="${name}" value="1" accesskey="${key}">${label}</button>`
 
 const box = (name: string, label: Piece, checked: boolean, key?: string): Html =>
-  html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="1"${checked && html` checked`}${key !== undefined && html` accesskey="${key}"`}><span>${label}</span></label>`
+  html`<label class="choice"><input type="checkbox" id="${name}" name="${name}" value="1"${checked && html` checked`}${
+    key !== undefined && html` accesskey="${key}"`
+  }><span>${label}</span></label>`
 
 export const mayMark = ({ caller }: Visit, { exists }: Place, { section }: Draft): boolean =>
   caller.can('minoredit') && exists && section !== 'new'
 export const mayWatch = ({ caller }: Visit): boolean => caller.account !== null && caller.can('editmywatchlist')
 
-/** The form to write with. Its fields have MediaWiki's names, by which tools know them; it works without scripts. */
+const hiddenFields = (visit: Visit, draft: Draft, options: FormOptions): Piece[] => [
+  tokenField(visit),
+  hiddenField('wpSection', draft.section),
+  hiddenField('wpStarttime', draft.starttime),
+  hiddenField('wpEdittime', draft.edittime),
+  hiddenField('editRevId', draft.base),
+  hiddenField('oldid', draft.oldid),
+  hiddenField('wpAutoSummary', draft.autoSummary),
+  hiddenField('model', draft.model),
+  draft.undo !== 0 && [hiddenField('wpUndidRevision', draft.undo), hiddenField('wpUndoAfter', draft.undoAfter)],
+  (options.allowBlankSummary || draft.allowBlankSummary) && hiddenField('wpIgnoreBlankSummary', 1),
+  (options.allowBlankPage || draft.allowBlankPage) && hiddenField('wpIgnoreBlankArticle', 1),
+]
+
+/** The edit form. It works without scripts, and its fields have MediaWiki's names, which tools rely on. */
 export function editForm(visit: Visit, place: Place, draft: Draft, options: FormOptions = {}): Html {
   const { words } = visit
   const isNew = draft.section === 'new'
   const save = words.text(place.exists ? 'savechanges' : 'savearticle')
-  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${visit.address(place.name, { action: 'submit' })}" enctype="multipart/form-data">
-${hidden('csrfmiddlewaretoken', visit.token)}${hidden('wpSection', draft.section)}${hidden('wpStarttime', draft.starttime)}${hidden('wpEdittime', draft.edittime)}${hidden('editRevId', draft.base)}${hidden('oldid', draft.oldid)}${hidden('wpAutoSummary', draft.autoSummary)}${hidden('model', draft.model)}${draft.undo !== 0 && html`${hidden('wpUndidRevision', draft.undo)}${hidden('wpUndoAfter', draft.undoAfter)}`}${(options.allowBlankSummary || draft.allowBlankSummary) && hidden('wpIgnoreBlankSummary', 1)}${(options.allowBlankPage || draft.allowBlankPage) && hidden('wpIgnoreBlankArticle', 1)}
+  const target = visit.address(place.name, { action: 'submit' })
+  const buttons = [
+    button('wpSave', 's', save, 'button first'),
+    button('wpPreview', 'p', words.text('showpreview')),
+    button('wpDiff', 'v', words.text('showdiff')),
+  ]
+  const back = visit.address(place.name)
+  const cancel = html`<a class="button quiet-button" id="mw-editform-cancel" href="${back}">${words.text('cancel')}</a>`
+  const useMine = html`<button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button>`
+  const mine = textarea('wpTextbox2', draft.mine ?? '', place, false)
+  const own = html`<label for="wpTextbox2">${words.text('yourtext')}</label>${mine}`
+  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${target}" enctype="multipart/form-data">
+${hiddenFields(visit, draft, options)}
 ${options.above}${isNew && summaryField(visit, draft)}
-<div class="field"><label for="wpTextbox1"${!options.conflict && html` class="aside"`}>${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}</label>
+<div class="field"><label for="wpTextbox1"${
+    !options.conflict && html` class="aside"`
+  }>${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}</label>
 ${textarea('wpTextbox1', draft.text, place, false)}</div>
-${options.conflict && html`<div class="field"><label for="wpTextbox2">${words.text('yourtext')}</label>${textarea('wpTextbox2', draft.mine ?? '', place, false)}<p><button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button></p></div>`}
+${options.conflict && html`<div class="field">${own}<p>${useMine}</p></div>`}
 ${!isNew && summaryField(visit, draft)}
-<div class="edit-boxes">${mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')}${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)}${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
-<p class="buttons"><button class="button first" id="wpSave" name="wpSave" value="1" accesskey="s">${save}</button><button class="button" id="wpPreview" name="wpPreview" value="1" accesskey="p">${words.text('showpreview')}</button><button class="button" id="wpDiff" name="wpDiff" value="1" accesskey="v">${words.text('showdiff')}</button><a class="button quiet-button" id="mw-editform-cancel" href="${visit.address(place.name)}">${words.text('cancel')}</a></p>
-${hidden('wpEditToken', visit.token)}${copyright(visit)}</form>`
+<div class="edit-boxes">${
+    mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')
+  }${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${
+    mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)
+  }${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
+<p class="buttons">${buttons}${cancel}</p>
+${hiddenField('wpEditToken', visit.token)}${copyright(visit)}</form>`
 }
 
-/** How long to watch the page. */
+/** Watchlist expiry selector. */
 function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: Draft): Html {
   const times = watchTimes(visit, watchedUntil)
   const chosen = times.some(([value]) => value === watchTime) ? watchTime : usualWatchTime(times, watchedUntil)
@@ -56,10 +90,10 @@ function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: D
 
 function summaryField({ words }: Visit, { section, summary }: Draft): Html {
   const label = words.text(section === 'new' ? 'subject' : 'summary')
-  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MOST_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
+  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MAX_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
 }
 
-/** A text area drops the first line break of what it is given, so it gets one more. */
+/** Browsers drop the first line break in a text area, so add one. */
 export const textarea = (
   name: string,
   text: string,
@@ -67,11 +101,15 @@ export const textarea = (
   readonly: boolean,
 ): Html => {
   const isCode = model !== 'wikitext' && model !== 'text'
-  return html`<textarea id="${name}" name="${name}" class="source" rows="24" cols="80" lang="${bcp47(language)}" dir="${isCode ? 'ltr' : direction}"${isCode && html` spellcheck="false"`}${readonly && html` readonly`} accesskey="${name === 'wpTextbox1' ? ',' : ''}">
+  return html`<textarea id="${name}" name="${name}" class="source" rows="24" cols="80" lang="${bcp47(language)}" dir="${
+    isCode ? 'ltr' : direction
+  }"${isCode && html` spellcheck="false"`}${readonly && html` readonly`} accesskey="${
+    name === 'wpTextbox1' ? ',' : ''
+  }">
 ${text}</textarea>`
 }
 
-/** Under which licence one gives what one writes, where the wiki says so. */
+/** The licence for contributions, if the wiki has one. */
 export function copyright(visit: Visit): Piece {
   const { words, site } = visit
   const { url = '', text = '' } = (site.info.rightsinfo ?? {}) as { url?: string; text?: string }
@@ -80,15 +118,17 @@ export function copyright(visit: Visit): Piece {
   return html`<p class="quiet small" id="editpage-copywarn">${words.html('copyrightwarning', '', licence)}</p>`
 }
 
-/** Which templates a page uses, for whoever changes it. */
+/** Templates used on the page. */
 export async function templatesUsed(visit: Visit, { name, exists }: Place): Promise<Piece> {
   if (!exists) return null
   const { pages = [] } = await visit.query({ titles: name, prop: 'templates', tllimit: 100 })
   const used: { title: string }[] = pages[0]?.templates ?? []
   if (used.length === 0) return null
+  const editLink = (title: string): Html =>
+    html`<a class="quiet" href="${visit.address(title, { action: 'edit' })}">${visit.words.text('editlink')}</a>`
   const items = used.map(
-    ({ title }) =>
-      html`<li><a href="${visit.address(title)}"><bdi>${title}</bdi></a> <a class="quiet" href="${visit.address(title, { action: 'edit' })}">${visit.words.text('editlink')}</a></li>`,
+    ({ title }) => html`<li><a href="${visit.address(title)}"><bdi>${title}</bdi></a> ${editLink(title)}</li>`,
   )
-  return html`<details class="templatesUsed"><summary>${visit.words.text('templatesused', used.length)}</summary><ul>${items}</ul></details>`
+  const summary = html`<summary>${visit.words.text('templatesused', used.length)}</summary>`
+  return html`<details class="templatesUsed">${summary}<ul>${items}</ul></details>`
 }

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 import { copyright, mayMark, mayWatch } from './form.ts'
 import type { Place } from './place.ts'
 
-/** Messages that the editor speaks. */
+/** Messages used by the editor. */
 const WORDS = [
   ...(['edit-textarea-aria-label', 'savechanges', 'cancel', 'preview', 'showdiff', 'summary', 'subject'] as const),
   ...(['minoredit', 'watchthis', 'recreate', 'storedversion', 'yourtext', 'diff-empty', 'summary-preview'] as const),
@@ -18,7 +18,7 @@ const WORDS = [
 interface Around {
   readonly heading: string
   readonly notices: Piece
-  /** The form for browsers without scripts. */
+  /** The fallback form for browsers without scripts. */
   readonly form: Html
 }
 
@@ -27,7 +27,7 @@ function timesOf(visit: Visit, { watchedUntil }: Place) {
   return { watchTimes, watchTime: usualWatchTime(watchTimes, watchedUntil) }
 }
 
-/** The place of the editor (`web/wiki-editor/props.ts` says what it is told), with the form in it that works without. */
+/** Mount point of the editor (props in `web/wiki-editor/props.ts`), containing the fallback form. */
 export function editorIsland(visit: Visit, place: Place, draft: Draft, { heading, notices, form }: Around): Html {
   const { words, site } = visit
   const save = words.text(place.exists ? 'savechanges' : 'savearticle')

@@ -11,40 +11,41 @@ import type { Place } from './place.ts'
 
 const note = (kind: string, id: string, piece: Piece): Html => html`<div class="note ${kind}" id="${id}">${piece}</div>`
 
-/** What one should know before writing on a page: who will see one's address, what is special about the page, what was there. */
+/** Notices above the form: IP address disclosure, protection, edit notices, and earlier deletions. */
 export async function notices(visit: Visit, place: Place): Promise<Html[]> {
   const { words, caller, search } = visit
   const { ns } = place.title
-  const said: Html[] = []
-  if (caller.account === null) said.push(note('warning', 'mw-anon-edit-warning', anonymous(visit)))
+  const shown: Html[] = []
+  const isAnonymous = caller.account === null
+  if (isAnonymous) shown.push(note('warning', 'mw-anon-edit-warning', anonymous(visit)))
   const intro = await editIntro(visit, search.get('editintro') ?? '')
-  if (intro) said.push(intro)
+  if (intro) shown.push(intro)
   if (ns === NS.mediawiki)
-    said.push(note('warning', 'mw-editinginterface', html`<p>${words.html('editinginterface')}</p>`))
+    shown.push(note('warning', 'mw-editinginterface', html`<p>${words.html('editinginterface')}</p>`))
   if (!place.exists) {
     if (!intro)
-      said.push(
+      shown.push(
         note(
           '',
           'mw-newarticletext',
-          html`<p>${words.html(caller.account === null && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}</p>`,
+          html`<p>${words.html(isAnonymous && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}</p>`,
         ),
       )
     const log = await logOf(visit, place.name, ['delete', 'move'])
-    if (log) said.push(note('warning', 'mw-recreated', html`<p>${words.html('recreate-moveddeleted-warn')}</p>${log}`))
+    if (log) shown.push(note('warning', 'mw-recreated', html`<p>${words.html('recreate-moveddeleted-warn')}</p>${log}`))
   }
   const levels = place.protection.filter(({ type }) => type === (place.exists ? 'edit' : 'create'))
   if (levels.length > 0) {
     const isSemi = levels.every(({ level }) => level === 'autoconfirmed')
     const key = place.exists ? (isSemi ? 'semiprotectedpagewarning' : 'protectedpagewarning') : 'titleprotectedwarning'
-    said.push(note('', 'mw-protected', html`<p>${words.html(key)}</p>${await logOf(visit, place.name, ['protect'])}`))
+    shown.push(note('', 'mw-protected', html`<p>${words.html(key)}</p>${await logOf(visit, place.name, ['protect'])}`))
   }
   if (isTalk(ns) && words.has('talkpagetext'))
-    said.push(note('', 'mw-talkpagetext', html`<p>${words.html('talkpagetext')}</p>`))
-  return said
+    shown.push(note('', 'mw-talkpagetext', html`<p>${words.html('talkpagetext')}</p>`))
+  return shown
 }
 
-/** Whoever writes without an account is known by their address, to everybody and for good. */
+/** Warns unregistered users that their IP address becomes public. */
 function anonymous(visit: Visit): Html {
   const { words, reader, caller } = visit
   const login = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
@@ -53,7 +54,7 @@ function anonymous(visit: Visit): Html {
   return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button" href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
 }
 
-/** A page of the wiki that is to be read before one writes. */
+/** Content of the `editintro` page. */
 async function editIntro(visit: Visit, named: string): Promise<Html | null> {
   const title = named === '' ? null : parseTitle(visit.site, named)
   if (title === null || 'invalid' in title || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return null
@@ -65,7 +66,7 @@ async function editIntro(visit: Visit, named: string): Promise<Html | null> {
   return html`<div class="note" id="mw-editintro" lang="${bcp47(language)}" dir="${direction(language)}">${text}</div>`
 }
 
-/** The last that the logs say of a page, with who did it and why; null where they say nothing. */
+/** Latest log entries for a page; null if there are none. */
 export async function logOf(visit: Visit, name: string, types: readonly string[]): Promise<Html | null> {
   const rows = []
   for (const letype of types) {
@@ -96,23 +97,23 @@ export async function logOf(visit: Visit, name: string, types: readonly string[]
   )
 }
 
-/** What logs are called. */
+/** Messages with the names of logs. */
 const LOG_NAMES: Readonly<Record<string, string>> = {
   protect: 'protectlogpage',
   delete: 'dellogpage',
   move: 'movelogpage',
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as list=logevents tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of list=logevents results
 function logWord(visit: Visit, row: any): Piece {
   const { words } = visit
   const key = LOG_NAMES[row.type]
   const word = key === undefined ? String(row.type) : words.text(key)
-  const told = row.params?.description
-  return told ? html`${word} <span class="quiet"><bdi>${told}</bdi></span>` : word
+  const description = row.params?.description
+  return description ? html`${word} <span class="quiet"><bdi>${description}</bdi></span>` : word
 }
 
-/** A block, told in full. */
+/** Details of a block. */
 export function blockDetails(visit: Visit, info: Readonly<Record<string, unknown>>): Html {
   const { words } = visit
   const time = (value: unknown): Piece =>
@@ -124,5 +125,7 @@ export function blockDetails(visit: Visit, info: Readonly<Record<string, unknown
     ['blocklist-timestamp', time(info.blockedtimestamp)],
     ['blocklist-expiry', time(info.blockexpiry)],
   ]
-  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}${info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''}</dl>`
+  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}${
+    info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''
+  }</dl>`
 }

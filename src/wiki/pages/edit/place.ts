@@ -5,24 +5,24 @@ import type { Title } from '../../site/titles.ts'
 import { instant } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-/** A page as somebody finds it who wants to write on it. */
+/** A page about to be edited. */
 export interface Place {
   readonly title: Title
   readonly name: string
   readonly exists: boolean
-  /** The latest revision; 0 where there is none. */
+  /** Latest revision; 0 if there is none. */
   readonly latest: number
-  /** 14 digits; of a page that is not there, now. */
+  /** 14 digits; the current time for a missing page. */
   readonly edittime: string
   readonly now: string
   readonly model: string
   readonly language: string
   readonly direction: string
   readonly watched: boolean
-  /** Until when, where that ends. */
+  /** Watchlist expiry, if any. */
   readonly watchedUntil: string | undefined
   readonly protection: readonly { readonly type: string; readonly level: string; readonly expiry: string }[]
-  /** Why the reader may not change it; nothing where they may. */
+  /** Why the reader may not edit the page; empty if they may. */
   readonly denials: readonly Refusal[]
   readonly options: Readonly<Record<string, unknown>>
 }
@@ -60,10 +60,10 @@ export async function placeOf(visit: Visit, title: Title): Promise<Place> {
   }
 }
 
-/** Whether a preference of the reader is on. */
+/** Whether a preference of the reader is enabled. */
 export const prefers = ({ options }: Place, name: string): boolean => Boolean(options[name]) && options[name] !== '0'
 
-/** The text of a page or a revision, or why there is none. */
+/** Text of a page or revision, or why it is missing. */
 export type Source =
   | { readonly text: string; readonly revision: number; readonly page: string; readonly timestamp: string }
   | { readonly lacks: 'revision' | 'section' | 'text' }

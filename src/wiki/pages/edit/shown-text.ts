@@ -6,11 +6,11 @@ import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
 
-/** What would be shown of the text, and of its summary, if it were saved. */
+/** Preview of the text and summary. */
 export async function preview(visit: Visit, place: Place, draft: Draft): Promise<Html> {
   const { words } = visit
   const isNew = draft.section === 'new'
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'parse',
     title: place.name,
     text: draft.text,
@@ -23,22 +23,28 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
     ...(isNew ? { section: 'new', sectiontitle: draft.summary } : { summary: draft.summary }),
   })
   const heading = html`<h2 id="preview-heading">${words.text('preview')}</h2>`
-  if (!said.ok)
-    return html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}${problems(said.errors)}</section>`
-  const { parse } = said.result
+  const section = (content: Piece): Html =>
+    html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}${content}</section>`
+  if (!response.ok) return section(problems(response.errors))
+  const { parse } = response.result
+  const comment = (summary: string): Html =>
+    html`<span class="comment" lang="${bcp47(visit.site.language)}" dir="auto">${new Html(summary)}</span>`
   const shownSummary =
     !isNew &&
     parse.parsedsummary &&
-    html`<p class="summary-preview quiet">${words.text('summary-preview')} <span class="comment" lang="${bcp47(visit.site.language)}" dir="auto">${new Html(parse.parsedsummary)}</span></p>`
-  return html`<section class="edit-preview" aria-labelledby="preview-heading">${heading}<div class="note"><p>${words.html('previewnote')}</p></div>${shownSummary}<div class="previewed" lang="${bcp47(place.language)}" dir="${place.direction}">${new Html(parse.text)}</div></section>`
+    html`<p class="summary-preview quiet">${words.text('summary-preview')} ${comment(parse.parsedsummary)}</p>`
+  const note = html`<div class="note"><p>${words.html('previewnote')}</p></div>`
+  const { direction, language } = place
+  const text = html`<div class="previewed" lang="${bcp47(language)}" dir="${direction}">${new Html(parse.text)}</div>`
+  return section(html`${note}${shownSummary}${text}`)
 }
 
-/** How the text differs from what the page says now. */
+/** Diff between the current page and the text. */
 export async function changes(visit: Visit, place: Place, draft: Draft): Promise<Html> {
   const { words } = visit
   const isNew = draft.section === 'new'
   const text = isNew && draft.summary !== '' ? `== ${draft.summary} ==\n\n${draft.text}` : draft.text
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'compare',
     ...(place.exists ? { fromrev: place.latest } : { fromslots: 'main', 'fromtext-main': '' }),
     ...(place.exists ? { torev: place.latest } : { totitle: place.name }),
@@ -51,14 +57,15 @@ export async function changes(visit: Visit, place: Place, draft: Draft): Promise
     ...(!place.exists && { 'fromcontentmodel-main': draft.model }),
   })
   const heading = html`<h2 id="changes-heading">${words.text('showdiff')}</h2>`
-  if (!said.ok) return html`<section aria-labelledby="changes-heading">${heading}${problems(said.errors)}</section>`
-  const { body = '' } = said.result.compare
+  if (!response.ok)
+    return html`<section aria-labelledby="changes-heading">${heading}${problems(response.errors)}</section>`
+  const { body = '' } = response.result.compare
   const [left, right] = [words.text('currentrev'), words.text('yourtext')]
   const table = diffTable(visit, { rows: body, left, right, lang: place.language })
   return html`<section class="edit-changes" aria-labelledby="changes-heading">${heading}${table}</section>`
 }
 
-/** How two texts differ that are not stored. */
+/** Diff between two unsaved texts. */
 export async function textChanges(
   visit: Visit,
   { model, lang }: { readonly model: string; readonly lang: string },
@@ -66,7 +73,7 @@ export async function textChanges(
   to: string,
   heads: readonly [Piece, Piece],
 ): Promise<Html> {
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'compare',
     prop: 'diff',
     fromslots: 'main',
@@ -76,7 +83,7 @@ export async function textChanges(
     'fromcontentmodel-main': model,
     'tocontentmodel-main': model,
   })
-  if (!said.ok) return html`${problems(said.errors)}`
-  const { body = '' } = said.result.compare
+  if (!response.ok) return html`${problems(response.errors)}`
+  const { body = '' } = response.result.compare
   return diffTable(visit, { rows: body, left: heads[0], right: heads[1], lang })
 }

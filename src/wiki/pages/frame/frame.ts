@@ -10,16 +10,20 @@ import { logo } from './logo.ts'
 import { sidebar } from './sidebar.ts'
 import { type PageFacts, pageFacts, tabs } from './tabs.ts'
 
-/** Sends a page in the frame of its wiki. `current` is the tab that it belongs to. */
+/** Sends a page inside the wiki's layout. `current` is the active tab. */
 export async function sendShown(visit: Visit, shown: Shown, current: View['tab'] | null): Promise<FastifyReply> {
   const { reply, reader, wiki, words } = visit
   const { status = 200, title, about } = shown
   const facts = about && about.ns >= 0 ? await pageFacts(visit, about) : null
   visit.cookies()
   if (status === 503) reply.header('Retry-After', '5')
-  const heading = html`<h1 class="title"${shown.lang !== undefined && html` lang="${bcp47(shown.lang)}"`} dir="${shown.dir ?? 'auto'}">${shown.heading ?? title}</h1>`
+  const heading = html`<h1 class="title"${
+    shown.lang !== undefined && html` lang="${bcp47(shown.lang)}"`
+  } dir="${shown.dir ?? 'auto'}">${shown.heading ?? title}</h1>`
   const content = html`<div class="leaf${shown.wide && ' wide'}${shown.contents && ' has-contents'}">
-<div class="page">${await notice(visit)}${heading}${facts && about && tabs(visit, about, facts, current)}${shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`}
+<div class="page">${await notice(visit)}${heading}${facts && about && tabs(visit, about, facts, current)}${
+    shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`
+  }
 <div class="body">${shown.content}</div>${shown.foot}</div>
 <div class="side">${shown.contents}${sidebar(visit)}</div>
 <div class="beside">${shown.languages}${tools(visit, shown, facts)}</div>
@@ -52,13 +56,13 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
     )
 }
 
-/** The frame of the site may speak another language than the words of the wiki. */
+/** Language of the wiki messages, which may differ from that of the site's layout. */
 const wordsLanguage = ({ language }: Visit): { lang: string; dir: string } => {
   const code = language === 'qqx' ? 'en' : language
   return { lang: bcp47(code), dir: direction(code) }
 }
 
-/** What one wants to know of any page, or to do with it. */
+/** Links to tools for the page. */
 function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   const { words, caller, reader } = visit
   const { t } = reader
@@ -86,10 +90,12 @@ function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   }
   if (caller.can('upload')) items.push([visit.special('Upload'), words.text('upload')])
   items.push([visit.special('Specialpages'), words.text('specialpages')])
-  return html`<nav class="portlet" aria-labelledby="portlet-tools"><h2 id="portlet-tools">${words.text('toolbox')}</h2><ul>${items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}${shown.tools}</ul></nav>`
+  const heading = html`<h2 id="portlet-tools">${words.text('toolbox')}</h2>`
+  const links = items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)
+  return html`<nav class="portlet" aria-labelledby="portlet-tools">${heading}<ul>${links}${shown.tools}</ul></nav>`
 }
 
-/** What the wiki tells everybody: `MediaWiki:Sitenotice`, for strangers `MediaWiki:Anonnotice` where there is one. */
+/** Site notice: `MediaWiki:Sitenotice`, or for visitors `MediaWiki:Anonnotice` if it exists. */
 async function notice(visit: Visit): Promise<Piece> {
   const { words, caller, wiki } = visit
   const text = (caller.account === null ? words.own('anonnotice') : undefined) ?? words.own('sitenotice')
@@ -102,5 +108,10 @@ function personal(visit: Visit): Piece {
   const { words, caller } = visit
   if (caller.account === null) return null
   const { name } = caller
-  return html`<a href="${visit.address(`User talk:${name}`)}">${words.text('mytalk')}</a><a href="${visit.special('Watchlist')}">${words.text('mywatchlist')}</a><a href="${visit.special('Contributions', name)}">${words.text('mycontris')}</a>`
+  const links = [
+    [visit.address(`User talk:${name}`), words.text('mytalk')],
+    [visit.special('Watchlist'), words.text('mywatchlist')],
+    [visit.special('Contributions', name), words.text('mycontris')],
+  ] as const
+  return html`${links.map(([href, text]) => html`<a href="${href}">${text}</a>`)}`
 }

@@ -3,13 +3,13 @@ import { IMAGES } from '../../files/addresses.ts'
 import { currentVersions } from '../../files/versions.ts'
 import type { Visit } from '../visit.ts'
 
-/** Uploaded under one of these names, a file is the wiki's logo. */
+/** A file uploaded under one of these names becomes the logo. */
 const NAMES = ['Wiki.svg', 'Wiki.png'] as const
-/** Pixels, for screens that have two of them where others have one. */
+/** Pixels, for high-density screens. */
 const HEIGHT = 56
 const WIDEST = 400
 
-/** The wiki's own picture, for the head of its pages; null when it has none. Only files of this wiki: nothing is asked of other servers. */
+/** The wiki's logo; null if there is none. Only local files: pages load nothing from other servers. */
 export async function logo({ wiki, site }: Visit): Promise<string | null> {
   const names = [importedName(String(site.info.general.logo ?? ''), site.server), ...NAMES].filter(
     name => name !== null,
@@ -21,7 +21,7 @@ export async function logo({ wiki, site }: Visit): Promise<string | null> {
   return file.picture({ width: Math.min(WIDEST, Math.max(file.width, 1)), height: HEIGHT })?.url ?? null
 }
 
-/** The file that was the logo where the wiki came from. */
+/** Name of the logo file on the original wiki. */
 function importedName(address: string, server: string): string | null {
   if (!address.startsWith(`${server}${IMAGES}/`)) return null
   try {

@@ -3,8 +3,8 @@ import { parseTitle } from '../../site/titles.ts'
 import { localUrl } from '../../site/urls.ts'
 import type { Visit } from '../visit.ts'
 
-/** What stands there as long as nobody has written `MediaWiki:Sidebar`. */
-const USUAL = `* navigation
+/** Default sidebar without `MediaWiki:Sidebar`. */
+const DEFAULT_SIDEBAR = `* navigation
 ** mainpage|mainpage-description
 ** Special:Recentchanges|recentchanges
 ** Special:Allpages|allpages
@@ -13,7 +13,7 @@ const USUAL = `* navigation
 ** Special:SpecialPages|specialpages
 `
 
-/** Places for what the frame shows elsewhere. */
+/** Placeholders for parts shown elsewhere. */
 const PLACES = new Set(['SEARCH', 'TOOLBOX', 'LANGUAGES'])
 
 interface Portlet {
@@ -21,12 +21,14 @@ interface Portlet {
   readonly items: { readonly href: string; readonly text: string }[]
 }
 
-/** The wiki's own ways around, from `MediaWiki:Sidebar`: `* heading`, `** target|text`, each the name of a message or itself. */
+/** Navigation from `MediaWiki:Sidebar`: `* heading`, `** target|text`, each a message name or literal text. */
 export function sidebar(visit: Visit): Html {
-  const portlets = portletsOf(visit, visit.words.own('sidebar') ?? USUAL)
+  const portlets = portletsOf(visit, visit.words.own('sidebar') ?? DEFAULT_SIDEBAR)
   return html`${portlets.map(
     ({ heading, items }, i) =>
-      html`<nav class="portlet" aria-labelledby="portlet-${i}"><h2 id="portlet-${i}">${heading}</h2><ul>${items.map(({ href, text }) => html`<li><a href="${href}"><bdi>${text}</bdi></a></li>`)}</ul></nav>`,
+      html`<nav class="portlet" aria-labelledby="portlet-${i}"><h2 id="portlet-${i}">${heading}</h2><ul>${items.map(
+        ({ href, text }) => html`<li><a href="${href}"><bdi>${text}</bdi></a></li>`,
+      )}</ul></nav>`,
   )}`
 }
 
@@ -58,7 +60,7 @@ function itemOf(visit: Visit, rest: string): Portlet['items'][number] | null {
   return { href: localUrl(visit.site, { ...title, dbkey }), text }
 }
 
-/** Where a link leads does not depend on who reads it. */
+/** Link targets do not depend on the reader's language. */
 const contentText = (visit: Visit, key: string): string =>
   key === 'mainpage' ? visit.site.mainPage : (visit.words.own(key) ?? visit.words.text(key))
 

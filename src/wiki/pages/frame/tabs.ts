@@ -2,12 +2,13 @@ import { type Html, html, type Piece } from '#html/html.ts'
 import { hasTalk, isTalk, NS, subjectOf, talkOf } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'
+import { hiddenField, tokenField } from '../parts/form.ts'
 import { hasWatchTimes, timeLeft } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 
 type Name = Pick<Title, 'ns' | 'dbkey'>
 
-/** What the API tells of a page that the frame shows. */
+/** API data about the page, for tabs and tools. */
 export interface PageFacts {
   readonly title: string
   readonly missing: boolean
@@ -15,25 +16,25 @@ export interface PageFacts {
   readonly latest: number
   readonly counterpart: { readonly title: string; readonly missing: boolean } | null
   readonly watched: boolean
-  /** Until when, where that ends. */
+  /** Watchlist expiry, if any. */
   readonly watchedUntil: string | undefined
   readonly isProtected: boolean
-  /** Some protection ends by itself. */
+  /** Whether some protection expires. */
   readonly protectionEnds: boolean
   readonly may: ReadonlySet<string>
 }
 
 const TESTED = ['edit', 'create', 'move', 'delete', 'protect'] as const
 
-const asked = new WeakMap<Visit, Map<string, Promise<PageFacts>>>()
+const requests = new WeakMap<Visit, Map<string, Promise<PageFacts>>>()
 
-/** What the API tells of a page; asked once for each request, whoever needs it. */
+/** API data about a page, requested once per visit. */
 export function pageFacts(visit: Visit, name: Name): Promise<PageFacts> {
-  const known = asked.get(visit) ?? new Map<string, Promise<PageFacts>>()
-  asked.set(visit, known)
+  const cache = requests.get(visit) ?? new Map<string, Promise<PageFacts>>()
+  requests.set(visit, cache)
   const key = `${name.ns}:${name.dbkey}`
-  const facts = known.get(key) ?? readFacts(visit, name)
-  known.set(key, facts)
+  const facts = cache.get(key) ?? readFacts(visit, name)
+  cache.set(key, facts)
   return facts
 }
 
@@ -61,10 +62,10 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API gives it
+// biome-ignore lint/suspicious/noExplicitAny: shape of API results
 const same = (title: string) => (page: any) => page.title === title
 
-/** The message for the tab of a subject page. */
+/** Message for the tab of a subject page. */
 function subjectKey(ns: number): string {
   const own: Readonly<Record<number, string>> = {
     [NS.main]: 'nstab-main',
@@ -79,7 +80,7 @@ function subjectKey(ns: number): string {
   return own[ns] ?? ''
 }
 
-/** The ways to what there is about a page, as far as the reader may go. */
+/** Tabs of a page, according to the reader's rights. */
 export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['tab'] | null): Html {
   const { words, caller } = visit
   const { title, missing, counterpart, may } = facts
@@ -89,7 +90,9 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
   const subject = isTalk(name.ns) ? counterpart : { title, missing }
   const talk = isTalk(name.ns) ? { title, missing } : counterpart
   const place = (page: { title: string; missing: boolean }, text: string, isHere: boolean): Html =>
-    html`<a href="${page.missing && !isHere ? visit.address(page.title, { action: 'edit', redlink: 1 }) : visit.address(page.title)}"${page.missing && html` class="new"`}${isHere && html` aria-current="page"`}>${text}</a>`
+    html`<a href="${
+      page.missing && !isHere ? visit.address(page.title, { action: 'edit', redlink: 1 }) : visit.address(page.title)
+    }"${page.missing && html` class="new"`}${isHere && html` aria-current="page"`}>${text}</a>`
   const way = (href: string, text: string, isHere: boolean): Html =>
     html`<a href="${href}"${isHere && html` aria-current="page"`}>${text}</a>`
   const editText = words.text(
@@ -103,15 +106,29 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
     !missing && way(at('purge'), words.text('purge'), false),
   ].filter(each => each !== false)
   const watch = caller.account !== null && caller.can('editmywatchlist') && watchForm(visit, facts)
-  return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${subject && place(subject, subjectText, !isTalk(name.ns))}${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${!missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')}${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${isTalk(name.ns) && may.has(missing ? 'create' : 'edit') && way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)}${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${more.length > 0 && html`<details class="menu"><summary>${words.text('vector-more-actions')}</summary><div class="sheet">${more}</div></details>`}</nav>`
+  const summary = html`<summary>${words.text('vector-more-actions')}</summary>`
+  const menu = more.length > 0 && html`<details class="menu">${summary}<div class="sheet">${more}</div></details>`
+  return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${
+    subject && place(subject, subjectText, !isTalk(name.ns))
+  }${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${
+    !missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')
+  }${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${
+    isTalk(name.ns) &&
+    may.has(missing ? 'create' : 'edit') &&
+    way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)
+  }${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${menu}</nav>`
 }
 
-/** Watching changes something, so it is a form. */
+const star = (symbol: string): Html => html`<span aria-hidden="true">${symbol}</span>`
+
+/** Watching changes data, so it is a form. */
 function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): Piece {
   const action = watched ? 'unwatch' : 'watch'
-  // Where one can say for how long, the way leads over the question.
+  const ask = html`${hiddenField('action', 'watch')}<button>${star('☆')} ${visit.words.text(action)}</button>`
+  // With watchlist expiry, ask for the duration first.
   if (!watched && hasWatchTimes(visit))
-    return html`<form class="watch" method="get" action="${visit.address(title)}"><input type="hidden" name="action" value="watch"><button><span aria-hidden="true">☆</span> ${visit.words.text(action)}</button></form>`
+    return html`<form class="watch" method="get" action="${visit.address(title)}">${ask}</form>`
   const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`
-  return html`<form class="watch" method="post" action="${visit.address(title, { action })}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><button${left}><span aria-hidden="true">${watched ? '★' : '☆'}</span> ${visit.words.text(action)}</button></form>`
+  const button = html`<button${left}>${star(watched ? '★' : '☆')} ${visit.words.text(action)}</button>`
+  return html`<form class="watch" method="post" action="${visit.address(title, { action })}">${tokenField(visit)}${button}</form>`
 }

@@ -3,9 +3,10 @@ import type { Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
 import { titleLink } from '../parts/links.ts'
 import { type Walk, walk } from '../parts/pager.ts'
+import { scrollTable } from '../parts/table.ts'
 import type { Visit } from '../visit.ts'
 
-/** A list of pages under a form that says which. */
+/** A list of pages with a filter form. */
 async function foundPages<R extends { readonly title: string }>(
   visit: Visit,
   fields: readonly Field[],
@@ -22,20 +23,22 @@ async function foundPages<R extends { readonly title: string }>(
   const items = rows.map(row => html`<li>${titleLink(visit, row.title)} ${question.line?.(row) as string}</li>`)
   return {
     title,
-    content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ul>${items}</ul>`}${pager}`,
+    content: html`${form}${
+      items.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ul>${items}</ul>`
+    }${pager}`,
   }
 }
 
-/** `Special:LinkSearch`: pages that link to an address elsewhere. */
+/** `Special:LinkSearch`: pages with an external link. */
 export const linkSearch: Special = {
   name: 'LinkSearch',
   group: 'redirects',
   title: 'linksearch',
   async show(visit, sub) {
     const { words } = visit
-    const asked = (visit.search.get('target') ?? sub).trim()
-    const [, protocol = null, query = ''] = /^(?:([a-z][a-z0-9+.-]*):(?:\/\/)?)?(.*)$/i.exec(asked) ?? []
-    const field: Field = { kind: 'search', name: 'target', label: words.text('linksearch-pat'), value: asked }
+    const target = (visit.search.get('target') ?? sub).trim()
+    const [, protocol = null, query = ''] = /^(?:([a-z][a-z0-9+.-]*):(?:\/\/)?)?(.*)$/i.exec(target) ?? []
+    const field: Field = { kind: 'search', name: 'target', label: words.text('linksearch-pat'), value: target }
     return foundPages<{ title: string; url: string }>(visit, [field, namespaceField(visit)], {
       name: this.name,
       title: words.text('linksearch'),
@@ -58,14 +61,14 @@ export const linkSearch: Special = {
   },
 }
 
-/** `Special:PagesWithProp`: pages that say something about themselves (`displaytitle`, …). */
+/** `Special:PagesWithProp`: pages with a page property (`displaytitle`, …). */
 export const pagesWithProp: Special = {
   name: 'PagesWithProp',
   group: 'pages',
   title: 'pageswithprop',
   async show(visit, sub) {
     const { words } = visit
-    const asked = visit.search.get('propname') ?? sub
+    const property = visit.search.get('propname') ?? sub
     const { pagepropnames = [] } = await visit.query({ list: 'pagepropnames', ppnlimit: 'max' })
     const names = pagepropnames.map(({ propname }: { propname: string }) => propname) as string[]
     const field: Field = {
@@ -73,15 +76,15 @@ export const pagesWithProp: Special = {
       name: 'propname',
       label: words.text('pageswithprop-prop'),
       options: ['', ...names].map(each => [each, each] as const),
-      value: asked,
+      value: property,
     }
     return foundPages<{ title: string; value?: string }>(visit, [field], {
       name: this.name,
       title: words.text('pageswithprop'),
-      question: names.includes(asked)
+      question: names.includes(property)
         ? {
             prefix: 'pwp',
-            question: { list: 'pageswithprop', pwppropname: asked, pwpprop: 'title|value' },
+            question: { list: 'pageswithprop', pwppropname: property, pwpprop: 'title|value' },
             rows: answer => answer.query?.pageswithprop ?? [],
             line: ({ value }) => value && html`<span class="quiet" dir="auto">${value}</span>`,
           }
@@ -90,29 +93,29 @@ export const pagesWithProp: Special = {
   },
 }
 
-/** `Special:FileDuplicateSearch`: the same file under other names. */
+/** `Special:FileDuplicateSearch`: duplicates of a file. */
 export const fileDuplicateSearch: Special = {
   name: 'FileDuplicateSearch',
   group: 'media',
   title: 'fileduplicatesearch',
   async show(visit, sub) {
     const { words } = visit
-    const asked = (visit.search.get('filename') ?? sub).replace(/^[^:]*:/, '').trim()
+    const filename = (visit.search.get('filename') ?? sub).replace(/^[^:]*:/, '').trim()
     const field: Field = {
       kind: 'title',
       name: 'filename',
       label: words.text('fileduplicatesearch-filename'),
-      value: asked,
+      value: filename,
     }
     return foundPages<{ title: string }>(visit, [field], {
       name: this.name,
       title: words.text('fileduplicatesearch'),
       question:
-        asked === ''
+        filename === ''
           ? null
           : {
               prefix: 'df',
-              question: { prop: 'duplicatefiles', titles: `${visit.site.namespaces.nameOf(6)}:${asked}` },
+              question: { prop: 'duplicatefiles', titles: `${visit.site.namespaces.nameOf(6)}:${filename}` },
               rows: answer =>
                 (answer.query?.pages?.[0]?.duplicatefiles ?? []).map(({ name }: { name: string }) => ({
                   title: `${visit.site.namespaces.nameOf(6)}:${name.replaceAll('_', ' ')}`,
@@ -122,7 +125,7 @@ export const fileDuplicateSearch: Special = {
   },
 }
 
-/** `Special:AllMessages`: what the interface says, and what this wiki says instead. */
+/** `Special:AllMessages`: interface messages and their customised versions. */
 export const allMessages: Special = {
   name: 'Allmessages',
   group: 'wiki',
@@ -153,18 +156,26 @@ export const allMessages: Special = {
     })
     const rows = (allmessages as { name: string; content?: string; default?: string; customised?: boolean }[]).slice(
       0,
-      MOST_MESSAGES,
+      MAX_MESSAGES,
     )
-    const body = rows.map(
-      row =>
-        html`<tr><td>${titleLink(visit, `${visit.site.namespaces.nameOf(8)}:${row.name}`, { text: row.name, missing: !row.customised })}</td><td dir="auto">${row.content}${row.default !== undefined && row.default !== row.content && html`<br><del>${row.default}</del>`}</td></tr>`,
-    )
+    const namespace = visit.site.namespaces.nameOf(8)
+    const body = rows.map(row => {
+      const page = titleLink(visit, `${namespace}:${row.name}`, { text: row.name, missing: !row.customised })
+      const shipped = row.default !== undefined && row.default !== row.content && html`<br><del>${row.default}</del>`
+      return html`<tr><td>${page}</td><td dir="auto">${row.content}${shipped}</td></tr>`
+    })
+    const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('allmessages-filter-submit'))
+    const heads = [words.text('allmessagesname'), words.text('allmessagescurrent')]
     return {
       title: words.text('allmessages'),
       wide: true,
-      content: html`${filterForm(visit, visit.specialTitle(this.name), fields, words.text('allmessages-filter-submit'))}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('allmessages')}"><table><thead><tr><th scope="col">${words.text('allmessagesname')}</th><th scope="col">${words.text('allmessagescurrent')}</th></tr></thead><tbody>${body}</tbody></table></div>`}`,
+      content: html`${form}${
+        rows.length === 0
+          ? html`<p class="empty">${words.text('specialpage-empty')}</p>`
+          : scrollTable(words.text('allmessages'), heads, body)
+      }`,
     }
   },
 }
 
-const MOST_MESSAGES = 500
+const MAX_MESSAGES = 500

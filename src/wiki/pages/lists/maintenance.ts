@@ -14,7 +14,7 @@ interface Entry {
   readonly databaseResult?: Readonly<Record<string, string | null>>
 }
 
-/** What the number beside a page counts, by the message that says it; times and sizes say themselves. */
+/** Message for the number next to a page; times and sizes need none. */
 const COUNTED: Readonly<Record<string, string>> = {
   Fewestrevisions: 'nrevisions',
   ListDuplicatedFiles: 'listduplicatedfiles-count',
@@ -34,9 +34,9 @@ const COUNTED: Readonly<Record<string, string>> = {
   Wantedtemplates: 'nlinks',
 }
 
-/** Pages of these lists are not there: a link offers to create them. */
+/** Pages in these lists do not exist; their links lead to the edit form. */
 const WANTED = /^Wanted/
-/** Both ends of these redirects are shown. */
+/** Lists that show both ends of a redirect. */
 const REDIRECTS = new Set(['BrokenRedirects', 'DoubleRedirects', 'Listredirects'])
 const RIGHTS: Readonly<Record<string, string>> = { Unwatchedpages: 'unwatchedpages' }
 
@@ -65,10 +65,12 @@ function entryLine(visit: Visit, list: string, entry: Entry): Html {
     facts.push(/^(Wanted|Mostlinked)/.test(list) ? link(visit.special('Whatlinkshere', title), count) : count)
   }
   const targets = isRedirect && databaseResult ? redirectTargets(visit, databaseResult) : []
-  return html`<li>${page}${targets.map(target => html` → ${target}`)}${facts.length > 0 && html` <span class="quiet">${words.parentheses(words.list(facts))}</span>`}</li>`
+  return html`<li>${page}${targets.map(target => html` → ${target}`)}${
+    facts.length > 0 && html` <span class="quiet">${words.parentheses(words.list(facts))}</span>`
+  }</li>`
 }
 
-/** Where a redirect leads, and where that leads, as far as the list knows. */
+/** Targets of a redirect and of a double redirect. */
 function redirectTargets(visit: Visit, row: Readonly<Record<string, string | null>>): Html[] {
   const named = (ns: string | null | undefined, title: string | null | undefined): Html[] =>
     ns === null || ns === undefined || !title ? [] : [titleLink(visit, visit.name({ ns: Number(ns), dbkey: title }))]
@@ -78,7 +80,7 @@ function redirectTargets(visit: Visit, row: Readonly<Record<string, string | nul
   ]
 }
 
-/** The lists that help to look after a wiki, each a special page by the name that `list=querypage` has for it. */
+/** Maintenance lists, each a special page with its name in `list=querypage`. */
 const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
   name,
   group: GROUP[name] ?? 'maintenance',
@@ -96,7 +98,15 @@ const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
     const intro = `${name.toLowerCase()}-summary`
     return {
       title: words.text(name.toLowerCase()),
-      content: html`${words.has(intro) && html`<p>${words.html(intro)}</p>`}${cached && cachedtimestamp && html`<p class="note">${words.html('perfcached-since')} ${timeElement(visit, cachedtimestamp)}</p>`}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">${rows.map(row => entryLine(visit, name, row))}</ol>`}${pager}`,
+      content: html`${words.has(intro) && html`<p>${words.html(intro)}</p>`}${
+        cached &&
+        cachedtimestamp &&
+        html`<p class="note">${words.html('perfcached-since')} ${timeElement(visit, cachedtimestamp)}</p>`
+      }${
+        rows.length === 0
+          ? html`<p class="empty">${words.text('specialpage-empty')}</p>`
+          : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">${rows.map(row => entryLine(visit, name, row))}</ol>`
+      }${pager}`,
     }
   },
 })

@@ -24,15 +24,15 @@ async function levels(visit: Visit): Promise<string[]> {
   return (restrictions.levels as string[]).filter(level => level !== '')
 }
 
-/** `Special:ProtectedPages`: what not everybody may edit, move or upload. */
+/** `Special:ProtectedPages`: protected pages. */
 export const protectedPages: Special = {
   name: 'Protectedpages',
   group: 'maintenance',
   title: 'protectedpages',
   async show(visit) {
     const { words, search } = visit
-    const known = await levels(visit)
-    const level = known.includes(search.get('level') ?? '') ? search.get('level')! : null
+    const allLevels = await levels(visit)
+    const level = allLevels.includes(search.get('level') ?? '') ? search.get('level')! : null
     const type = search.get('type') === 'move' ? 'move' : 'edit'
     const types: Field = {
       kind: 'choice',
@@ -62,7 +62,7 @@ export const protectedPages: Special = {
       [
         namespaceField(visit, 'namespace', false),
         types,
-        levelField(visit, known),
+        levelField(visit, allLevels),
         { kind: 'box', name: 'indefonly', label: words.text('protectedpages-indef') },
       ],
       words.text('protectedpages-submit'),
@@ -70,26 +70,30 @@ export const protectedPages: Special = {
     const items = rows.map(({ title }) => html`<li>${titleLink(visit, title)} ${facts.get(title)}</li>`)
     return {
       title: words.text('protectedpages'),
-      content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('protectedpagesempty')}</p>` : html`<ul>${items}</ul>`}${pager}`,
+      content: html`${form}${
+        items.length === 0 ? html`<p class="empty">${words.text('protectedpagesempty')}</p>` : html`<ul>${items}</ul>`
+      }${pager}`,
     }
   },
 }
 
 async function protections(visit: Visit, titles: readonly string[]) {
   const { words } = visit
-  const said = new Map<string, ReturnType<typeof html>>()
+  const response = new Map<string, ReturnType<typeof html>>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({ titles: titles.slice(at, at + 50), prop: 'info', inprop: 'protection' })
     for (const page of pages) {
-      // biome-ignore lint/suspicious/noExplicitAny: as prop=info tells it
+      // biome-ignore lint/suspicious/noExplicitAny: shape of prop=info results
       const parts = page.protection.map(({ type, level, expiry, cascade }: any) => {
         const key = `protect-level-${level}`
-        return html`${words.text(`restriction-${type}`)}: ${words.has(key) ? words.text(key) : level}${cascade && html` (${words.text('protect-summary-cascade')})`}${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}`
+        return html`${words.text(`restriction-${type}`)}: ${words.has(key) ? words.text(key) : level}${
+          cascade && html` (${words.text('protect-summary-cascade')})`
+        }${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}`
       })
-      said.set(page.title, html`<span class="quiet">${words.parentheses(words.list(parts))}</span>`)
+      response.set(page.title, html`<span class="quiet">${words.parentheses(words.list(parts))}</span>`)
     }
   }
-  return said
+  return response
 }
 
 interface ProtectedTitle {
@@ -101,15 +105,15 @@ interface ProtectedTitle {
   readonly level: string
 }
 
-/** `Special:ProtectedTitles`: titles that nobody, or not everybody, may create. */
+/** `Special:ProtectedTitles`: titles protected from creation. */
 export const protectedTitles: Special = {
   name: 'Protectedtitles',
   group: 'maintenance',
   title: 'protectedtitles',
   async show(visit) {
     const { words, search } = visit
-    const known = await levels(visit)
-    const level = known.includes(search.get('level') ?? '') ? search.get('level') : null
+    const allLevels = await levels(visit)
+    const level = allLevels.includes(search.get('level') ?? '') ? search.get('level') : null
     const { rows, pager } = await walk<ProtectedTitle>(visit, {
       prefix: 'pt',
       question: {
@@ -122,17 +126,21 @@ export const protectedTitles: Special = {
     })
     const items = rows.map(
       row =>
-        html`<li>${titleLink(visit, row.title, { missing: true })} <span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`}</span> ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span></li>`,
+        html`<li>${titleLink(visit, row.title, { missing: true })} <span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${
+          row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`
+        }</span> ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span></li>`,
     )
     const form = filterForm(
       visit,
       visit.specialTitle(this.name),
-      [namespaceField(visit), levelField(visit, known)],
+      [namespaceField(visit), levelField(visit, allLevels)],
       words.text('protectedtitles-submit'),
     )
     return {
       title: words.text('protectedtitles'),
-      content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('protectedtitlesempty')}</p>` : html`<ul>${items}</ul>`}${pager}`,
+      content: html`${form}${
+        items.length === 0 ? html`<p class="empty">${words.text('protectedtitlesempty')}</p>` : html`<ul>${items}</ul>`
+      }${pager}`,
     }
   },
 }

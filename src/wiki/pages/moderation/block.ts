@@ -1,10 +1,12 @@
 import { type Html, html } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Shown, Special } from '../page.ts'
-import { type Field, fieldView, filterForm, postForm } from '../parts/form.ts'
+import { type Field, fieldView, filterForm } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { link, userLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { walk } from '../parts/pager.ts'
+import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { expiryFields, expiryOf, reasonFields, reasonOf } from './reasons.ts'
@@ -31,43 +33,46 @@ interface BlockRow {
 const PROPS = 'id|user|by|timestamp|expiry|reason|flags|restrictions'
 const LISTS = { list: 'wpReason', other: 'wpReason-other' } as const
 
-/** Who a page about a person is about: behind its slash, or in its parameter. */
+/** The user a special page is about, from its subpage or parameter. */
 export const personOf = (visit: Visit, sub: string, param: string): string =>
   (visit.search.get(param) ?? sub).replaceAll('_', ' ').trim()
 
 const blockOf = async (visit: Visit, user: string): Promise<BlockRow | undefined> => {
-  const said = await visit.ask({ action: 'query', list: 'blocks', bkusers: user, bkprop: PROPS, bklimit: 1 })
-  return said.ok ? said.result.query?.blocks?.[0] : undefined
+  const response = await visit.ask({ action: 'query', list: 'blocks', bkusers: user, bkprop: PROPS, bklimit: 1 })
+  return response.ok ? response.result.query?.blocks?.[0] : undefined
 }
 
-/** `Special:Block`: keeps somebody, or an address, from editing: everywhere, or some pages and namespaces. */
-export const block: Special = {
+/** `Special:Block`: blocks a user or IP address, sitewide or from some pages and namespaces. */
+export const block = formPage({
   name: 'Block',
   group: 'users',
   title: 'block',
   right: 'block',
-  async show(visit, sub) {
-    const { words } = visit
+  async form(visit, sub) {
+    const { words, site } = visit
     const user = personOf(visit, sub, 'wpTarget')
     const now = user === '' ? undefined : await blockOf(visit, user)
     const note = now && html`<p class="note warning">${words.html('ipb-needreblock', user)}</p>`
+    const blocks = link(visit.special('BlockList'), words.text('blocklist'))
+    const log = user !== '' && (await logExcerpt(visit, 'block', `${site.namespaces.nameOf(NS.user)}:${user}`))
     return {
       title: words.text('block'),
       needs: ['following'],
-      content: html`<p>${words.html('blockiptext')}</p>${note}${postForm(visit, { fields: blockFields(visit, user, now), submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'), danger: true })}<p class="quiet">${link(visit.special('BlockList'), words.text('blocklist'))}</p>${user !== '' && (await logExcerpt(visit, 'block', `${visit.site.namespaces.nameOf(NS.user)}:${user}`))}`,
+      fields: blockFields(visit, user, now),
+      submit: words.text(now ? 'ipb-change-block' : 'ipbsubmit'),
+      danger: true,
+      content: form => html`<p>${words.html('blockiptext')}</p>${note}${form}<p class="quiet">${blocks}</p>${log}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const { words } = visit
-    const user = sent.text('wpTarget').trim()
+  request(visit, _sub, sent) {
     const isPartial = sent.text('wpEditingRestriction') === 'partial'
     const lines = sent
       .text('wpPageRestrictions')
       .split('\n')
       .map(line => line.trim())
-    const said = await visit.post({
+    return {
       action: 'block',
-      user,
+      user: sent.text('wpTarget').trim(),
       expiry: expiryOf(sent),
       reason: reasonOf(visit, sent, LISTS),
       nocreate: sent.has('wpCreateAccount'),
@@ -82,14 +87,13 @@ export const block: Special = {
       pagerestrictions: isPartial ? lines.filter(line => line !== '') : null,
       namespacerestrictions:
         isPartial && sent.has('wpNamespaceRestrictions') ? sent.all('wpNamespaceRestrictions') : null,
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    return {
-      title: words.text('blockipsuccesssub'),
-      content: html`<p class="note good" role="status">${words.html('blockipsuccesstext', said.result.block.user)}</p>${userLink(visit, { user: said.result.block.user })}`,
     }
   },
-}
+  done(visit, _sub, _sent, { block: { user } }) {
+    const { words } = visit
+    return success(words.text('blockipsuccesssub'), words.html('blockipsuccesstext', user), userLink(visit, { user }))
+  },
+})
 
 function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Field[] {
   const { words, caller } = visit
@@ -112,7 +116,7 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
         ['partial', words.text('ipb-partial')],
       ],
     },
-    { kind: 'html', content: someOnly(visit, now) },
+    { kind: 'html', content: partialBlockFields(visit, now) },
     ...expiryFields(visit, 'ipboptions', 'block-expiry', expiry),
     ...reasonFields(visit, 'ipbreason-dropdown', 'ipbreason', LISTS),
     box('wpCreateAccount', 'ipbcreateaccount', now?.nocreate ?? true),
@@ -126,8 +130,8 @@ function blockFields(visit: Visit, user: string, now: BlockRow | undefined): Fie
   ]
 }
 
-/** What a block of some pages and namespaces only is about; out of the way for the usual block. */
-function someOnly(visit: Visit, now: BlockRow | undefined): Html {
+/** Fields of a partial block, collapsed by default. */
+function partialBlockFields(visit: Visit, now: BlockRow | undefined): Html {
   const { words, site } = visit
   const { pages = [], namespaces = [] } = now?.restrictions ?? {}
   const titles: Field = {
@@ -141,52 +145,46 @@ function someOnly(visit: Visit, now: BlockRow | undefined): Html {
   const chosen = visit.tried?.sent.all('wpNamespaceRestrictions') ?? namespaces.map(String)
   const boxes = site.namespaces.holdingPages.map(
     id =>
-      html`<label class="choice"><input type="checkbox" name="wpNamespaceRestrictions" value="${id}"${chosen.includes(String(id)) && html` checked`}><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
+      html`<label class="choice"><input type="checkbox" name="wpNamespaceRestrictions" value="${id}"${
+        chosen.includes(String(id)) && html` checked`
+      }><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
   )
   const isOpen = now?.partial || visit.tried?.sent.text('wpEditingRestriction') === 'partial'
-  return html`<details class="field"${isOpen && html` open`}><summary>${words.text('ipb-partial')}</summary>${fieldView(visit, titles)}<fieldset class="field plain-set"><legend>${words.text('ipb-namespaces-label')}</legend>${boxes}</fieldset></details>`
+  const summary = html`<summary>${words.text('ipb-partial')}</summary>`
+  const legend = html`<legend>${words.text('ipb-namespaces-label')}</legend>`
+  const restrictions = html`${fieldView(visit, titles)}<fieldset class="field plain-set">${legend}${boxes}</fieldset>`
+  return html`<details class="field"${isOpen && html` open`}>${summary}${restrictions}</details>`
 }
 
-/** `Special:Unblock`: lets somebody edit again. */
-export const unblock: Special = {
+/** `Special:Unblock`: removes a block. */
+export const unblock = formPage({
   name: 'Unblock',
   group: 'users',
   title: 'unblock',
   right: 'block',
-  async show(visit, sub) {
+  form(visit, sub) {
     const { words } = visit
-    const fields: Field[] = [
-      {
-        kind: 'user',
-        name: 'wpTarget',
-        label: words.text('ipaddressorusername'),
-        value: personOf(visit, sub, 'wpTarget'),
-        required: true,
-      },
-      { name: 'wpReason', label: words.text('ipbreason'), max: 500 },
-    ]
+    const user = personOf(visit, sub, 'wpTarget')
     return {
       title: words.text('unblock'),
-      content: html`<p>${words.html('unblockiptext')}</p>${postForm(visit, { fields, submit: words.text('ipusubmit') })}`,
+      fields: [
+        { kind: 'user', name: 'wpTarget', label: words.text('ipaddressorusername'), value: user, required: true },
+        { name: 'wpReason', label: words.text('ipbreason'), max: 500 },
+      ],
+      submit: words.text('ipusubmit'),
+      content: form => html`<p>${words.html('unblockiptext')}</p>${form}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const target = sent.text('wpTarget').trim()
-    const id = /^#(\d+)$/.exec(target)?.[1]
-    const said = await visit.post({
-      action: 'unblock',
-      ...(id ? { id } : { user: target }),
-      reason: sent.text('wpReason'),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    return {
-      title: visit.words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${visit.words.html('unblocked', target)}</p>`,
-    }
+  request(_visit, _sub, sent) {
+    const user = sent.text('wpTarget').trim()
+    const id = /^#(\d+)$/.exec(user)?.[1]
+    return { action: 'unblock', ...(id ? { id } : { user }), reason: sent.text('wpReason') }
   },
-}
+  done: ({ words }, _sub, sent) =>
+    success(words.text('actioncomplete'), words.html('unblocked', sent.text('wpTarget').trim())),
+})
 
-/** What somebody may not do while blocked, in words. */
+/** Effects of a block, as text. */
 function consequences({ words, site }: Visit, row: BlockRow): string {
   const { pages = [], namespaces = [] } = row.restrictions ?? {}
   const scope = row.partial
@@ -214,7 +212,16 @@ function blockRow(visit: Visit, row: BlockRow): Html {
     link(visit.special('Unblock', target), words.text('unblocklink')),
     row.user !== undefined && !row.automatic && link(visit.special('Block', row.user), words.text('change-blocklink')),
   ]
-  return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${row.user === undefined || row.automatic ? html`${words.text('autoblockid', row.id)}` : userLink(visit, { user: row.user })} <span class="tools">${tools}</span></td><td>${row.expiry === 'infinity' ? words.text('infiniteblock') : timeElement(visit, row.expiry)}</td><td><bdi>${row.by}</bdi></td><td class="small">${consequences(visit, row)}</td><td dir="auto">${row.reason}</td></tr>`
+  return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${
+    row.user === undefined || row.automatic
+      ? html`${words.text('autoblockid', row.id)}`
+      : userLink(visit, { user: row.user })
+  } <span class="tools">${tools}</span></td><td>${
+    row.expiry === 'infinity' ? words.text('infiniteblock') : timeElement(visit, row.expiry)
+  }</td><td><bdi>${row.by}</bdi></td><td class="small">${consequences(
+    visit,
+    row,
+  )}</td><td dir="auto">${row.reason}</td></tr>`
 }
 
 async function listOfBlocks(
@@ -246,13 +253,19 @@ async function listOfBlocks(
     'blocklist-reason',
   ]
   const shown = rows.filter(keep)
-  const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('blocklist')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${shown.map(row => blockRow(visit, row))}</tbody></table></div>`
+  const table = scrollTable(
+    words.text('blocklist'),
+    heads.map(key => words.text(key)),
+    shown.map(row => blockRow(visit, row)),
+  )
   return {
-    content: html`${form}${shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table}${pager}`,
+    content: html`${form}${
+      shown.length === 0 ? html`<p class="empty">${words.text('ipblocklist-empty')}</p>` : table
+    }${pager}`,
   }
 }
 
-/** `Special:BlockList`: who is blocked, until when and from what. */
+/** `Special:BlockList`: active blocks. */
 export const blockList: Special = {
   name: 'BlockList',
   group: 'users',
@@ -263,7 +276,7 @@ export const blockList: Special = {
   },
 }
 
-/** `Special:AutoblockList`: addresses that are blocked because somebody who is blocked used them; they are not shown. */
+/** `Special:AutoblockList`: autoblocked IP addresses, which are not shown. */
 export const autoblockList: Special = {
   name: 'AutoblockList',
   group: 'users',

@@ -1,27 +1,28 @@
 import { html } from '#html/html.ts'
 import { hasTalk, isTalk, NS } from '../../site/namespaces.ts'
-import type { View } from '../page.ts'
-import { type Field, postForm } from '../parts/form.ts'
+import type { Field } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
-import { reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
+import { reasonFields, reasonOf, watchField, watchlistValue } from './reasons.ts'
 
-/** `action=delete`: takes a page, a file, or one old version of a file (`oldimage`) out of sight. */
-export const deleteView: View = {
+/** `action=delete`: deletes a page, a file, or one old version of a file (`oldimage`). */
+export const deleteView = formPage({
   action: 'delete',
   tab: 'more',
   right: 'delete',
-  async show(visit, page) {
+  async form(visit, page) {
     const { words, search } = visit
     const name = visit.name(page)
-    const [found] = (await visit.query({ titles: name, prop: 'info' })).pages
-    if (found.missing && !found.known)
+    const [info] = (await visit.query({ titles: name, prop: 'info' })).pages
+    const log = await logExcerpt(visit, 'delete', name)
+    if (info.missing && !info.known)
       return {
         title: name,
         about: page,
         status: 404,
         needs: ['following'],
-        content: html`<p class="note">${words.text('cannotdelete-title', name)}</p>${await logExcerpt(visit, 'delete', name)}`,
+        content: html`<p class="note">${words.text('cannotdelete-title', name)}</p>${log}`,
       }
     const fields: Field[] = [
       ...reasonFields(
@@ -36,34 +37,34 @@ export const deleteView: View = {
     if (!isVersion && hasTalk(page.ns) && !isTalk(page.ns))
       fields.push({ kind: 'box', name: 'wpDeleteTalk', label: words.text('deletepage-deletetalk') })
     const links = link(visit.special('Whatlinkshere', name), words.text('whatlinkshere'))
+    const intro = words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)
     return {
       title: words.text('delete-confirm', name),
       about: page,
       subtitle: html`← ${titleLink(visit, name)}`,
       needs: ['following'],
-      content: html`<p>${words.html(isVersion ? 'filedelete-intro-old' : 'confirmdeletetext', name)} ${links}</p>${postForm(visit, { fields, submit: words.text('deletepage-submit'), danger: true })}${await logExcerpt(visit, 'delete', name)}`,
+      fields,
+      submit: words.text('deletepage-submit'),
+      danger: true,
+      content: form => html`<p>${intro} ${links}</p>${form}${log}`,
     }
   },
-  async take(visit, page, sent) {
-    const { words, search } = visit
+  request: (visit, page, sent) => ({
+    action: 'delete',
+    title: visit.name(page),
+    reason: reasonOf(visit, sent, LISTS),
+    watchlist: watchlistValue(sent),
+    deletetalk: sent.has('wpDeleteTalk'),
+    oldimage: visit.search.get('oldimage'),
+  }),
+  done(visit, page) {
+    const { words } = visit
     const title = visit.name(page)
-    const said = await visit.post({
-      action: 'delete',
-      title,
-      reason: reasonOf(visit, sent, LISTS),
-      watchlist: watchWish(sent),
-      deletetalk: sent.has('wpDeleteTalk'),
-      oldimage: search.get('oldimage'),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
     const log = link(visit.special('Log', 'delete', { page: title }), words.text('deletionlog'))
     const back =
       visit.caller.can('undelete') && html`<p>${link(visit.special('Undelete', title), words.text('undeletelink'))}</p>`
-    return {
-      title: words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${words.html('deletedtext', title, log)}</p>${back}`,
-    }
+    return success(words.text('actioncomplete'), words.html('deletedtext', title, log), back)
   },
-}
+})
 
 const LISTS = { list: 'wpDeleteReasonList', other: 'wpReason' } as const

@@ -12,30 +12,30 @@ import { NS } from '../../site/namespaces.ts'
 import { digitTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Wiki } from '../../wiki.ts'
+import { errorPage } from '../error-page.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, namespaceField, postForm } from '../parts/form.ts'
-import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
-/** More than this are for `parlance wiki export`. */
-const MOST_PAGES = 5000
-/** Exports that a process writes at the same time: histories are long, and others want to read. */
-const MOST_AT_ONCE = 4
+/** For more pages, use `parlance wiki export`. */
+const MAX_PAGES = 5000
+/** Concurrent exports per process: histories are long, and reading must stay fast. */
+const MAX_AT_ONCE = 4
 const PAGES_AT_A_TIME = 100
 
 let underWay = 0
 
-/** What is to be exported, and how. */
-interface Wish {
+/** Options of an export. */
+interface ExportOptions {
   readonly titles: readonly string[]
-  /** All revisions, or the latest of each page. */
+  /** All revisions instead of the latest of each page. */
   readonly history: boolean
   readonly templates: boolean
-  /** The browser is to save it as a file. */
+  /** Whether the browser should save a file. */
   readonly download: boolean
 }
 
-/** `Special:Export`: pages as XML, to be taken into another wiki. */
+/** `Special:Export`: exports pages as XML. */
 export const exportPages: Special = {
   name: 'Export',
   group: 'pagetools',
@@ -85,20 +85,22 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
       name: 'pages',
       label: words.text('export-manual'),
       rows: 10,
-      value: [...new Set(titles)].slice(0, MOST_PAGES).join('\n'),
+      value: [...new Set(titles)].slice(0, MAX_PAGES).join('\n'),
       hint: visit.reader.t('wiki.one_title_per_line'),
     },
     { kind: 'box', name: 'curonly', label: words.text('exportcuronly'), checked: ticked('curonly', true) },
     { kind: 'box', name: 'templates', label: words.text('export-templates'), checked: ticked('templates', false) },
     { kind: 'box', name: 'wpDownload', label: words.text('export-download'), checked: ticked('wpDownload', true) },
   ]
+  const submit = words.text('export-submit')
+  const form = postForm(visit, { fields, submit, action: visit.special('Export') })
   return {
     title: words.text('export'),
-    content: html`<p>${words.html('exporttext')}</p>${postForm(visit, { fields, submit: words.text('export-submit'), action: visit.special('Export') })}`,
+    content: html`<p>${words.html('exporttext')}</p>${form}`,
   }
 }
 
-/** The titles that a list of the API has, up to as many as an export may have. */
+/** Titles from an API list, up to the export limit. */
 async function listed(
   visit: Visit,
   list: string,
@@ -109,11 +111,11 @@ async function listed(
   let after: Record<string, string> | null = {}
   do {
     const question: Question = { action: 'query', list, [`${prefix}limit`]: 'max', ...more, ...after }
-    // biome-ignore lint/suspicious/noExplicitAny: as the list gives it
+    // biome-ignore lint/suspicious/noExplicitAny: shape depends on the list
     const answer: any = await visit.need(question)
     for (const { title } of answer.query?.[list] ?? []) titles.push(title)
     after = answer.continue ?? null
-  } while (after !== null && titles.length < MOST_PAGES)
+  } while (after !== null && titles.length < MAX_PAGES)
   return titles
 }
 
@@ -130,11 +132,11 @@ const pagesIn = async (visit: Visit, sent: Sent): Promise<string[]> => {
   return visit.site.namespaces.holdingPages.includes(ns) ? listed(visit, 'allpages', 'ap', { apnamespace: ns }) : []
 }
 
-async function sendExport(visit: Visit, wish: Wish): Promise<Shown | FastifyReply> {
+async function sendExport(visit: Visit, wish: ExportOptions): Promise<Shown | FastifyReply> {
   const { wiki, site, words, reply, reader } = visit
-  if (wish.titles.length > MOST_PAGES)
-    return sentence(400, words.text('export'), reader.t('wiki.too_many_pages', { count: MOST_PAGES }))
-  if (underWay >= MOST_AT_ONCE) return sentence(503, words.text('export'), reader.t('wiki.busy'))
+  if (wish.titles.length > MAX_PAGES)
+    return errorPage(400, words.text('export'), reader.t('wiki.too_many_pages', { count: MAX_PAGES }))
+  if (underWay >= MAX_AT_ONCE) return errorPage(503, words.text('export'), reader.t('wiki.busy'))
   const names = wish.titles.flatMap((text): PageName[] => {
     const title = parseTitle(site, text)
     return 'invalid' in title || title.interwiki !== '' || title.ns < 0 ? [] : [{ ns: title.ns, title: title.dbkey }]
@@ -152,7 +154,7 @@ async function sendExport(visit: Visit, wish: Wish): Promise<Shown | FastifyRepl
     .send(Readable.from(written(wiki, ids, wish.history)))
 }
 
-/** The pages in the order of their numbers, a few megabytes at a time; ends when nobody reads any more. */
+/** Pages by id, a few megabytes at a time; stops when the reader disconnects. */
 async function* written(wiki: Wiki, ids: ReadonlySet<number>, history: boolean): AsyncGenerator<string> {
   const { db, site } = wiki
   underWay++

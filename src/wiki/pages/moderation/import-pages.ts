@@ -1,57 +1,56 @@
 import { html } from '#html/html.ts'
-import type { Special } from '../page.ts'
-import { type Field, namespaceField, postForm } from '../parts/form.ts'
+import { namespaceField } from '../parts/form.ts'
+import { fileParam, formPage, success } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 
-/** `Special:Import`: pages out of an XML file of another wiki. */
-export const importPages: Special = {
+interface Imported {
+  readonly title: string
+  readonly revisions: number
+  readonly invalid?: boolean
+}
+
+/** `Special:Import`: imports pages from an XML file. */
+export const importPages = formPage({
   name: 'Import',
   group: 'pagetools',
   title: 'import',
   right: 'importupload',
-  async show(visit) {
+  form(visit) {
     const { words } = visit
-    const fields: Field[] = [
-      { kind: 'file', name: 'xmlimport', label: words.text('import-upload-filename'), accept: '.xml' },
-      {
-        name: 'interwikiprefix',
-        label: words.text('import-upload-username-prefix'),
-        required: true,
-        hint: visit.reader.t('wiki.import_prefix_hint'),
-      },
-      { kind: 'box', name: 'assignKnownUsers', label: words.text('import-assign-known-users'), checked: true },
-      namespaceField(visit),
-      { kind: 'title', name: 'rootpage', label: words.text('import-mapping-subpage') },
-      { name: 'log-comment', label: words.text('import-comment'), max: 500 },
-    ]
     return {
       title: words.text('import'),
-      content: html`<p>${words.html('importtext')}</p>${postForm(visit, { fields, submit: words.text('uploadbtn') })}`,
+      fields: [
+        { kind: 'file', name: 'xmlimport', label: words.text('import-upload-filename'), accept: '.xml' },
+        {
+          name: 'interwikiprefix',
+          label: words.text('import-upload-username-prefix'),
+          required: true,
+          hint: visit.reader.t('wiki.import_prefix_hint'),
+        },
+        { kind: 'box', name: 'assignKnownUsers', label: words.text('import-assign-known-users'), checked: true },
+        namespaceField(visit),
+        { kind: 'title', name: 'rootpage', label: words.text('import-mapping-subpage') },
+        { name: 'log-comment', label: words.text('import-comment'), max: 500 },
+      ],
+      submit: words.text('uploadbtn'),
+      content: form => html`<p>${words.html('importtext')}</p>${form}`,
     }
   },
-  async take(visit, _sub, sent) {
+  request: (_visit, _sub, sent) => ({
+    action: 'import',
+    summary: sent.text('log-comment'),
+    interwikiprefix: sent.text('interwikiprefix'),
+    assignknownusers: sent.has('assignKnownUsers'),
+    rootpage: sent.text('rootpage') || null,
+    namespace: /^\d+$/.exec(sent.text('namespace'))?.[0] ?? null,
+  }),
+  files: sent => fileParam(sent, 'xmlimport', 'xml'),
+  done(visit, _sub, _sent, { import: rows }: { import: readonly Imported[] }) {
     const { words } = visit
-    const file = sent.files.get('xmlimport')
-    const namespace = sent.text('namespace')
-    const said = await visit.post(
-      {
-        action: 'import',
-        summary: sent.text('log-comment'),
-        interwikiprefix: sent.text('interwikiprefix'),
-        assignknownusers: sent.has('assignKnownUsers'),
-        rootpage: sent.text('rootpage') || null,
-        namespace: /^\d+$/.test(namespace) ? namespace : null,
-      },
-      new Map(file === undefined ? [] : [['xml', file]]),
-    )
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    const rows = said.result.import as { title: string; revisions: number; invalid?: boolean }[]
-    return {
-      title: words.text('importsuccess'),
-      content: html`<p class="note good" role="status">${words.html('importsuccess')}</p><ul>${rows.map(
-        ({ title, revisions, invalid }) =>
-          html`<li>${invalid ? html`<bdi>${title}</bdi>` : titleLink(visit, title)} – ${words.text('import-revision-count', revisions)}</li>`,
-      )}</ul>`,
-    }
+    const items = rows.map(({ title, revisions, invalid }) => {
+      const page = invalid ? html`<bdi>${title}</bdi>` : titleLink(visit, title)
+      return html`<li>${page} – ${words.text('import-revision-count', revisions)}</li>`
+    })
+    return success(words.text('importsuccess'), words.html('importsuccess'), html`<ul>${items}</ul>`)
   },
-}
+})

@@ -9,7 +9,7 @@ import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../../part.ts'
 import { QUERY_PAGES } from '../../query/families/query-pages.ts'
 
-suite('pages with which a wiki is kept in order', () => {
+suite('moderation pages', () => {
   let app: FastifyInstance
   let services: Services
   let key: string
@@ -48,7 +48,7 @@ suite('pages with which a wiki is kept in order', () => {
   const page = async (titles: string, more: Record<string, string> = {}) =>
     (await api({ action: 'query', titles, ...more })).query.pages[0]
 
-  test('a page is deleted with a reason of the list and words of one’s own, looked at, and brought back', async () => {
+  test('deletes a page with a listed and a custom reason, shows it and restores it', async () => {
     await edit('Kettle', 'It boils.')
     const form = await open('/index.php?title=Kettle&action=delete')
     assert.match(form.body, /<option value="Spam">Spam<\/option>/)
@@ -73,7 +73,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal(wrong.statusCode, 404)
   })
 
-  test('a page is protected until a time, and a title that is not there from being created', async () => {
+  test('protects a page with an expiry, and a missing title from creation', async () => {
     await edit('Door', 'Closed.')
     const fields = {
       'mwProtect-level-edit': 'sysop',
@@ -106,7 +106,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(bad.body, /value="some day"/)
   })
 
-  test('somebody is blocked in part, the block is changed, listed and taken away', async () => {
+  test('sets, changes, lists and removes a partial block', async () => {
     const place = '/wiki/Special:Block/Visitor'
     const partly = [
       ['wpTarget', 'Visitor'],
@@ -140,7 +140,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal(nobody.statusCode, 400)
   })
 
-  test('groups are given for a time and taken away', async () => {
+  test('adds temporary groups and removes them', async () => {
     const place = '/wiki/Special:UserRights/Visitor'
     assert.match((await open(place)).body, /name="wpGroup" value="bot"/)
     const given = await post(place, [
@@ -159,7 +159,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal((await open('/wiki/Special:UserRights/Nobody_here')).statusCode, 404)
   })
 
-  test('edits are rolled back, and revisions hidden', async () => {
+  test('rolls back edits and hides revisions', async () => {
     const first = await edit('Diary', 'One.')
     const last = await edit('Diary', 'Two.')
     const place = `/wiki/Special:RevisionDelete?type=revision&target=Diary&ids=${first}`
@@ -179,7 +179,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal((await page('Diary', { prop: 'info' })).lastrevid, last)
   })
 
-  test('tags are made, put on a revision and taken out of use', async () => {
+  test('creates a tag, applies it to a revision and deactivates it', async () => {
     const id = await edit('Diary', 'Three.')
     assert.equal(
       (await post('/wiki/Special:Tags', { operation: 'create', tag: 'careful', reason: '' })).statusCode,
@@ -198,7 +198,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal(twice.statusCode, 400)
   })
 
-  test('related changes tell what was done to pages, files and templates besides editing them', async () => {
+  test('related changes include log entries for pages, files and templates', async () => {
     await edit('Lamp', 'Bright.')
     await edit('Template:Shade', 'round')
     await edit('Hall', '[[Lamp]] {{Shade}} [[Rug]]')
@@ -217,7 +217,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(back.body, /data-change="r.*Hall/s)
   })
 
-  test('what is exported can be imported', async () => {
+  test('imports what was exported', async () => {
     await edit('Spoon', 'Wooden.')
     await edit('Spoon', 'Silver. {{Polish}}')
     const file = await post('/wiki/Special:Export', { pages: 'Spoon\nDoor', curonly: '1', wpDownload: '1' })
@@ -236,7 +236,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal((await page('Ladle')).missing, undefined)
   })
 
-  test('an export has histories and templates where they are wanted, and takes pages from categories and namespaces', async () => {
+  test('exports histories and templates on request, and adds pages by category and namespace', async () => {
     await edit('Fork', 'Iron.')
     await edit('Template:Prong', 'sharp')
     await edit('Fork', 'Steel, {{prong}}. [[Category:Cutlery]]')
@@ -255,7 +255,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match(nothing.body, /Enter at least one page title/)
   })
 
-  test('forms show the last that their log tells, and related changes are all of them', async () => {
+  test('forms show the latest log entries, and related changes show all of them', async () => {
     await edit('Tray', 'Round, with a [[Rim]].')
     await edit('Rim', 'Golden.')
     await edit('Rim', 'Golden and thin.')
@@ -282,7 +282,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.doesNotMatch((await open('/index.php?title=Tray&action=delete')).body, /log-excerpt/)
   })
 
-  test('histories are merged', async () => {
+  test('merges histories', async () => {
     await edit('Old name', 'Then.')
     await edit('New name', 'Now.')
     const form = await open('/wiki/Special:MergeHistory?target=Old_name&dest=New_name')
@@ -290,7 +290,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.equal((await open('/wiki/Special:MergeHistory?target=Nothing&dest=New_name')).statusCode, 404)
   })
 
-  test('every list for looking after the wiki answers, empty or not', async () => {
+  test('every maintenance list is available, empty or not', async () => {
     for (const name of QUERY_PAGES) {
       const { statusCode, body } = await open(`/wiki/Special:${name}`)
       assert.equal(statusCode, 200, name)
@@ -299,7 +299,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match((await open('/wiki/Special:WantedTemplates')).body, /Template:Polish/)
   })
 
-  test('small tools find and lead', async () => {
+  test('small tools find pages and redirect to them', async () => {
     const id = await edit('Shelf', 'See https://example.org/books and {{PAGENAME}}.')
     assert.match((await open('/wiki/Special:LinkSearch?target=*.example.org')).body, /href="\/wiki\/Shelf"/)
     assert.equal((await open(`/wiki/Special:Redirect/revision/${id}`)).headers.location, `/index.php?oldid=${id}`)
@@ -313,7 +313,7 @@ suite('pages with which a wiki is kept in order', () => {
     assert.match((await open('/wiki/Special:AllMessages?prefix=block')).body, /MediaWiki:Blockedtext|MediaWiki:Block/)
   })
 
-  test('forms of strangers, and forms of other sites, change nothing', async () => {
+  test('forms of visitors and of other sites change nothing', async () => {
     for (const url of [
       '/wiki/Special:Block',
       '/wiki/Special:Undelete',

@@ -1,12 +1,13 @@
 import { html } from '#html/html.ts'
-import type { Special } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
-import { type Field, filterForm, postForm } from '../parts/form.ts'
+import { type Field, filterForm } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
+import type { Visit } from '../visit.ts'
 import { personOf } from './block.ts'
 
-const MOST_REVISIONS = 500
+const MAX_REVISIONS = 500
 
 interface Revision {
   readonly revid: number
@@ -15,19 +16,18 @@ interface Revision {
   readonly parsedcomment?: string
 }
 
-/** `Special:MergeHistory`: puts the older revisions of one page into the history of another. */
-export const mergeHistory: Special = {
+/** `Special:MergeHistory`: merges older revisions of one page into the history of another. */
+export const mergeHistory = formPage({
   name: 'MergeHistory',
   group: 'pagetools',
   title: 'mergehistory',
   right: 'mergehistory',
-  async show(visit, sub) {
-    const { words, search } = visit
-    const own = visit.specialTitle(this.name)
-    const [from, to] = [search.get('target') ?? sub, search.get('dest') ?? '']
+  async form(visit, sub) {
+    const { words } = visit
+    const [from, to] = mergedPages(visit, sub)
     const ask = filterForm(
       visit,
-      own,
+      visit.specialTitle('MergeHistory'),
       [
         { kind: 'title', name: 'target', label: words.text('mergehistory-from'), value: from },
         { kind: 'title', name: 'dest', label: words.text('mergehistory-into'), value: to },
@@ -40,7 +40,7 @@ export const mergeHistory: Special = {
       titles: from,
       prop: 'revisions',
       rvprop: 'ids|timestamp|user|parsedcomment',
-      rvlimit: MOST_REVISIONS,
+      rvlimit: MAX_REVISIONS,
     })
     const rows = pages[0]?.revisions ?? []
     if (rows.length === 0)
@@ -58,7 +58,9 @@ export const mergeHistory: Special = {
             who: who(visit, row),
             comment: summary(visit, row),
             href: visit.address(from, { oldid: row.revid }),
-            before: html`<input type="radio" name="mergepoint" value="${row.timestamp}" aria-label="${row.timestamp}"${i === 0 && html` checked`}>`,
+            before: html`<input type="radio" name="mergepoint" value="${row.timestamp}" aria-label="${row.timestamp}"${
+              i === 0 && html` checked`
+            }>`,
           },
           true,
         ),
@@ -70,36 +72,38 @@ export const mergeHistory: Special = {
     ]
     return {
       title: words.text('mergehistory'),
-      content: html`${ask}<p>${words.html('mergehistory-merge', from, to)}</p>${postForm(visit, { fields, submit: words.text('mergehistory-submit') })}`,
+      fields,
+      submit: words.text('mergehistory-submit'),
+      content: form => html`${ask}<p>${words.html('mergehistory-merge', from, to)}</p>${form}`,
     }
   },
-  async take(visit, sub, sent) {
-    const { words, search } = visit
-    const [from, to] = [search.get('target') ?? sub, search.get('dest') ?? '']
-    const said = await visit.post({
-      action: 'mergehistory',
-      from,
-      to,
-      timestamp: sent.text('mergepoint') || null,
-      reason: sent.text('wpComment'),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    return {
-      title: words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${words.html('mergehistory-done', titleLink(visit, from, { redirect: true }), titleLink(visit, to))}</p>`,
-    }
+  request(visit, sub, sent) {
+    const [from, to] = mergedPages(visit, sub)
+    const timestamp = sent.text('mergepoint') || null
+    return { action: 'mergehistory', from, to, timestamp, reason: sent.text('wpComment') }
   },
-}
+  done(visit, sub) {
+    const { words } = visit
+    const [from, to] = mergedPages(visit, sub)
+    const links = [titleLink(visit, from, { redirect: true }), titleLink(visit, to)]
+    return success(words.text('actioncomplete'), words.html('mergehistory-done', ...links))
+  },
+})
+
+const mergedPages = ({ search }: Visit, sub: string): readonly [from: string, to: string] => [
+  search.get('target') ?? sub,
+  search.get('dest') ?? '',
+]
 
 const MODELS = ['wikitext', 'css', 'javascript', 'json', 'text'] as const
 
-/** `Special:ChangeContentModel`: has a page read as another kind of text. */
-export const changeContentModel: Special = {
+/** `Special:ChangeContentModel`: changes the content model of a page. */
+export const changeContentModel = formPage({
   name: 'ChangeContentModel',
   group: 'pagetools',
   title: 'changecontentmodel-legend',
   right: 'editcontentmodel',
-  async show(visit, sub) {
+  async form(visit, sub) {
     const { words } = visit
     const { text, title } = targetOf(visit, sub, 'pagetitle')
     const field: Field = {
@@ -109,7 +113,7 @@ export const changeContentModel: Special = {
       value: text,
     }
     const heading = words.text('changecontentmodel-legend')
-    if (title === null) return askForTarget(visit, this.name, field, { title: heading, text })
+    if (title === null) return askForTarget(visit, 'ChangeContentModel', field, { title: heading, text })
     const name = visit.name(title)
     const [page] = (await visit.query({ titles: name, prop: 'info' })).pages
     const options = MODELS.map(
@@ -129,66 +133,61 @@ export const changeContentModel: Special = {
       title: heading,
       about: title,
       subtitle: html`← ${titleLink(visit, name)}`,
-      content: postForm(visit, { fields, submit: words.text('changecontentmodel-submit') }),
+      fields,
+      submit: words.text('changecontentmodel-submit'),
     }
   },
-  async take(visit, sub, sent) {
-    const { text } = targetOf(visit, sub, 'pagetitle')
-    const said = await visit.post({
-      action: 'changecontentmodel',
-      title: text,
-      model: sent.text('model'),
-      summary: sent.text('reason'),
-    })
-    return said.ok ? { go: visit.address(text) } : { tried: { sent, errors: said.errors } }
-  },
-}
+  request: (visit, sub, sent) => ({
+    action: 'changecontentmodel',
+    title: targetOf(visit, sub, 'pagetitle').text,
+    model: sent.text('model'),
+    summary: sent.text('reason'),
+  }),
+  done: (visit, sub) => ({ go: visit.address(targetOf(visit, sub, 'pagetitle').text) }),
+})
 
-/** `Special:PageLanguage`: says in which language a page is written. */
-export const pageLanguage: Special = {
+/** `Special:PageLanguage`: sets the language of a page. */
+export const pageLanguage = formPage({
   name: 'PageLanguage',
   group: 'pagetools',
   title: 'pagelanguage',
   right: 'pagelang',
-  async show(visit, sub) {
+  async form(visit, sub) {
     const { words } = visit
     const { text, title } = targetOf(visit, sub, 'pagename')
     const field: Field = { kind: 'title', name: 'pagename', label: words.text('pagelang-name'), value: text }
-    if (title === null) return askForTarget(visit, this.name, field, { title: words.text('pagelanguage'), text })
+    if (title === null) return askForTarget(visit, 'PageLanguage', field, { title: words.text('pagelanguage'), text })
     const { languages } = await visit.query({ meta: 'siteinfo', siprop: 'languages' })
     const options = [
       ['default', words.text('pagelang-use-default')],
       ...languages.map((each: { code: string; name: string }) => [each.code, `${each.code} – ${each.name}`]),
     ] as [string, string][]
-    const fields: Field[] = [
-      { kind: 'choice', name: 'language', label: words.text('pagelang-language'), options },
-      { name: 'reason', label: words.text('pagelang-reason'), max: 500 },
-    ]
     return {
       title: words.text('pagelanguage'),
       about: title,
-      content: postForm(visit, { fields, submit: words.text('pagelang-submit') }),
+      fields: [
+        { kind: 'choice', name: 'language', label: words.text('pagelang-language'), options },
+        { name: 'reason', label: words.text('pagelang-reason'), max: 500 },
+      ],
+      submit: words.text('pagelang-submit'),
     }
   },
-  async take(visit, sub, sent) {
-    const { text } = targetOf(visit, sub, 'pagename')
-    const said = await visit.post({
-      action: 'setpagelanguage',
-      title: text,
-      lang: sent.text('language'),
-      reason: sent.text('reason'),
-    })
-    return said.ok ? { go: visit.address(text) } : { tried: { sent, errors: said.errors } }
-  },
-}
+  request: (visit, sub, sent) => ({
+    action: 'setpagelanguage',
+    title: targetOf(visit, sub, 'pagename').text,
+    lang: sent.text('language'),
+    reason: sent.text('reason'),
+  }),
+  done: (visit, sub) => ({ go: visit.address(targetOf(visit, sub, 'pagename').text) }),
+})
 
-/** `Special:EmailUser`: a mail to somebody, whose address stays unknown. */
-export const emailUser: Special = {
+/** `Special:EmailUser`: sends an email without revealing the recipient's address. */
+export const emailUser = formPage({
   name: 'Emailuser',
   group: 'users',
   title: 'emailuser',
   right: 'sendemail',
-  async show(visit, sub) {
+  form(visit, sub) {
     const { words } = visit
     const fields: Field[] = [
       {
@@ -210,21 +209,17 @@ export const emailUser: Special = {
     ]
     return {
       title: words.text('emailuser'),
-      content: html`<p>${words.html('emailpagetext', '')}</p>${postForm(visit, { fields, submit: words.text('emailsend') })}`,
+      fields,
+      submit: words.text('emailsend'),
+      content: form => html`<p>${words.html('emailpagetext', '')}</p>${form}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const said = await visit.post({
-      action: 'emailuser',
-      target: sent.text('wpTarget'),
-      subject: sent.text('wpSubject'),
-      text: sent.text('wpText'),
-      ccme: sent.has('wpCCMe'),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    return {
-      title: visit.words.text('emailsent'),
-      content: html`<p class="note good" role="status">${visit.words.text('emailsenttext')}</p>`,
-    }
-  },
-}
+  request: (_visit, _sub, sent) => ({
+    action: 'emailuser',
+    target: sent.text('wpTarget'),
+    subject: sent.text('wpSubject'),
+    text: sent.text('wpText'),
+    ccme: sent.has('wpCCMe'),
+  }),
+  done: ({ words }) => success(words.text('emailsent'), words.text('emailsenttext')),
+})

@@ -1,13 +1,13 @@
 import { html } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
-import type { View } from '../page.ts'
-import { type Field, postForm } from '../parts/form.ts'
+import type { Field } from '../parts/form.ts'
+import { formPage } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
-import { expiryFields, expiryOf, reasonFields, reasonOf, watchField, watchWish } from './reasons.ts'
+import { expiryFields, expiryOf, reasonFields, reasonOf, watchField, watchlistValue } from './reasons.ts'
 
 interface Protection {
   readonly type: string
@@ -19,74 +19,82 @@ interface Protection {
 
 const LISTS = { list: 'wpProtectReasonSelection', other: 'mwProtect-reason' } as const
 
-/** `action=protect`: who may edit, move, upload or create a page, and until when. `action=unprotect` is the same form. */
-const protecting = (action: 'protect' | 'unprotect'): View => ({
-  action,
-  tab: 'more',
-  right: 'protect',
-  async show(visit, page) {
-    const { words } = visit
-    const name = visit.name(page)
-    const [info] = (await visit.query({ titles: name, prop: 'info', inprop: 'protection' })).pages
-    const now: Protection[] = (info.protection ?? []).filter((each: Protection) => each.source === undefined)
-    const levels = await levelsOf(visit)
-    const types = await typesOf(visit, page, info.missing === true)
-    const fields: Field[] = [
-      ...types.map(
-        (type): Field => ({
-          kind: 'choice',
-          name: `mwProtect-level-${type}`,
-          label: words.text('protect-legend-action', words.text(`restriction-${type}`)),
-          options: levels,
-          value: now.find(each => each.type === type)?.level ?? '',
-        }),
-      ),
-      ...expiryFields(
-        visit,
-        'protect-expiry-options',
-        'protectexpiry',
-        now[0]?.expiry === 'infinity' ? 'infinite' : (now[0]?.expiry ?? 'infinite'),
-      ),
-    ]
-    if (!info.missing)
-      fields.push({
-        kind: 'box',
-        name: 'mwProtect-cascade',
-        label: words.text('protect-cascade'),
-        checked: now.some(each => each.cascade),
-      })
-    fields.push(
-      ...reasonFields(visit, 'protect-dropdown', 'protectcomment', LISTS),
-      ...watchField(visit, 'mwProtectWatch'),
-    )
-    const standing = now.map(
-      ({ type, level, expiry }) =>
-        html`<li>${words.text(`restriction-${type}`)}: ${levelName(visit, level)}${expiry !== 'infinity' && html` (${words.text('protect-expiring-local', '')} ${timeElement(visit, expiry)})`}</li>`,
-    )
-    return {
-      title: words.text('protect-title', name),
-      about: page,
-      needs: ['following'],
-      subtitle: html`← ${titleLink(visit, name, { missing: info.missing === true })}`,
-      content: html`<p>${words.html('protect-text', name)}</p>${standing.length > 0 && html`<ul>${standing}</ul>`}${postForm(visit, { fields, submit: words.text('confirm') })}${await logExcerpt(visit, 'protect', name)}`,
-    }
-  },
-  async take(visit, page, sent) {
-    const title = visit.name(page)
-    const types = [...sent.fields.keys()].flatMap(key => /^mwProtect-level-(\w+)$/.exec(key)?.[1] ?? [])
-    const protections = types.map(type => `${type}=${sent.text(`mwProtect-level-${type}`) || 'all'}`)
-    const said = await visit.post({
-      action: 'protect',
-      title,
-      protections,
-      expiry: expiryOf(sent),
-      cascade: sent.has('mwProtect-cascade'),
-      reason: reasonOf(visit, sent, LISTS),
-      watchlist: watchWish(sent, 'mwProtectWatch'),
-    })
-    return said.ok ? { go: visit.address(title) } : { tried: { sent, errors: said.errors } }
-  },
-})
+/** `action=protect`: who may edit, move, upload or create a page, and until when. `action=unprotect` is identical. */
+const protecting = (action: 'protect' | 'unprotect') =>
+  formPage({
+    action,
+    tab: 'more',
+    right: 'protect',
+    async form(visit, page) {
+      const { words } = visit
+      const name = visit.name(page)
+      const [info] = (await visit.query({ titles: name, prop: 'info', inprop: 'protection' })).pages
+      const now: Protection[] = (info.protection ?? []).filter((each: Protection) => each.source === undefined)
+      const levels = await levelsOf(visit)
+      const types = await typesOf(visit, page, info.missing === true)
+      const fields: Field[] = [
+        ...types.map(
+          (type): Field => ({
+            kind: 'choice',
+            name: `mwProtect-level-${type}`,
+            label: words.text('protect-legend-action', words.text(`restriction-${type}`)),
+            options: levels,
+            value: now.find(each => each.type === type)?.level ?? '',
+          }),
+        ),
+        ...expiryFields(
+          visit,
+          'protect-expiry-options',
+          'protectexpiry',
+          now[0]?.expiry === 'infinity' ? 'infinite' : (now[0]?.expiry ?? 'infinite'),
+        ),
+      ]
+      if (!info.missing)
+        fields.push({
+          kind: 'box',
+          name: 'mwProtect-cascade',
+          label: words.text('protect-cascade'),
+          checked: now.some(each => each.cascade),
+        })
+      fields.push(
+        ...reasonFields(visit, 'protect-dropdown', 'protectcomment', LISTS),
+        ...watchField(visit, 'mwProtectWatch'),
+      )
+      const log = await logExcerpt(visit, 'protect', name)
+      const standing = now.map(
+        ({ type, level, expiry }) =>
+          html`<li>${words.text(`restriction-${type}`)}: ${levelName(visit, level)}${
+            expiry !== 'infinity' && html` (${words.text('protect-expiring-local', '')} ${timeElement(visit, expiry)})`
+          }</li>`,
+      )
+      return {
+        title: words.text('protect-title', name),
+        about: page,
+        needs: ['following'],
+        subtitle: html`← ${titleLink(visit, name, { missing: info.missing === true })}`,
+        fields,
+        submit: words.text('confirm'),
+        content: form =>
+          html`<p>${words.html('protect-text', name)}</p>${
+            standing.length > 0 && html`<ul>${standing}</ul>`
+          }${form}${log}`,
+      }
+    },
+    request(visit, page, sent) {
+      const types = [...sent.fields.keys()].flatMap(key => /^mwProtect-level-(\w+)$/.exec(key)?.[1] ?? [])
+      const protections = types.map(type => `${type}=${sent.text(`mwProtect-level-${type}`) || 'all'}`)
+      return {
+        action: 'protect',
+        title: visit.name(page),
+        protections,
+        expiry: expiryOf(sent),
+        cascade: sent.has('mwProtect-cascade'),
+        reason: reasonOf(visit, sent, LISTS),
+        watchlist: watchlistValue(sent, 'mwProtectWatch'),
+      }
+    },
+    done: (visit, page) => ({ go: visit.address(visit.name(page)) }),
+  })
 
 export const protect = protecting('protect')
 export const unprotect = protecting('unprotect')
@@ -101,7 +109,7 @@ function levelName({ words }: Visit, level: string): string {
   return words.has(key) ? words.text(key) : words.text('protect-fallback', level)
 }
 
-/** A page that is not there can be kept from being created; only files are uploaded. */
+/** A missing page can only be protected from creation, and only files from upload. */
 async function typesOf(visit: Visit, { ns }: Title, missing: boolean): Promise<string[]> {
   if (missing) return ['create']
   const { restrictions } = await visit.query({ meta: 'siteinfo', siprop: 'restrictions' })

@@ -2,14 +2,14 @@ import type { Field } from '../parts/form.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 interface Names {
-  /** The parameters of the two fields, as MediaWiki's form has them. */
+  /** Names of the two fields, as in MediaWiki's form. */
   readonly list?: string
   readonly other?: string
 }
 
 const OTHER = 'other'
 
-/** Reasons that the wiki offers, in a message that is a list (`* group`, `** reason`), and room for one's own words. */
+/** Predefined reasons from a message (`* group`, `** reason`) and a field for a custom one. */
 export function reasonFields(
   visit: Visit,
   message: string,
@@ -33,14 +33,14 @@ export function reasonFields(
   return [{ kind: 'choice', name: list, label: words.text(label), options, value: OTHER }, own]
 }
 
-/** What was chosen and what was written, as one reason. */
+/** Combines the selected and the custom reason. */
 export function reasonOf(visit: Visit, sent: Sent, { list = 'wpReasonList', other = 'wpReason' }: Names = {}): string {
   const chosen = sent.text(list)
   const parts = [chosen === OTHER ? '' : chosen, sent.text(other).trim()].filter(part => part !== '')
   return parts.join(visit.words.text('colon-separator'))
 }
 
-/** How long something lasts: what the wiki offers (`a day:1 day,…`), or what one writes. */
+/** Predefined durations from a message (`a day:1 day,…`) and a field for a custom one. */
 export function expiryFields(visit: Visit, message: string, label: string, now = 'infinite'): Field[] {
   const { words } = visit
   const offered = (words.source(message) ?? '').split(',').flatMap(pair => {
@@ -71,8 +71,8 @@ export function expiryOf(sent: Sent): string {
   return chosen === OTHER || chosen === '' ? written || 'infinite' : chosen
 }
 
-/** Whether to watch the page from now on. */
+/** Checkbox for watching the page. */
 export const watchField = (visit: Visit, name = 'wpWatch'): Field[] =>
   visit.caller.account === null ? [] : [{ kind: 'box', name, label: visit.words.text('watchthis') }]
 
-export const watchWish = (sent: Sent, name = 'wpWatch'): string => (sent.has(name) ? 'watch' : 'nochange')
+export const watchlistValue = (sent: Sent, name = 'wpWatch'): string => (sent.has(name) ? 'watch' : 'nochange')

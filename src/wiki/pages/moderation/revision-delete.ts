@@ -1,7 +1,7 @@
 import { html } from '#html/html.ts'
-import type { Special } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
-import { type Field, postForm } from '../parts/form.ts'
+import type { Field } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
 import { reasonFields, reasonOf } from './reasons.ts'
@@ -9,8 +9,8 @@ import { reasonFields, reasonOf } from './reasons.ts'
 const TYPES = ['revision', 'archive', 'oldimage', 'filearchive', 'logging'] as const
 const PARTS = ['content', 'comment', 'user'] as const
 
-/** What is to be hidden: numbers in `ids` (`1,2`) or ticked (`ids[1]=1`), as links of MediaWiki have them. */
-function askedIds({ search }: Visit): string[] {
+/** Selected items: ids in `ids` (`1,2`) or as checkboxes (`ids[1]=1`), as in MediaWiki's links. */
+function requestedIds({ search }: Visit): string[] {
   const listed = [...search].flatMap(([name, value]) => {
     const ticked = /^ids\[(\w+)\]$/.exec(name)?.[1]
     return ticked !== undefined ? [ticked] : name === 'ids' ? value.split(/[,|]/) : []
@@ -19,19 +19,19 @@ function askedIds({ search }: Visit): string[] {
 }
 
 function typeOf({ search }: Visit): (typeof TYPES)[number] {
-  const asked = search.get('type') ?? ''
-  return TYPES.find(type => type === asked) ?? 'revision'
+  const requested = search.get('type') ?? ''
+  return TYPES.find(type => type === requested) ?? 'revision'
 }
 
-/** `Special:RevisionDelete`: hides the text, the summary or the author of revisions, log entries and files. */
-export const revisionDelete: Special = {
+/** `Special:RevisionDelete`: hides the text, summary or author of revisions, log entries and files. */
+export const revisionDelete = formPage({
   name: 'Revisiondelete',
   group: 'pagetools',
   title: 'revisiondelete',
   unlisted: true,
-  async show(visit) {
+  async form(visit) {
     const { words, caller } = visit
-    const [type, ids] = [typeOf(visit), askedIds(visit)]
+    const [type, ids] = [typeOf(visit), requestedIds(visit)]
     const right = type === 'logging' ? 'deletelogentry' : 'deleterevision'
     const target = visit.search.get('target') ?? ''
     const title = words.text('revisiondelete')
@@ -68,35 +68,39 @@ export const revisionDelete: Special = {
           ['yes', words.text('revdelete-radio-set')],
         ],
       })
+    const items = type === 'revision' ? await shownRevisions(visit, ids) : html`<p>${ids.join(', ')}</p>`
     return {
       title,
       ...(target !== '' && { subtitle: html`← ${titleLink(visit, target)}` }),
-      content: html`<p>${words.html('revdelete-text-text')}</p>${type === 'revision' ? await shownRevisions(visit, ids) : html`<p>${ids.join(', ')}</p>`}${postForm(visit, { fields, submit: words.text('revdelete-submit', ids.length), danger: true })}`,
+      fields,
+      submit: words.text('revdelete-submit', ids.length),
+      danger: true,
+      content: form => html`<p>${words.html('revdelete-text-text')}</p>${items}${form}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const type = typeOf(visit)
+  request(visit, _sub, sent) {
     const chosen = (choice: string) => PARTS.filter(part => sent.text(`wpHide-${part}`) === choice)
-    const target = visit.search.get('target') ?? ''
-    const said = await visit.post({
+    return {
       action: 'revisiondelete',
-      type,
-      target: target || null,
-      ids: askedIds(visit),
+      type: typeOf(visit),
+      target: visit.search.get('target') || null,
+      ids: requestedIds(visit),
       reason: reasonOf(visit, sent),
       hide: listed(chosen('hide')),
       show: listed(chosen('show')),
       suppress: suppression(sent),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    const failed = said.result.revisiondelete.items.flatMap((item: { errors?: object[] }) => item.errors ?? [])
-    if (failed.length > 0) return { tried: { sent, errors: failed } }
-    return {
-      title: visit.words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${visit.words.html(type === 'logging' ? 'logdelete-success' : 'revdelete-success')}</p>${target !== '' && html`<p>${titleLink(visit, target, { text: visit.words.text('vector-view-history'), query: { action: 'history' } })}</p>`}`,
     }
   },
-}
+  failures: ({ revisiondelete: { items } }) => items.flatMap((item: { errors?: object[] }) => item.errors ?? []),
+  done(visit) {
+    const { words } = visit
+    const target = visit.search.get('target') ?? ''
+    const history = { text: words.text('vector-view-history'), query: { action: 'history' } }
+    const message = words.html(typeOf(visit) === 'logging' ? 'logdelete-success' : 'revdelete-success')
+    const back = target !== '' && html`<p>${titleLink(visit, target, history)}</p>`
+    return success(words.text('actioncomplete'), message, back)
+  },
+})
 
 const listed = (parts: readonly string[]): readonly string[] | null => (parts.length === 0 ? null : parts)
 
@@ -118,10 +122,10 @@ async function shownRevisions(visit: Visit, ids: readonly string[]) {
     prop: 'revisions',
     rvprop: 'ids|timestamp|user|parsedcomment',
   })
-  // biome-ignore lint/suspicious/noExplicitAny: as prop=revisions tells it
+  // biome-ignore lint/suspicious/noExplicitAny: shape of prop=revisions results
   const rows = pages.flatMap((page: any) => (page.revisions ?? []).map((row: any) => ({ ...row, page: page.title })))
   return changeList(
-    // biome-ignore lint/suspicious/noExplicitAny: as prop=revisions tells it
+    // biome-ignore lint/suspicious/noExplicitAny: shape of prop=revisions results
     rows.map((row: any) =>
       changeRow(
         visit,

@@ -1,9 +1,10 @@
-import { html, type Piece } from '#html/html.ts'
-import type { Special } from '../page.ts'
+import { type Html, html, type Piece } from '#html/html.ts'
 import { tagName } from '../parts/changes.ts'
-import { type Field, postForm } from '../parts/form.ts'
+import { hiddenField, tokenField } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { link, titleLink } from '../parts/links.ts'
-import type { Visit } from '../visit.ts'
+import { scrollTable } from '../parts/table.ts'
+import type { Sent, Visit } from '../visit.ts'
 
 interface TagRow {
   readonly name: string
@@ -17,12 +18,12 @@ interface TagRow {
 
 const OPERATIONS = ['activate', 'deactivate', 'delete'] as const
 
-/** `Special:Tags`: the marks that changes can carry; who may makes new ones and takes them out of use. */
-export const tags: Special = {
+/** `Special:Tags`: change tags; users with the right can create and deactivate them. */
+export const tags = formPage({
   name: 'Tags',
   group: 'changes',
   title: 'tags',
-  async show(visit) {
+  async form(visit) {
     const { words, caller } = visit
     const { tags: rows = [] } = await visit.query<{ tags?: TagRow[] }>({
       list: 'tags',
@@ -36,40 +37,56 @@ export const tags: Special = {
       'tags-source-header',
       'tags-active-header',
       'tags-hitcount-header',
+      ...(manages ? ['tags-actions-header'] : []),
     ]
-    const body = rows.map(
-      row =>
-        html`<tr><td><code>${row.name}</code></td><td>${tagName(visit, row.name)}</td><td class="small">${sources(visit, row)}</td><td>${words.text(row.active ? 'tags-active-yes' : 'tags-active-no')}</td><td class="end">${row.hitcount === 0 ? words.number(0) : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))}</td>${manages && html`<td>${changes(visit, row)}</td>`}</tr>`,
+    const body = rows.map(row => {
+      const name = html`<td><code>${row.name}</code></td><td>${tagName(visit, row.name)}</td>`
+      const active = words.text(row.active ? 'tags-active-yes' : 'tags-active-no')
+      const hits =
+        row.hitcount === 0
+          ? words.number(0)
+          : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))
+      return html`<tr>${name}<td class="small">${sources(visit, row)}</td><td>${active}</td><td class="end">${hits}</td>${
+        manages && html`<td>${changes(visit, row)}</td>`
+      }</tr>`
+    })
+    const table = scrollTable(
+      words.text('tags'),
+      heads.map(key => words.text(key)),
+      body,
     )
-    const table = html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('tags')}"><table><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}${manages && html`<th scope="col">${words.text('tags-actions-header')}</th>`}</tr></thead><tbody>${body}</tbody></table></div>`
-    const fields: Field[] = [
-      { kind: 'hidden', name: 'operation', value: 'create' },
-      { name: 'tag', label: words.text('tags-create-tag-name'), required: true, max: 255 },
-      { name: 'reason', label: words.text('tags-create-reason'), max: 500 },
-    ]
+    const list = rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : table
+    const create = (form: Html): Html => {
+      const summary = html`<summary>${words.text('tags-create-heading')}</summary>`
+      return html`<details class="card"${visit.tried && html` open`}>${summary}${form}</details>`
+    }
     return {
       title: words.text('tags'),
       wide: true,
-      content: html`<p>${words.html('tags-intro')}</p>${manages && html`<details class="card"${visit.tried && html` open`}><summary>${words.text('tags-create-heading')}</summary>${postForm(visit, { fields, submit: words.text('tags-create-submit') })}</details>`}${rows.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : table}`,
+      fields: [
+        { kind: 'hidden', name: 'operation', value: 'create' },
+        { name: 'tag', label: words.text('tags-create-tag-name'), required: true, max: 255 },
+        { name: 'reason', label: words.text('tags-create-reason'), max: 500 },
+      ],
+      submit: words.text('tags-create-submit'),
+      content: form => html`<p>${words.html('tags-intro')}</p>${manages && create(form)}${list}`,
     }
   },
-  async take(visit, _sub, sent) {
-    const said = await visit.post({
-      action: 'managetags',
-      operation: sent.text('operation'),
-      tag: sent.text('tag').trim(),
-      reason: sent.text('reason'),
-    })
-    return said.ok ? { go: visit.special('Tags') } : { tried: { sent, errors: said.errors } }
-  },
-}
+  request: (_visit, _sub, sent) => ({
+    action: 'managetags',
+    operation: sent.text('operation'),
+    tag: sent.text('tag').trim(),
+    reason: sent.text('reason'),
+  }),
+  done: visit => ({ go: visit.special('Tags') }),
+})
 
 const sources = ({ words }: Visit, { source }: TagRow): string =>
   source
     .map(each => words.text(each === 'extension' ? 'tags-source-extension' : 'tags-source-manual'))
     .join(words.text('comma-separator'))
 
-/** What may be done to a tag; the API says why not. */
+/** Possible operations on a tag. */
 function changes(visit: Visit, { name, source, active, hitcount }: TagRow): Piece {
   const isManual = source.includes('manual')
   const fits = {
@@ -77,20 +94,22 @@ function changes(visit: Visit, { name, source, active, hitcount }: TagRow): Piec
     deactivate: isManual && active === true,
     delete: isManual || (source.length === 0 && hitcount > 0),
   }
-  return OPERATIONS.filter(operation => fits[operation]).map(
-    operation =>
-      html`<form class="inline" method="post" action="${visit.here()}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><input type="hidden" name="operation" value="${operation}"><input type="hidden" name="tag" value="${name}"><button class="button quiet-button" aria-label="${visit.words.text(`tags-${operation}`)} ${name}">${visit.words.text(`tags-${operation}`)}</button></form>`,
-  )
+  return OPERATIONS.filter(operation => fits[operation]).map(operation => {
+    const label = visit.words.text(`tags-${operation}`)
+    const fields = [tokenField(visit), hiddenField('operation', operation), hiddenField('tag', name)]
+    const button = html`<button class="button quiet-button" aria-label="${label} ${name}">${label}</button>`
+    return html`<form class="inline" method="post" action="${visit.here()}">${fields}${button}</form>`
+  })
 }
 
-/** `Special:EditTags`: puts marks on revisions or log entries, and takes them off. */
-export const editTags: Special = {
+/** `Special:EditTags`: adds tags to revisions or log entries, or removes them. */
+export const editTags = formPage({
   name: 'EditTags',
   group: 'pagetools',
   title: 'tags-edit-title',
   right: 'changetags',
   unlisted: true,
-  async show(visit) {
+  async form(visit) {
     const { words, search } = visit
     const ids = search.get('ids') ?? ''
     const target = search.get('target') ?? ''
@@ -100,41 +119,34 @@ export const editTags: Special = {
       tglimit: 'max',
     })
     const options = known.filter(each => each.source.includes('manual') && each.active).map(({ name }) => name)
-    const fields: Field[] = [
-      { name: 'ids', label: words.text('tags-edit-revision-selected', 1, target), value: ids, required: true },
-      { name: 'wpTagsToAdd', label: words.text('tags-edit-add'), hint: options.join(words.text('comma-separator')) },
-      { name: 'wpTagsToRemove', label: words.text('tags-edit-remove') },
-      { name: 'wpReason', label: words.text('tags-edit-reason'), max: 500 },
-    ]
     return {
       title: words.text('tags-edit-title'),
       ...(target !== '' && { subtitle: html`← ${titleLink(visit, target)}` }),
-      content: postForm(visit, { fields, submit: words.text('tags-edit-revision-submit', 1) }),
+      fields: [
+        { name: 'ids', label: words.text('tags-edit-revision-selected', 1, target), value: ids, required: true },
+        { name: 'wpTagsToAdd', label: words.text('tags-edit-add'), hint: options.join(words.text('comma-separator')) },
+        { name: 'wpTagsToRemove', label: words.text('tags-edit-remove') },
+        { name: 'wpReason', label: words.text('tags-edit-reason'), max: 500 },
+      ],
+      submit: words.text('tags-edit-revision-submit', 1),
     }
   },
-  async take(visit, _sub, sent) {
-    const list = (name: string) => {
-      const items = sent
-        .text(name)
-        .split(/[,|\n]/)
-        .map(item => item.trim())
-        .filter(item => item !== '')
-      return items.length === 0 ? null : items
-    }
-    const which = visit.search.get('type') === 'logentry' ? 'logid' : 'revid'
-    const said = await visit.post({
-      action: 'tag',
-      [which]: list('ids'),
-      add: list('wpTagsToAdd'),
-      remove: list('wpTagsToRemove'),
-      reason: sent.text('wpReason'),
-    })
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    const failed = said.result.tag.flatMap((item: { errors?: object[] }) => item.errors ?? [])
-    if (failed.length > 0) return { tried: { sent, errors: failed } }
-    return {
-      title: visit.words.text('actioncomplete'),
-      content: html`<p class="note good" role="status">${visit.words.html('tags-edit-success')}</p>`,
-    }
-  },
+  request: ({ search }, _sub, sent) => ({
+    action: 'tag',
+    [search.get('type') === 'logentry' ? 'logid' : 'revid']: itemsOf(sent, 'ids'),
+    add: itemsOf(sent, 'wpTagsToAdd'),
+    remove: itemsOf(sent, 'wpTagsToRemove'),
+    reason: sent.text('wpReason'),
+  }),
+  failures: ({ tag }) => tag.flatMap((item: { errors?: object[] }) => item.errors ?? []),
+  done: ({ words }) => success(words.text('actioncomplete'), words.html('tags-edit-success')),
+})
+
+function itemsOf(sent: Sent, name: string): string[] | null {
+  const items = sent
+    .text(name)
+    .split(/[,|\n]/)
+    .map(item => item.trim())
+    .filter(item => item !== '')
+  return items.length === 0 ? null : items
 }

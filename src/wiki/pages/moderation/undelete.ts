@@ -1,11 +1,11 @@
 import { type Html, html } from '#html/html.ts'
-import type { Special, Taken } from '../page.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
-import { type Field, filterForm, postForm } from '../parts/form.ts'
+import { type Field, filterForm } from '../parts/form.ts'
+import { formPage, success } from '../parts/form-page.ts'
 import { existing, link, titleLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { targetOf } from '../parts/target.ts'
-import type { Sent, Visit } from '../visit.ts'
+import type { Visit } from '../visit.ts'
 
 interface DeletedRevision {
   readonly revid: number
@@ -17,23 +17,38 @@ interface DeletedRevision {
   readonly slots?: { readonly main: { readonly content?: string; readonly contentmodel: string } }
 }
 
-/** `Special:Undelete`: what was deleted, to look at and to bring back, all of it or some revisions. */
-export const undelete: Special = {
+/** `Special:Undelete`: shows deleted pages and restores all or some of their revisions. */
+export const undelete = formPage({
   name: 'Undelete',
   group: 'pagetools',
   title: 'undelete',
   right: 'deletedhistory',
-  async show(visit, sub) {
+  async form(visit, sub) {
     const { title } = targetOf(visit, sub)
     if (title === null) return searchPage(visit)
     const name = visit.name(title)
     const stamp = visit.search.get('timestamp')
     return stamp === null ? revisions(visit, name, title) : oneRevision(visit, name, stamp)
   },
-  take: bringBack,
-}
+  request(visit, sub, sent) {
+    const { title } = targetOf(visit, sub)
+    return {
+      action: 'undelete',
+      title: title === null ? '' : visit.name(title),
+      reason: sent.text('wpComment'),
+      undeletetalk: sent.has('undeletetalk'),
+      timestamps: sent.has('ts') ? sent.all('ts') : null,
+    }
+  },
+  done(visit, sub, _sent, { undelete: { revisions: count } }) {
+    const { words } = visit
+    const { title } = targetOf(visit, sub)
+    const message = words.html('undeletedpage', titleLink(visit, title === null ? '' : visit.name(title)))
+    return success(words.text('actioncomplete'), html`${message} ${words.text('undeletedrevisions', Number(count))}`)
+  },
+})
 
-/** Deleted pages by the beginning of their titles. */
+/** Deleted pages by title prefix. */
 async function searchPage(visit: Visit) {
   const { words } = visit
   const own = visit.specialTitle('Undelete')
@@ -50,7 +65,11 @@ async function searchPage(visit: Visit) {
   )
   return {
     title: words.text('undelete-search-title'),
-    content: html`${form}${items.length === 0 ? html`<p class="empty">${words.text('undelete-no-results')}</p>` : html`<ul>${items}</ul>${pager}`}`,
+    content: html`${form}${
+      items.length === 0
+        ? html`<p class="empty">${words.text('undelete-no-results')}</p>`
+        : html`<ul>${items}</ul>${pager}`
+    }`,
   }
 }
 
@@ -69,9 +88,9 @@ async function revisions(visit: Visit, name: string, about: { ns: number; dbkey:
       about,
       content: html`<p class="note">${words.text('undelete-no-results')}</p>`,
     }
-  const known = await existing(visit, userPages(visit, rows))
+  const existingPages = await existing(visit, userPages(visit, rows))
   const mayRestore = visit.caller.can('undelete')
-  const list = changeList(rows.map(row => revisionRow(visit, name, row, known, mayRestore)))
+  const list = changeList(rows.map(row => revisionRow(visit, name, row, existingPages, mayRestore)))
   const fields: Field[] = [
     { kind: 'html', content: html`<p class="quiet">${words.html('undeleteextrahelp')}</p>${list}` },
     { name: 'wpComment', label: words.text('undeletecomment'), max: 500 },
@@ -80,7 +99,9 @@ async function revisions(visit: Visit, name: string, about: { ns: number; dbkey:
   return {
     title: words.text('undeletepagetitle', name),
     about,
-    content: html`${mayRestore ? postForm(visit, { fields, submit: words.text('undeletebtn') }) : list}${pager}`,
+    fields,
+    submit: words.text('undeletebtn'),
+    content: (form: Html) => html`${mayRestore ? form : list}${pager}`,
   }
 }
 
@@ -106,7 +127,7 @@ function revisionRow(
   )
 }
 
-/** One deleted revision as it was written. */
+/** Source of one deleted revision. */
 async function oneRevision(visit: Visit, name: string, timestamp: string) {
   const { words } = visit
   const { pages = [] } = await visit.query({
@@ -128,35 +149,16 @@ async function oneRevision(visit: Visit, name: string, timestamp: string) {
       subtitle: back,
     }
   const content = row.slots?.main.content
+  const shown = { timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) }
   return {
     title: words.text('undelete-revision-title', name),
     subtitle: back,
-    content: html`${changeList([changeRow(visit, { timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) }, true)])}
+    content: html`${changeList([changeRow(visit, shown, true)])}
 ${
   content === undefined
     ? html`<p class="note">${words.text('rev-deleted-text-permission')}</p>`
     : html`<textarea class="source" rows="20" readonly dir="auto" aria-label="${name}">
 ${content}</textarea>`
 }`,
-  }
-}
-
-async function bringBack(visit: Visit, sub: string, sent: Sent): Promise<Taken> {
-  const { words } = visit
-  const { title } = targetOf(visit, sub)
-  const name = title === null ? '' : visit.name(title)
-  const said = await visit.post({
-    action: 'undelete',
-    title: name,
-    reason: sent.text('wpComment'),
-    undeletetalk: sent.has('undeletetalk'),
-    timestamps: sent.has('ts') ? sent.all('ts') : null,
-  })
-  if (!said.ok) return { tried: { sent, errors: said.errors } }
-  const { revisions: count } = said.result.undelete
-  const done = words.html('undeletedpage', titleLink(visit, name))
-  return {
-    title: words.text('actioncomplete'),
-    content: html`<p class="note good" role="status">${done} ${words.text('undeletedrevisions', Number(count))}</p>`,
   }
 }

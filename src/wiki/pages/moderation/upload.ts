@@ -1,28 +1,48 @@
 import { Html, html, type Piece } from '#html/html.ts'
-import type { Shown, Special, Taken } from '../page.ts'
+import type { Shown } from '../page.ts'
 import { type Field, postForm } from '../parts/form.ts'
+import { fileParam, formPage } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
+import { watchlistValue } from './reasons.ts'
 
-/** `Special:Upload`: a file with its description. What the API warns of is asked about before anything is overwritten. */
-export const upload: Special = {
+/** `Special:Upload`: uploads a file. Warnings of the API need confirmation before anything is overwritten. */
+export const upload = formPage({
   name: 'Upload',
   group: 'media',
   title: 'upload',
   right: 'upload',
-  async show(visit) {
+  form(visit) {
     const { words, search } = visit
-    const fields: Field[] = [
-      { kind: 'file', name: 'wpUploadFile', label: words.text('sourcefilename') },
-      ...describing(visit, search.get('wpDestFile') ?? ''),
-    ]
     return {
       title: words.text('upload'),
-      content: html`<p>${words.html('uploadtext')}</p>${postForm(visit, { fields, submit: words.text('uploadbtn') })}`,
+      fields: [
+        { kind: 'file', name: 'wpUploadFile', label: words.text('sourcefilename') },
+        ...describing(visit, search.get('wpDestFile') ?? ''),
+      ],
+      submit: words.text('uploadbtn'),
+      content: form => html`<p>${words.html('uploadtext')}</p>${form}`,
     }
   },
-  take: take,
-}
+  request: (_visit, _sub, sent) => ({
+    action: 'upload',
+    filename: filenameOf(sent),
+    comment: sent.text('wpUploadDescription').slice(0, 500),
+    text: sent.text('wpUploadDescription'),
+    ignorewarnings: sent.has('wpIgnoreWarning'),
+    watchlist: watchlistValue(sent, 'wpWatchthis'),
+    filekey: sent.text('wpSessionKey') || null,
+  }),
+  files: sent => (sent.text('wpSessionKey') === '' ? fileParam(sent, 'wpUploadFile', 'file') : new Map()),
+  done(visit, _sub, sent, { upload: { result, filename: stored, warnings, filekey } }) {
+    if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
+    const description = sent.text('wpUploadDescription')
+    return warned(visit, { filename: filenameOf(sent), description, filekey, warnings: warnings ?? {} })
+  },
+})
+
+const filenameOf = (sent: Sent): string =>
+  sent.text('wpDestFile').trim() || (sent.files.get('wpUploadFile')?.filename ?? '')
 
 function describing(visit: Visit, name: string): Field[] {
   const { words } = visit
@@ -34,29 +54,6 @@ function describing(visit: Visit, name: string): Field[] {
   ]
 }
 
-async function take(visit: Visit, _sub: string, sent: Sent): Promise<Taken> {
-  const file = sent.files.get('wpUploadFile')
-  const key = sent.text('wpSessionKey')
-  const description = sent.text('wpUploadDescription')
-  const filename = sent.text('wpDestFile').trim() || (file?.filename ?? '')
-  const said = await visit.post(
-    {
-      action: 'upload',
-      filename,
-      comment: description.slice(0, 500),
-      text: description,
-      ignorewarnings: sent.has('wpIgnoreWarning'),
-      watchlist: sent.has('wpWatchthis') ? 'watch' : 'nochange',
-      filekey: key || null,
-    },
-    new Map(file === undefined || key !== '' ? [] : [['file', file]]),
-  )
-  if (!said.ok) return { tried: { sent, errors: said.errors } }
-  const { result, filename: stored, warnings, filekey } = said.result.upload
-  if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
-  return warned(visit, { filename, description, filekey, warnings: warnings ?? {} })
-}
-
 interface Warned {
   readonly filename: string
   readonly description: string
@@ -64,7 +61,7 @@ interface Warned {
   readonly warnings: Readonly<Record<string, unknown>>
 }
 
-/** The file waits while its sender looks at what is odd about it. */
+/** Asks for confirmation while the file is stashed. */
 function warned(visit: Visit, { filename, description, filekey, warnings }: Warned): Shown {
   const { words } = visit
   const fields: Field[] = [
@@ -73,19 +70,22 @@ function warned(visit: Visit, { filename, description, filekey, warnings }: Warn
     { kind: 'long', name: 'wpUploadDescription', label: words.text('filedesc'), rows: 6, value: description },
     { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarning'), checked: false },
   ]
+  const items = Object.entries(warnings).map(([kind, about]) => html`<li>${warning(visit, kind, about)}</li>`)
+  const form = postForm(visit, { fields, submit: words.text('upload-tryagain-nostash') })
   return {
     title: words.text('uploadwarning'),
-    content: html`<div class="note warning" role="alert"><ul>${Object.entries(warnings).map(([kind, about]) => html`<li>${warning(visit, kind, about)}</li>`)}</ul></div>${postForm(visit, { fields, submit: words.text('upload-tryagain-nostash') })}`,
+    content: html`<div class="note warning" role="alert"><ul>${items}</ul></div>${form}`,
   }
 }
 
 function warning(visit: Visit, kind: string, about: unknown): Piece {
   const { words, site } = visit
+  const names = [about].flat().map(String)
   const file = (name: string) => titleLink(visit, `${site.namespaces.nameOf(6)}:${name}`)
   if (kind === 'exists' || kind === 'was-deleted' || kind === 'exists-normalized')
     return words.html(kind === 'was-deleted' ? 'filewasdeleted' : 'fileexists', file(String(about)))
   if (kind === 'duplicate' || kind === 'duplicate-archive')
-    return html`${words.text('file-exists-duplicate', [about].flat().length)} ${words.list([about].flat().map(name => file(String(name))))}`
+    return html`${words.text('file-exists-duplicate', names.length)} ${words.list(names.map(file))}`
   if (kind === 'badfilename') return words.html('badfilename', String(about))
   return words.has(kind) ? words.html(kind, String(about)) : new Html(kind.replace(/[^\w-]/g, ''))
 }

@@ -18,11 +18,11 @@ interface Changeable {
   readonly 'remove-self': readonly string[]
 }
 
-/** What a group is called. */
+/** Name of a group. */
 const groupName = ({ words }: Visit, group: string): string =>
   words.has(`group-${group}`) ? words.text(`group-${group}`) : group
 
-/** `Special:UserRights`: which groups somebody is in, and until when. */
+/** `Special:UserRights`: a user's groups and their expiry. */
 export const userRights: Special = {
   name: 'Userrights',
   group: 'users',
@@ -36,8 +36,8 @@ export const userRights: Special = {
     const title = words.text('userrights')
     if (user === '') return { title, content: ask }
     const { users = [] } = await visit.query({ list: 'users', ususers: user, usprop: 'groups|groupmemberships' })
-    const [found] = users
-    if (!found || found.missing || found.invalid)
+    const [account] = users
+    if (!account || account.missing || account.invalid)
       return {
         title,
         status: 404,
@@ -45,25 +45,25 @@ export const userRights: Special = {
       }
     return {
       title,
-      content: html`${ask}<h2>${userLink(visit, { user: found.name })}</h2>${await groupsForm(visit, found)}`,
+      content: html`${ask}<h2>${userLink(visit, { user: account.name })}</h2>${await groupsForm(visit, account)}`,
     }
   },
   async take(visit, sub, sent) {
     const user = personOf(visit, sub, 'user')
     const before = new Set(sent.all('wpBefore'))
-    const wanted = new Set(sent.all('wpGroup'))
-    const add = [...wanted].filter(
+    const after = new Set(sent.all('wpGroup'))
+    const add = [...after].filter(
       group => !before.has(group) || sent.text(`wpExpiry-${group}`) !== sent.text(`wpExpiryBefore-${group}`),
     )
-    const remove = [...before].filter(group => !wanted.has(group))
-    const said = await visit.post({
+    const remove = [...before].filter(group => !after.has(group))
+    const response = await visit.post({
       action: 'userrights',
       user,
       reason: sent.text('wpReason'),
       ...(add.length > 0 && { add, expiry: add.map(group => sent.text(`wpExpiry-${group}`).trim() || 'infinite') }),
       ...(remove.length > 0 && { remove }),
     })
-    return said.ok ? { go: visit.special('Userrights', user) } : { tried: { sent, errors: said.errors } }
+    return response.ok ? { go: visit.special('Userrights', user) } : { tried: { sent, errors: response.errors } }
   },
 }
 
@@ -89,19 +89,29 @@ async function groupsForm(
     ([group, expiry]) =>
       html`<li>${groupName(visit, group)}${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}</li>`,
   )
-  const standing = html`<p>${words.text('userrights-groupsmember', now.size, found.name)}</p>${now.size > 0 && html`<ul>${membership}</ul>`}`
+  const standing = html`<p>${words.text('userrights-groupsmember', now.size, found.name)}</p>${
+    now.size > 0 && html`<ul>${membership}</ul>`
+  }`
   if (open.length === 0) return standing
   const rows = open.map(group => {
     const expiry = now.get(group)
     const text = expiry === undefined || expiry === 'infinity' ? '' : expiry
     const fixed = expiry === undefined ? !mayAdd.has(group) : !mayRemove.has(group)
     const id = `group-${group}`
-    return html`<tr><td><label class="choice" for="${id}"><input type="checkbox" id="${id}" name="wpGroup" value="${group}"${expiry !== undefined && html` checked`}${fixed && html` disabled`}><span>${groupName(visit, group)}</span></label>${expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`}</td><td><input type="hidden" name="wpExpiryBefore-${group}" value="${text}"><input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}" aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${fixed && html` disabled`}></td></tr>`
+    return html`<tr><td><label class="choice" for="${id}"><input type="checkbox" id="${id}" name="wpGroup" value="${group}"${
+      expiry !== undefined && html` checked`
+    }${fixed && html` disabled`}><span>${groupName(visit, group)}</span></label>${
+      expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`
+    }</td><td><input type="hidden" name="wpExpiryBefore-${group}" value="${text}"><input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}" aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${fixed && html` disabled`}></td></tr>`
   })
+  const heads = [words.text('userrights-changeable-col', open.length), words.text('userrights-expiry')].map(
+    text => html`<th scope="col">${text}</th>`,
+  )
+  const hint = html`<p class="small quiet">${visit.reader.t('wiki.expiry_hint')}</p>`
   const fields: Field[] = [
     {
       kind: 'html',
-      content: html`<table class="plain"><thead><tr><th scope="col">${words.text('userrights-changeable-col', open.length)}</th><th scope="col">${words.text('userrights-expiry')}</th></tr></thead><tbody>${rows}</tbody></table><p class="small quiet">${visit.reader.t('wiki.expiry_hint')}</p>`,
+      content: html`<table class="plain"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>${hint}`,
     },
     { name: 'wpReason', label: words.text('userrights-reason'), max: 500 },
   ]

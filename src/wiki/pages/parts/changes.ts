@@ -1,9 +1,9 @@
 import { Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
-import { type Doer, userLink } from './links.ts'
+import { type Performer, userLink } from './links.ts'
 import { dayHeading, instant, timeElement, timeText } from './times.ts'
 
-/** By how much a page grew; in bold when it is much. */
+/** Size difference, in bold if it is large. */
 export function sizeChange(visit: Visit, before: number | undefined, after: number | undefined): Html {
   if (after === undefined) return html`<span class="size"></span>`
   const change = after - (before ?? 0)
@@ -12,7 +12,7 @@ export function sizeChange(visit: Visit, before: number | undefined, after: numb
   return html`<span class="size ${kind}" dir="ltr" title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
 }
 
-/** What is told of a change, as `parsedcomment` has it. */
+/** Edit summary as returned in `parsedcomment`. */
 export interface Commented {
   readonly parsedcomment?: string
   readonly commenthidden?: boolean
@@ -37,7 +37,7 @@ export interface Flags {
 const chip = (kind: string, text: Piece, title?: string): Html =>
   html`<span class="chip ${kind}"${title !== undefined && html` title="${title}"`}><i></i>${text}</span>`
 
-/** Marks of a change, each with a word. */
+/** Flags of a change, each with a label. */
 export function flags(visit: Visit, change: Flags): Piece[] {
   const { words } = visit
   const mark = (is: boolean | undefined, kind: string, letter: string, label: string): Piece =>
@@ -51,16 +51,16 @@ export function flags(visit: Visit, change: Flags): Piece[] {
   ]
 }
 
-/** What a tag is called: the wiki may have a message for it. */
+/** Name of a tag, from its message if there is one. */
 export const tagName = (visit: Visit, tag: string): Piece =>
   visit.words.has(`tag-${tag}`) ? visit.words.html(`tag-${tag}`) : tag
 
-/** One change in a list of changes; the lists leave out what they are all about (a history its page, contributions their author). */
+/** A row in a list of changes. Lists omit what all rows share (a history its page, contributions their author). */
 export interface ChangeRow {
   readonly timestamp: string
-  /** The time leads here, where there is something to see. */
+  /** Link target of the time. */
   readonly href?: string | undefined
-  /** Before the time: what one can tick or choose. */
+  /** Checkbox or radio button before the time. */
   readonly before?: Piece
   readonly size?: Html | undefined
   readonly title?: Piece
@@ -71,14 +71,22 @@ export interface ChangeRow {
   readonly attributes?: Html
 }
 
-/** A row of a list of changes. `wholeTime` where there are no headings by day. */
+/** Renders a row. `wholeTime` for lists without date headings. */
 export function changeRow(visit: Visit, row: ChangeRow, wholeTime = false): Html {
   const time = timeElement(visit, row.timestamp, wholeTime ? 'both' : 'time')
   const links = (row.links ?? []).filter(each => each !== false && each !== null && each !== undefined)
-  return html`<li class="change"${row.attributes}>${row.before !== undefined && html`<span class="before">${row.before}</span>`}<span class="when">${row.href === undefined ? time : html`<a href="${row.href}">${time}</a>`}</span>${row.size}<div class="what"><div class="first">${row.title}${row.title === undefined && row.who}${row.flags}</div><div class="second">${row.title !== undefined && row.who && html`${row.who} · `}${row.comment}</div></div>${links.length > 0 && html`<span class="links">${links}</span>`}</li>`
+  return html`<li class="change"${row.attributes}>${
+    row.before !== undefined && html`<span class="before">${row.before}</span>`
+  }<span class="when">${
+    row.href === undefined ? time : html`<a href="${row.href}">${time}</a>`
+  }</span>${row.size}<div class="what"><div class="first">${row.title}${
+    row.title === undefined && row.who
+  }${row.flags}</div><div class="second">${
+    row.title !== undefined && row.who && html`${row.who} · `
+  }${row.comment}</div></div>${links.length > 0 && html`<span class="links">${links}</span>`}</li>`
 }
 
-/** Rows under the days on which they happened. */
+/** Groups rows by day. */
 export function byDay<T extends { readonly timestamp: string }>(
   visit: Visit,
   changes: readonly T[],
@@ -93,4 +101,4 @@ export function byDay<T extends { readonly timestamp: string }>(
 
 export const changeList = (rows: readonly Html[]): Html => html`<ul class="changes">${rows}</ul>`
 
-export const who = (visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html => userLink(visit, doer, known)
+export const who = (visit: Visit, doer: Performer, known?: ReadonlySet<string>): Html => userLink(visit, doer, known)

@@ -8,12 +8,11 @@ const CELL = {
   added:
     /<td class="diff-marker" data-marker="\+"><\/td>(<td class="diff-addedline diff-side-added"><div><ins class="diffchange[^"]*">)([^<]*)(<\/ins>)/g,
 } as const
-/** Shorter lines are alike by chance. */
+/** Shorter lines may match by chance. */
 const SHORTEST = 12
 
 /**
- * Paragraphs that went away at one place and came back at another, as they were: their markers lead to each other. `rows` is the
- * table of `action=compare`.
+ * Links the markers of unchanged paragraphs that moved to another place. `rows` is the table of `action=compare`.
  */
 export function markMoved(rows: string, { words }: Pick<Visit, 'words'>): string {
   const linesOf = (pattern: RegExp): string[] => [...rows.matchAll(pattern)].map(([, , text = '']) => text.trim())
@@ -46,16 +45,16 @@ const marker = (number: number, here: string, there: string, title: string): str
     .text
 
 interface DiffTable {
-  /** As `action=compare` has them. */
+  /** Rows as returned by `action=compare`. */
   readonly rows: string
   readonly left: Piece
   readonly right: Piece
   readonly isInline?: boolean
-  /** Of the texts, where it is not the wiki's. */
+  /** Language of the texts, if not the wiki's. */
   readonly lang?: string
 }
 
-/** Two texts beside each other, or below each other; on narrow screens always the latter. */
+/** Side-by-side or inline diff; narrow screens always show it inline. */
 export function diffTable(visit: Visit, table: DiffTable): Html {
   const { words, site } = visit
   const { rows, left, right, isInline = false, lang = site.language } = table
@@ -63,7 +62,9 @@ export function diffTable(visit: Visit, table: DiffTable): Html {
     rows === ''
       ? html`<tr><td colspan="4" class="diff-notice">${words.text('diff-empty')}</td></tr>`
       : new Html(markMoved(rows, visit))
-  return html`<table class="diff${isInline && ' inline'}" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
+  return html`<table class="diff${
+    isInline && ' inline'
+  }" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
 <thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${bcp47(visit.language)}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${bcp47(visit.language)}">${right}</th></tr></thead>
 <tbody dir="auto">${body}</tbody></table>`
 }

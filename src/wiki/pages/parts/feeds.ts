@@ -8,7 +8,7 @@ import { instant } from './times.ts'
 
 type Query = Readonly<Record<string, string | number>>
 
-/** Where a feed is: the API's own ones say their format there, those of a view in its address. */
+/** URL of a feed: API feeds have `feedformat`, feeds of a view belong to its URL. */
 export function feedAddress(visit: Visit, query: Query): string {
   const fields = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   const base = 'feedformat' in query ? '/api.php' : visit.site.script
@@ -18,15 +18,18 @@ export function feedAddress(visit: Visit, query: Query): string {
 const withFormat = (query: Query, format: string): Query =>
   String(query.action).startsWith('feed') ? { ...query, feedformat: format } : { ...query, feed: format }
 
-/** For the head of a page: readers of feeds find what to follow there. */
+/** Feed links for the document head. */
 export const feedLinks = (visit: Visit, query: Query): Html =>
   html`<link rel="alternate" type="application/atom+xml" title="${visit.words.text('feed-atom')}" href="${feedAddress(visit, withFormat(query, 'atom'))}">`
 
-/** The same for people, among the tools. */
+/** Feed links among the tools. */
 export const feedTools = (visit: Visit, query: Query): Html =>
-  html`${['atom', 'rss'].map(format => html`<li><a href="${feedAddress(visit, withFormat(query, format))}">${visit.words.text(`feed-${format}`)}</a></li>`)}`
+  html`${['atom', 'rss'].map(format => {
+    const address = feedAddress(visit, withFormat(query, format))
+    return html`<li><a href="${address}">${visit.words.text(`feed-${format}`)}</a></li>`
+  })}`
 
-/** A page's history as a feed, when the address asks for one. */
+/** The history of a page as a feed, if requested. */
 export function historyFeed(visit: Visit, name: string, rows: readonly Revision[]): FastifyReply | null {
   const format = FEED_FORMATS.find(each => each === visit.search.get('feed'))
   if (format === undefined) return null

@@ -5,13 +5,13 @@ import type { Visit } from '../visit.ts'
 interface LinkOptions {
   readonly text?: Piece
   readonly query?: Readonly<Record<string, string | number>>
-  /** Nothing is there yet: the link offers to create it. */
+  /** The page is missing: link to the edit form. */
   readonly missing?: boolean
   readonly redirect?: boolean
   readonly class?: string
 }
 
-/** A link to a page by the title that the API names it with. */
+/** Link to a page by its API title. */
 export function titleLink(visit: Visit, title: string, options: LinkOptions = {}): Html {
   const { text = title, query, missing = false, redirect = false } = options
   if (missing) {
@@ -25,28 +25,28 @@ export function titleLink(visit: Visit, title: string, options: LinkOptions = {}
 
 export const link = (address: string, text: Piece): Html => html`<a href="${address}">${text}</a>`
 
-/** As many titles as the API takes at once from anybody. */
+/** Maximum number of titles per API request for everyone. */
 const AT_ONCE = 50
 
-/** Which of these titles are pages: links to the others are red. */
+/** The existing pages among these titles; links to the others are red. */
 export async function existing(visit: Visit, titles: Iterable<string>): Promise<ReadonlySet<string>> {
-  const wanted = [...new Set(titles)]
-  const found = new Set<string>()
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    const asked = wanted.slice(at, at + AT_ONCE)
+  const unique = [...new Set(titles)]
+  const existingTitles = new Set<string>()
+  for (let at = 0; at < unique.length; at += AT_ONCE) {
+    const batch = unique.slice(at, at + AT_ONCE)
     const { pages = [], normalized = [] } = await visit.query<{
       pages?: { title: string; missing?: boolean; known?: boolean; invalid?: boolean }[]
       normalized?: { from: string; to: string }[]
-    }>({ titles: asked })
+    }>({ titles: batch })
     const there = new Set(pages.filter(page => (!page.missing || page.known) && !page.invalid).map(page => page.title))
     const spelled = new Map(normalized.map(({ from, to }) => [from, to]))
-    for (const title of asked) if (there.has(spelled.get(title) ?? title)) found.add(title)
+    for (const title of batch) if (there.has(spelled.get(title) ?? title)) existingTitles.add(title)
   }
-  return found
+  return existingTitles
 }
 
-/** Who did something, as the API tells it. */
-export interface Doer {
+/** The user who made a change, as returned by the API. */
+export interface Performer {
   readonly user?: string
   readonly userhidden?: boolean
   readonly anon?: boolean
@@ -56,12 +56,12 @@ export interface Doer {
 export const userPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(2)}:${name}`
 const talkPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(3)}:${name}`
 
-/** The pages that `userLink` links to, for `existing`. */
-export const userPages = (visit: Visit, doers: Iterable<Doer>): string[] =>
+/** Pages linked by `userLink`, for `existing`. */
+export const userPages = (visit: Visit, doers: Iterable<Performer>): string[] =>
   [...doers].flatMap(({ user }) => (user ? [userPage(visit, user), talkPage(visit, user)] : []))
 
-/** A person, with ways to talk to them and to what they did. `known` says which of their pages there are. */
-export function userLink(visit: Visit, doer: Doer, known?: ReadonlySet<string>): Html {
+/** Link to a user with talk page and contributions. `known` has the existing pages. */
+export function userLink(visit: Visit, doer: Performer, known?: ReadonlySet<string>): Html {
   const { words, caller } = visit
   const { user, userhidden } = doer
   if (!user) return html`<span class="history-deleted">${words.text('rev-deleted-user')}</span>`
@@ -76,5 +76,7 @@ export function userLink(visit: Visit, doer: Doer, known?: ReadonlySet<string>):
     !isIp(user) && link(contributions, words.text('contribslink')),
     caller.can('block') && link(visit.special('Block', user), words.text('blocklink')),
   ].filter(tool => tool !== false)
-  return html`<span class="${userhidden ? 'who history-deleted' : 'who'}">${name} <span class="tools">${tools}</span></span>`
+  return html`<span class="${
+    userhidden ? 'who history-deleted' : 'who'
+  }">${name} <span class="tools">${tools}</span></span>`
 }

@@ -6,10 +6,10 @@ import { logList } from './recent.ts'
 
 const MOST = 10
 
-/** The last that one log tells of a page or a person, below the form that would add to it; nothing where it tells nothing. */
+/** Latest entries of a log about a page or user, shown below the form that would add one; empty if there are none. */
 export async function logExcerpt(visit: Visit, type: string, title: string): Promise<Piece> {
   const { words } = visit
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     list: 'logevents',
     letype: type,
@@ -17,9 +17,11 @@ export async function logExcerpt(visit: Visit, type: string, title: string): Pro
     lelimit: MOST + 1,
     leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
   })
-  const rows: LogItem[] = said.ok ? (said.result.query?.logevents ?? []) : []
+  const rows: LogItem[] = response.ok ? (response.result.query?.logevents ?? []) : []
   if (rows.length === 0) return null
   const all =
     rows.length > MOST && html`<p>${link(visit.special('Log', type, { page: title }), words.text('log-fulllog'))}</p>`
-  return html`<section class="log-excerpt" aria-labelledby="log-excerpt-heading"><h2 id="log-excerpt-heading">${logName(visit, type)}</h2>${await logList(visit, rows.slice(0, MOST))}${all}</section>`
+  const heading = html`<h2 id="log-excerpt-heading">${logName(visit, type)}</h2>`
+  const list = await logList(visit, rows.slice(0, MOST))
+  return html`<section class="log-excerpt" aria-labelledby="log-excerpt-heading">${heading}${list}${all}</section>`
 }

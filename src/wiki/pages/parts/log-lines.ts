@@ -6,11 +6,11 @@ import { HIDDEN } from '../../site/hidden-parts.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Visit } from '../visit.ts'
 import type { Commented } from './changes.ts'
-import { type Doer, link } from './links.ts'
+import { link, type Performer } from './links.ts'
 import { instant } from './times.ts'
 
-/** An entry of a log as the API tells it; among recent changes its type and action have other names. */
-export interface LogItem extends Doer, Commented {
+/** A log entry as returned by the API; recent changes use other names for type and action. */
+export interface LogItem extends Performer, Commented {
   readonly logid?: number
   readonly type: string
   readonly action?: string
@@ -23,8 +23,8 @@ export interface LogItem extends Doer, Commented {
 }
 
 /**
- * Log entries as sentences, by their numbers. Which of them there are and what of them may be seen, the API has said; only the
- * parameters as they are stored, of which sentences are made, are read here.
+ * Log entries as sentences, by id. The API has already applied the reader's rights; only the stored parameters,
+ * from which the sentences are built, are read here.
  */
 export async function logSentences(visit: Visit, items: readonly LogItem[]): Promise<ReadonlyMap<number, Html>> {
   const { wiki, caller, language, site } = visit
@@ -59,7 +59,7 @@ export async function logSentences(visit: Visit, items: readonly LogItem[]): Pro
   return new Map(ids.map((id, index) => [id, html`<span class="log-line">${new Html(lines[index]!)}</span>`]))
 }
 
-/** The messages that logs are called by. */
+/** Messages with the names of logs. */
 const LOG_NAMES: Readonly<Record<string, string>> = {
   block: 'blocklogpage',
   delete: 'dellogpage',

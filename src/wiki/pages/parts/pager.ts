@@ -4,50 +4,50 @@ import type { Visit } from '../visit.ts'
 
 const LIMITS = [20, 50, 100, 250, 500] as const
 
-/** How many rows the address asks for. */
+/** Requested number of rows. */
 export function limitOf(visit: Visit, usual = 50): number {
-  const asked = Number(visit.search.get('limit'))
-  return Number.isInteger(asked) && asked >= 1 ? Math.min(asked, 500) : usual
+  const requested = Number(visit.search.get('limit'))
+  return Number.isInteger(requested) && requested >= 1 ? Math.min(requested, 500) : usual
 }
 
-/** Whether the address walks back; then a list by titles ends where it else begins. */
+/** Whether to page backwards; the range of a list by title is then reversed. */
 export const walksBack = ({ search }: Visit, param = 'offset'): boolean =>
   search.get('dir') === 'prev' && !!search.get(param)
 
 export interface Walk<R> {
-  /** The prefix of the module's parameters: `rv`, `rc`, `bl`. */
+  /** Parameter prefix of the module: `rv`, `rc`, `bl`. */
   readonly prefix: string
   readonly question: Question
-  // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
+  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
   readonly rows: (result: any) => readonly R[]
   /**
-   * Lists that can be walked both ways: the values of `dir`, the way that people read first, and a row's place as a continue value
-   * of the module. Others can be followed to their end and begun again.
+   * For lists that can be paged both ways: the values of `dir`, default first, and the continue value of a row. Other
+   * lists can only be followed to the end and restarted.
    */
   readonly both?: {
     readonly dirs: readonly [string, string]
     readonly place: (row: R) => string
-    /** Lists by title have no newer and older. */
+    /** Lists by title are labelled previous and next instead of newer and older. */
     readonly byTitle?: true
   }
-  /** The parameter of the module that says where to go on, where it is not `…continue`. */
+  /** Continue parameter of the module, if not `…continue`. */
   readonly goesOn?: string
   readonly usual?: number
-  /** The parameter of the address that says where to begin, where a page has several lists. */
+  /** URL parameter for the start, if a page has several lists. */
   readonly offset?: string
 }
 
 export interface Walked<R> {
   readonly rows: readonly R[]
-  /** Newer and older, or back and on; shown only where there is more. */
+  /** Paging links, shown only if there is more. */
   readonly pager: Html
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly result: any
 }
 
 /**
- * A part of a list that the API gives a part at a time. `offset` in the address is the API's own continue value, so that rows which
- * are added meanwhile move nothing; `dir=prev` walks back from it.
+ * Loads one page of an API list. `offset` in the URL is the API's own continue value, so that new rows do not shift the
+ * list; `dir=prev` pages backwards from it.
  */
 export async function walk<R>(
   visit: Visit,
@@ -60,13 +60,13 @@ export async function walk<R>(
   const result = await visit.need({
     action: 'query',
     ...question,
-    // Walking back begins with the first row of the page that one comes from, which was seen already.
+    // Paging backwards starts with the first row of the previous page, which was already shown.
     [`${prefix}limit`]: back ? Math.min(limit + 1, 500) : limit,
     ...(both && { [`${prefix}dir`]: both.dirs[back ? 1 : 0] }),
     ...(offset !== null && { [goesOn]: offset }),
   })
-  const found = [...rowsOf(result)]
-  const rows = back ? found.slice(1).reverse() : found
+  const shown = [...rowsOf(result)]
+  const rows = back ? shown.slice(1).reverse() : shown
   const next: string | number | null = result.continue?.[goesOn] ?? null
   const first = rows[0]
   const [newer, older] = back
@@ -113,5 +113,8 @@ function pagerView(visit: Visit, { newer, older, isTime, start, limit }: Ways): 
       : html`<a href="${visit.here({ limit: each })}">${words.number(each)}</a>`,
   )
   const label = visit.reader.t('wiki.rows')
-  return html`<nav class="pager" aria-label="${visit.reader.t('wiki.pager')}">${way(start, words.text(isTime ? 'histlast' : 'page_first'))}${way(newer, back, 'prev')}${way(older, on, 'next')}<span class="sizes quiet">${label} ${sizes}</span></nav>`
+  const first = way(start, words.text(isTime ? 'histlast' : 'page_first'))
+  const links = [first, way(newer, back, 'prev'), way(older, on, 'next')]
+  const limits = html`<span class="sizes quiet">${label} ${sizes}</span>`
+  return html`<nav class="pager" aria-label="${visit.reader.t('wiki.pager')}">${links}${limits}</nav>`
 }

@@ -1,15 +1,15 @@
 import { ipHex, sanitizeIp } from '../../site/ip.ts'
 
-/** Addresses in a range: what their spellings begin with, and which of those are in it. */
+/** An IP range: the common prefix of its addresses, and a membership test. */
 export interface AddressRange {
   readonly prefix: string
   has(address: string): boolean
 }
 
-/** Wider ranges have more edits than anybody looks through. */
+/** Broader ranges have too many edits to search. */
 const WIDEST = { v4: 8, v6: 16 } as const
 
-/** A range in CIDR notation; null when it is wider than can be looked through. */
+/** Parses CIDR notation; null if the range is too broad. */
 export function addressRange(range: string): AddressRange | null {
   const [address = '', length = ''] = sanitizeIp(range).split('/')
   const bits = Number(length)

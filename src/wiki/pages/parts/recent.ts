@@ -1,12 +1,12 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import { byDay, type Commented, changeRow, type Flags, flags, sizeChange, summary } from './changes.ts'
-import { type Doer, existing, titleLink, userLink, userPages } from './links.ts'
+import { existing, type Performer, titleLink, userLink, userPages } from './links.ts'
 import { type LogItem, logLink, logSentences } from './log-lines.ts'
 import { timeLeft } from './watch-time.ts'
 
-/** A change as `recentchanges` and `watchlist` tell it. */
-export interface Change extends Doer, Commented, Flags {
+/** A change as returned by `recentchanges` and `watchlist`. */
+export interface Change extends Performer, Commented, Flags {
   readonly type: string
   readonly title?: string
   readonly pageid?: number
@@ -20,27 +20,27 @@ export interface Change extends Doer, Commented, Flags {
   readonly logtype?: string
   readonly logaction?: string
   readonly actionhidden?: boolean
-  /** When the watcher was told of it; empty when they have seen it. */
+  /** Time of the first unseen change; empty if all were seen. */
   readonly notificationtimestamp?: string
-  /** Until when the page is watched; false for ever. */
+  /** Watchlist expiry; false for never. */
   readonly expiry?: string | false
 }
 
-/** What is asked of each change. */
+/** Properties to request for changes. */
 export const changeProps = ({ caller }: Visit, patrol: string): string =>
   `title|ids|sizes|flags|user|parsedcomment|timestamp|loginfo|tags${mayPatrol(caller) ? `|${patrol}` : ''}`
 
 export const mayPatrol = (caller: Visit['caller']): boolean => caller.can('patrol') || caller.can('patrolmarks')
 
-/** Changes by day, the newest first. */
+/** Changes grouped by day, newest first. */
 export async function recentList(visit: Visit, changes: readonly Change[]): Promise<Html> {
   const { words } = visit
   if (changes.length === 0) return html`<p class="note">${words.text('recentchanges-noresult')}</p>`
-  const known = await existing(visit, userPages(visit, changes))
+  const existingPages = await existing(visit, userPages(visit, changes))
   const logged = changes.filter(({ type }) => type === 'log') as (Change & LogItem)[]
   const lines = await logSentences(visit, logged)
   return byDay(visit, changes, change =>
-    change.type === 'log' ? logRow(visit, change, lines) : editRow(visit, change, known),
+    change.type === 'log' ? logRow(visit, change, lines) : editRow(visit, change, existingPages),
   )
 }
 
@@ -67,7 +67,9 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
       html`<a data-key="h" href="${visit.address(title, { action: 'history' })}">${words.text('hist')}</a>`,
       change.unpatrolled === true &&
         caller.can('patrol') &&
-        html`<a data-key="p" href="${rcid === undefined ? diff : visit.address(title, { action: 'markpatrolled', rcid })}">${words.text('markaspatrolleddiff')}</a>`,
+        html`<a data-key="p" href="${
+          rcid === undefined ? diff : visit.address(title, { action: 'markpatrolled', rcid })
+        }">${words.text('markaspatrolleddiff')}</a>`,
     ],
     attributes: html` data-change="r${revid}"`,
   })
@@ -76,13 +78,13 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
 function logRow(visit: Visit, change: Change, lines: ReadonlyMap<number, Html>): Html {
   const { words } = visit
   const type = change.logtype
-  const sentence: Piece =
+  const errorPage: Piece =
     (change.logid !== undefined && lines.get(change.logid)) ||
     html`<span class="history-deleted">${words.text('rev-deleted-event')}</span>`
   return changeRow(visit, {
     timestamp: change.timestamp,
     size: html`<span class="size"></span>`,
-    title: sentence,
+    title: errorPage,
     flags: flags(visit, change),
     comment: change.parsedcomment === '' ? html`` : summary(visit, change),
     links: [type !== undefined && logLink(visit, type)],
@@ -90,7 +92,7 @@ function logRow(visit: Visit, change: Change, lines: ReadonlyMap<number, Html>):
   })
 }
 
-/** The rows of a log. */
+/** Rows of a log. */
 export async function logList(visit: Visit, items: readonly LogItem[]): Promise<Html> {
   const lines = await logSentences(visit, items)
   const { words } = visit

@@ -10,7 +10,7 @@ interface Rendered {
   readonly revid?: number
 }
 
-/** A revision as readers see it; with `before`, what it has and that has not is marked in it. */
+/** A rendered revision; with `before`, insertions since then are marked. */
 export async function renderedText(visit: Visit, { revid }: Rendered, before?: Rendered): Promise<Html> {
   const parsed = async (id: number | undefined) =>
     visit.ask({
@@ -21,9 +21,9 @@ export async function renderedText(visit: Visit, { revid }: Rendered, before?: R
       disableeditsection: true,
       uselang: visit.site.language,
     })
-  const said = await parsed(revid)
-  if (!said.ok) return html`${problems(said.errors)}`
-  let text: string = said.result.parse.text
+  const response = await parsed(revid)
+  if (!response.ok) return html`${problems(response.errors)}`
+  let text: string = response.result.parse.text
   if (before) {
     const older = before.revid === undefined ? null : await parsed(before.revid)
     if (older && !older.ok) return html`${problems(older.errors)}`
@@ -36,5 +36,7 @@ export async function renderedText(visit: Visit, { revid }: Rendered, before?: R
     }
   }
   const { language } = visit.site
-  return html`<div class="${before && 'diff-visual'}" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
+  return html`<div class="${
+    before && 'diff-visual'
+  }" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
 }

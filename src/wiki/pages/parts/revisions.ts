@@ -1,27 +1,27 @@
 import type { Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 import type { Commented, Flags } from './changes.ts'
-import { type Doer, link } from './links.ts'
+import { link, type Performer } from './links.ts'
 
-/** A revision as the lists of the API tell it. */
-export interface Revision extends Doer, Commented, Flags {
+/** A revision as returned by API lists. */
+export interface Revision extends Performer, Commented, Flags {
   readonly revid: number
   readonly parentid: number
   readonly timestamp: string
   readonly size?: number
   readonly texthidden?: boolean
-  /** Told where the hash is asked for, whose text nobody is to see. */
+  /** Returned with the hash if the text is hidden. */
   readonly sha1hidden?: boolean
 }
 
-/** What is asked of revisions in a list; whether a text is hidden is told with its hash, which is little. */
+/** Properties to request for revisions; the hash is a cheap way to learn whether the text is hidden. */
 export const REVISION_PROPS = 'ids|timestamp|flags|user|parsedcomment|size|tags|sha1'
 
-/** Whether a text is hidden from others, and whether the reader sees it all the same. */
+/** Whether the text is hidden, and whether the reader may see it anyway. */
 export const isHidden = ({ texthidden, sha1hidden }: Revision): boolean => texthidden === true || sha1hidden === true
 export const isReadable = ({ caller }: Visit, row: Revision): boolean => !isHidden(row) || caller.can('deletedtext')
 
-/** The sizes of these revisions by their numbers, and of those before them, which need not be among them. */
+/** Sizes by revision id, including parents that are not in the list. */
 export async function addParentSizes(
   visit: Visit,
   rows: readonly Revision[],
@@ -29,14 +29,14 @@ export async function addParentSizes(
   const sizes = new Map(rows.map(row => [row.revid, row.size]))
   const lacking = rows.map(row => row.parentid).filter(id => id !== 0 && !sizes.has(id))
   for (let at = 0; at < lacking.length; at += 50) {
-    const asked = lacking.slice(at, at + 50)
-    const { pages = [] } = await visit.query({ revids: asked, prop: 'revisions', rvprop: 'ids|size' })
+    const batch = lacking.slice(at, at + 50)
+    const { pages = [] } = await visit.query({ revids: batch, prop: 'revisions', rvprop: 'ids|size' })
     for (const { revisions = [] } of pages) for (const { revid, size } of revisions) sizes.set(revid, size)
   }
   return sizes
 }
 
-/** Ways to take a change back, or to hide it, for those who may. */
+/** Links to undo or hide a change, according to the reader's rights. */
 export function undoLinks(visit: Visit, title: string, row: Revision, isLatest: boolean): Piece[] {
   const { words, caller } = visit
   return [

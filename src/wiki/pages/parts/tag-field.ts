@@ -1,16 +1,16 @@
 import type { Visit } from '../visit.ts'
 import type { Field } from './form.ts'
 
-/** A choice among the tags that changes of this wiki carry. */
+/** Selector for tags used on this wiki. */
 export async function tagField(visit: Visit, name = 'tagfilter'): Promise<Field> {
   const { words } = visit
-  const said = await visit.ask<{ query?: { tags?: { name: string; displayname?: string }[] } }>({
+  const response = await visit.ask<{ query?: { tags?: { name: string; displayname?: string }[] } }>({
     action: 'query',
     list: 'tags',
     tglimit: 'max',
     tgprop: 'displayname',
   })
-  const tags = said.ok ? (said.result.query?.tags ?? []) : []
+  const tags = response.ok ? (response.result.query?.tags ?? []) : []
   const options = tags.map(({ name: tag }): [string, string] => [
     tag,
     words.has(`tag-${tag}`) ? words.text(`tag-${tag}`) : tag,

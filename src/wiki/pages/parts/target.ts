@@ -4,7 +4,7 @@ import type { Shown } from '../page.ts'
 import type { Visit } from '../visit.ts'
 import { type Field, filterForm } from './form.ts'
 
-/** The page that a special page is to work on: behind its slash, or in a parameter. Null when none is named, or none can have the name. */
+/** Target page of a special page, from its subpage or parameter. Null if it is missing or invalid. */
 export function targetOf(
   visit: Visit,
   sub: string,
@@ -18,7 +18,7 @@ export function targetOf(
   }
 }
 
-/** A special page without a page to work on asks for one; what was given and is no title is said so. */
+/** Asks for a target page and reports an invalid title. */
 export function askForTarget(
   visit: Visit,
   name: string,
@@ -31,6 +31,8 @@ export function askForTarget(
   return {
     status: isWrong ? 400 : 200,
     title,
-    content: html`${isWrong && html`<p class="note wrong" role="alert">${words.text('badtitletext')}</p>`}${filterForm(visit, own, [field], words.text('go'))}`,
+    content: html`${
+      isWrong && html`<p class="note wrong" role="alert">${words.text('badtitletext')}</p>`
+    }${filterForm(visit, own, [field], words.text('go'))}`,
   }
 }

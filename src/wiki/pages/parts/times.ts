@@ -4,12 +4,12 @@ import { seconds } from '#store/clock.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 import type { Visit } from '../visit.ts'
 
-/** What of an instant is written. */
+/** Part of a timestamp to show. */
 type Part = 'both' | 'date' | 'time'
 
 const TIME = /(?:xn)?(?:H|G|g|h)[:.hH]*(?:xn)?i(?:[:.](?:xn)?s)?(?:\s*[aA])?/
 
-/** Times as the reader's language writes them, by the reader's clock. */
+/** Formats a time in the reader's language and time zone. */
 export function timeText(visit: Visit, at: number, part: Part = 'both'): string {
   const { words, language, reader } = visit
   const code = language === 'qqx' ? 'en' : language
@@ -21,7 +21,7 @@ export function timeText(visit: Visit, at: number, part: Part = 'both'): string 
   return formatTime(host, format, onClock(at, reader.timeZone))
 }
 
-/** The instant as a clock of the zone shows it. */
+/** The time as a local clock shows it. */
 function onClock(at: number, timeZone: string): Date {
   const instant = new Date(at * 1000)
   if (timeZone === 'UTC') return instant
@@ -33,8 +33,8 @@ function onClock(at: number, timeZone: string): Date {
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clock(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
   const numeric = {
     year: 'numeric',
     month: 'numeric',
@@ -48,15 +48,15 @@ function clock(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Seconds since 1970 of a timestamp of the API. */
+/** Seconds since 1970 for an API timestamp. */
 export const instant = (timestamp: string): number => Math.floor(Date.parse(timestamp) / 1000)
 
-/** A `<time>` element. `timestamp` is the API's. */
+/** A `<time>` element for an API timestamp. */
 export function timeElement(visit: Visit, timestamp: string, part: Part = 'both'): Html {
   return html`<time datetime="${timestamp}">${timeText(visit, instant(timestamp), part)}</time>`
 }
 
-/** The day of a change for the headings of lists: today, yesterday or the date. */
+/** Date heading in lists: today, yesterday or the date. */
 export function dayHeading(visit: Visit, timestamp: string): string {
   const day = (at: number) => Math.floor(onClock(at, visit.reader.timeZone).getTime() / 86_400_000)
   const at = instant(timestamp)

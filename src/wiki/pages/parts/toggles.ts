@@ -1,10 +1,10 @@
 import { type Html, html } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 
-/** A kind of change that a list can leave out: the parameter of the address, and whether it is left out unless asked for. */
+/** A filter for a type of change: its URL parameter and default. */
 export interface Toggle {
   readonly name: string
-  /** The message, with "show" or "hide" as its parameter. */
+  /** Message with "show" or "hide" as its parameter. */
   readonly key: string
   readonly usual?: boolean
 }
@@ -14,7 +14,7 @@ export const isOn = ({ search }: Pick<Visit, 'search'>, { name, usual = false }:
   return value === null ? usual : value !== '0'
 }
 
-/** Links that hide or show kinds of changes; what is hidden now is marked. */
+/** Links that show or hide types of changes; hidden ones are marked. */
 export function toggleLinks(visit: Visit, toggles: readonly Toggle[]): Html {
   const { words } = visit
   return html`<nav class="toggles" aria-label="${words.text('rcfilters-filterlist-title')}">${toggles.map(toggle => {

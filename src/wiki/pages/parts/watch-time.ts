@@ -2,10 +2,10 @@ import { seconds } from '#store/clock.ts'
 import type { Visit } from '../visit.ts'
 import { instant } from './times.ts'
 
-/** Whether pages can be watched for a time here. */
+/** Whether watchlist expiry is enabled. */
 export const hasWatchTimes = ({ wiki }: Visit): boolean => wiki.services.config.watchlistExpiry === 'on'
 
-/** How long a page can be watched: what the wiki offers (`a week:1 week,…`), before it what is left of the time until now. */
+/** Watchlist expiry options from a message (`a week:1 week,…`), preceded by the current expiry. */
 export function watchTimes(
   visit: Visit,
   until: string | undefined,
@@ -17,11 +17,11 @@ export function watchTimes(
   return until === undefined ? offered : [[until, timeLeft(visit, until)], ...offered]
 }
 
-/** The time that a page is watched unless somebody chooses another one. */
+/** Default watchlist expiry. */
 export const usualWatchTime = (times: ReturnType<typeof watchTimes>, until: string | undefined): string =>
   until ?? times.find(([value]) => value === 'infinite')?.[0] ?? times[0]?.[0] ?? ''
 
-/** What is left of the time that a page is watched, in words. */
+/** Remaining time until the page leaves the watchlist, as text. */
 export function timeLeft({ words, wiki }: Visit, until: string): string {
   const days = Math.ceil((instant(until) - seconds(wiki.clock)) / 86_400)
   return days > 1 ? words.text('watchlist-expiry-days-left', days) : words.text('watchlist-expiry-hours-left')

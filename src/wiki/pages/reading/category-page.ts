@@ -17,7 +17,7 @@ interface Counts {
   readonly subcats: number
 }
 
-/** What is in a category: subcategories, pages and files, each with its own paging; null when nothing is. */
+/** Members of a category: subcategories, pages and files, each with its own pager; null if it is empty. */
 export async function categoryMembers(visit: Visit, name: string): Promise<Html | null> {
   const counts = await countsOf(visit, [name])
   const own = counts.get(name)
@@ -31,12 +31,12 @@ export async function categoryMembers(visit: Visit, name: string): Promise<Html 
 }
 
 async function countsOf(visit: Visit, titles: readonly string[]): Promise<Map<string, Counts>> {
-  const found = new Map<string, Counts>()
+  const sizes = new Map<string, Counts>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages: some = [] } = await visit.query({ titles: titles.slice(at, at + 50), prop: 'categoryinfo' })
-    for (const { title, categoryinfo } of some) if (categoryinfo) found.set(title, categoryinfo)
+    for (const { title, categoryinfo } of some) if (categoryinfo) sizes.set(title, categoryinfo)
   }
-  return found
+  return sizes
 }
 
 const listOf = (visit: Visit, name: string, type: 'subcat' | 'page', from: string | null) =>
@@ -64,9 +64,12 @@ async function subcategories(visit: Visit, name: string, total: number): Promise
   const items = rows.map(({ title }) => {
     const { subcats = 0, size = 0 } = counts.get(title) ?? {}
     const text = title.slice(title.indexOf(':') + 1)
-    return html`<li data-tree="${title}" data-inside="${subcats}">${titleLink(visit, title, { text })} <span class="quiet small">${words.text('nmembers', size)}</span></li>`
+    const members = html`<span class="quiet small">${words.text('nmembers', size)}</span>`
+    return html`<li data-tree="${title}" data-inside="${subcats}">${titleLink(visit, title, { text })} ${members}</li>`
   })
-  return html`<section><h2>${words.text('subcategories')}</h2>${told(visit, 'category-subcat-count', rows.length, total)}<ul class="members tree">${items}</ul>${pager}</section>`
+  const count = countLine(visit, 'category-subcat-count', rows.length, total)
+  const list = html`<ul class="members tree">${items}</ul>`
+  return html`<section><h2>${words.text('subcategories')}</h2>${count}${list}${pager}</section>`
 }
 
 async function pages(visit: Visit, name: string, total: number): Promise<Html> {
@@ -78,7 +81,9 @@ async function pages(visit: Visit, name: string, total: number): Promise<Html> {
       html`<div class="letter"><h3>${first}</h3><ul>${some.map(({ title }) => html`<li>${titleLink(visit, title)}</li>`)}</ul></div>`,
   )
   const category = spaced(name.slice(name.indexOf(':') + 1))
-  return html`<section><h2>${words.text('category_header', category)}</h2>${told(visit, 'category-article-count', rows.length, total)}<div class="letters">${groups}</div>${pager}</section>`
+  const count = countLine(visit, 'category-article-count', rows.length, total)
+  const list = html`<div class="letters">${groups}</div>`
+  return html`<section><h2>${words.text('category_header', category)}</h2>${count}${list}${pager}</section>`
 }
 
 const letter = ({ title, sortkeyprefix }: Member): string => {
@@ -86,7 +91,7 @@ const letter = ({ title, sortkeyprefix }: Member): string => {
   return [...key][0]?.toLocaleUpperCase() ?? ''
 }
 
-const told = (visit: Visit, key: string, shown: number, total: number): Piece =>
+const countLine = (visit: Visit, key: string, shown: number, total: number): Piece =>
   html`<p class="quiet small">${visit.words.html(key, shown, total)}</p>`
 
 async function files(visit: Visit, name: string, total: number): Promise<Html> {
@@ -114,8 +119,11 @@ async function files(visit: Visit, name: string, total: number): Promise<Html> {
     const picture =
       thumburl &&
       html`<img src="${localFile(thumburl)}" alt="" width="${thumbwidth ?? 160}" height="${thumbheight ?? 160}" loading="lazy">`
-    return html`<li><a href="${visit.address(title)}">${picture}<span><bdi>${title.slice(title.indexOf(':') + 1)}</bdi></span></a></li>`
+    const name = html`<bdi>${title.slice(title.indexOf(':') + 1)}</bdi>`
+    return html`<li><a href="${visit.address(title)}">${picture}<span>${name}</span></a></li>`
   })
   const category = spaced(name.slice(name.indexOf(':') + 1))
-  return html`<section><h2>${words.text('category-media-header', category)}</h2>${told(visit, 'category-file-count', rows.length, total)}<ul class="pictures">${items}</ul>${pager}</section>`
+  const count = countLine(visit, 'category-file-count', rows.length, total)
+  const list = html`<ul class="pictures">${items}</ul>`
+  return html`<section><h2>${words.text('category-media-header', category)}</h2>${count}${list}${pager}</section>`
 }

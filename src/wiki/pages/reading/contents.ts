@@ -1,7 +1,7 @@
 import { Html, html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
 
-/** What `action=parse` tells of a heading. */
+/** A section as returned by `action=parse`. */
 export interface Section {
   readonly toclevel: number
   readonly line: string
@@ -9,7 +9,7 @@ export interface Section {
   readonly anchor: string
 }
 
-/** The headings of a page beside its text, where the text itself has a table of contents; there it is hidden on wide screens. */
+/** Table of contents next to the text, if the text has one; on wide screens the one in the text is hidden. */
 export function contents(visit: Visit, text: string, sections: readonly Section[]): Piece {
   if (!/<div id="toc"/.test(text) || sections.length === 0) return null
   const { words } = visit
@@ -17,7 +17,9 @@ export function contents(visit: Visit, text: string, sections: readonly Section[
     ({ toclevel, line, anchor }) =>
       html`<li class="level-${Math.min(toclevel, 6)}"><a href="#${anchor}">${new Html(line)}</a></li>`,
   )
-  return html`<nav class="contents" aria-labelledby="contents-heading"><h2 id="contents-heading">${words.text('toc')}</h2><ul><li class="level-1"><a href="#content">${visit.reader.t('wiki.beginning')}</a></li>${items}</ul></nav>`
+  const heading = html`<h2 id="contents-heading">${words.text('toc')}</h2>`
+  const top = html`<li class="level-1"><a href="#content">${visit.reader.t('wiki.beginning')}</a></li>`
+  return html`<nav class="contents" aria-labelledby="contents-heading">${heading}<ul>${top}${items}</ul></nav>`
 }
 
 interface LanguageLink {
@@ -28,12 +30,15 @@ interface LanguageLink {
   readonly title?: string
 }
 
-/** The same page in other languages, each by the name that it has for itself. */
+/** Language links, each with the language's own name. */
 export function languages(visit: Visit, links: readonly LanguageLink[]): Piece {
   if (links.length === 0) return null
   const items = links.map(
     ({ lang, url, autonym, langname, title }) =>
-      html`<li><a href="${url}" lang="${lang}" hreflang="${lang}" title="${title ?? ''}${langname ? ` – ${langname}` : ''}"><bdi>${autonym || langname || lang}</bdi></a></li>`,
+      html`<li><a href="${url}" lang="${lang}" hreflang="${lang}" title="${title ?? ''}${
+        langname ? ` – ${langname}` : ''
+      }"><bdi>${autonym || langname || lang}</bdi></a></li>`,
   )
-  return html`<nav class="portlet" aria-labelledby="portlet-languages"><h2 id="portlet-languages">${visit.words.text('otherlanguages')}</h2><ul>${items}</ul></nav>`
+  const heading = html`<h2 id="portlet-languages">${visit.words.text('otherlanguages')}</h2>`
+  return html`<nav class="portlet" aria-labelledby="portlet-languages">${heading}<ul>${items}</ul></nav>`
 }

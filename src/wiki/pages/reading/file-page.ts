@@ -1,11 +1,11 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import { summary } from '../parts/changes.ts'
-import { type Doer, existing, titleLink, userLink, userPages } from '../parts/links.ts'
+import { existing, type Performer, titleLink, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { instant, timeElement, timeText } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Version extends Doer {
+interface Version extends Performer {
   readonly timestamp: string
   readonly url?: string
   readonly thumburl?: string
@@ -25,7 +25,7 @@ interface Version extends Doer {
 const PREVIEW = 800
 const OTHER_WIDTHS = [320, 640, 1024, 1280, 2560] as const
 
-/** Files are on this host, whatever host the wiki says it is on: a page may show no pictures of others. */
+/** Makes file URLs local, whatever host the wiki is configured for: pages load no images from other hosts. */
 export const localFile = (url: string): string => {
   try {
     const { pathname, search } = new URL(url, 'http://localhost')
@@ -38,11 +38,11 @@ export const localFile = (url: string): string => {
 interface FileParts {
   /** Above the text. */
   readonly picture: Html
-  /** Below it: versions, usage, facts. */
+  /** Below the text: versions, usage, duplicates. */
   readonly more: Html
 }
 
-/** What a file page shows besides its text; null when there is no file of that name. */
+/** Parts of a file page besides its text; null for a missing file. */
 export async function filePage(visit: Visit, name: string): Promise<FileParts | null> {
   const { pages = [] } = await visit.query({
     titles: name,
@@ -56,7 +56,11 @@ export async function filePage(visit: Visit, name: string): Promise<FileParts | 
   if (!current) return null
   return {
     picture: await pictureOf(visit, name, current),
-    more: html`${await versionsOf(visit, versions)}${await usage(visit, name)}${duplicates(visit, pages[0]?.duplicatefiles ?? [])}`,
+    more: html`${[
+      await versionsOf(visit, versions),
+      await usage(visit, name),
+      duplicates(visit, pages[0]?.duplicatefiles ?? []),
+    ]}`,
   }
 }
 
@@ -64,23 +68,25 @@ async function pictureOf(visit: Visit, name: string, file: Version): Promise<Htm
   const { words } = visit
   const { url = '', width = 0, height = 0, size = 0, mime = '' } = file
   const isPicture = width > 0 && file.thumburl !== undefined
-  const told = isPicture
+  const description = isPicture
     ? words.text('file-info-size', words.number(width), words.number(height), bytes(visit, size), mime)
     : words.text('file-info', bytes(visit, size), mime)
   const file0 = localFile(url)
   const shown =
     isPicture &&
     html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}" alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
-  return html`<div class="file">${shown}<p class="quiet small">${told} · <a href="${file0}">${words.text('show-big-image')}</a>${isPicture && (await otherSizes(visit, name, width))}</p></div>`
+  const original = html`<a href="${file0}">${words.text('show-big-image')}</a>`
+  const sizes = isPicture && (await otherSizes(visit, name, width))
+  return html`<div class="file">${shown}<p class="quiet small">${description} · ${original}${sizes}</p></div>`
 }
 
-/** The same picture smaller or larger than the preview, as far as there is something to see. */
+/** Links to other sizes of the image, as far as they make sense. */
 async function otherSizes(visit: Visit, name: string, width: number): Promise<Piece> {
-  const wanted = OTHER_WIDTHS.filter(each => each < width)
-  if (wanted.length === 0) return null
+  const widths = OTHER_WIDTHS.filter(each => each < width)
+  if (widths.length === 0) return null
   const { words } = visit
   const made = await Promise.all(
-    wanted.map(async each => {
+    widths.map(async each => {
       const { pages = [] } = await visit.query({
         titles: name,
         prop: 'imageinfo',
@@ -94,12 +100,13 @@ async function otherSizes(visit: Visit, name: string, width: number): Promise<Pi
       )
     }),
   )
-  return html` · ${words.html('show-big-image-other', html`${words.list(made.filter(Boolean) as Piece[])}`, made.length)}`
+  const list = html`${words.list(made.filter(Boolean) as Piece[])}`
+  return html` · ${words.html('show-big-image-other', list, made.length)}`
 }
 
 const UNITS = ['size-bytes', 'size-kilobytes', 'size-megabytes', 'size-gigabytes'] as const
 
-/** A size as people read it. */
+/** A size in readable units. */
 export function bytes(visit: Visit, size: number): string {
   const step = Math.min(UNITS.length - 1, size < 1 ? 0 : Math.floor(Math.log(size) / Math.log(1024)))
   const value = size / 1024 ** step
@@ -111,15 +118,28 @@ export function bytes(visit: Visit, size: number): string {
 
 async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<Html> {
   const { words } = visit
-  const known = await existing(visit, userPages(visit, versions))
+  const existingPages = await existing(visit, userPages(visit, versions))
   const rows = versions.map((version, i) => {
     const when = timeElement(visit, version.timestamp)
     const href = version.url && localFile(version.url)
-    return html`<tr><td>${i === 0 && words.text('filehist-current')}</td><td>${href ? html`<a href="${href}">${when}</a>` : when}</td><td>${href && version.thumburl && html`<a href="${href}"><img src="${localFile(version.thumburl)}" alt="${timeText(visit, instant(version.timestamp))}" width="${Math.min(96, version.thumbwidth ?? 96)}" loading="lazy"></a>`}</td><td class="n">${version.width ? `${words.number(version.width)} × ${words.number(version.height ?? 0)}` : ''}<br>${version.size !== undefined && bytes(visit, version.size)}</td><td>${userLink(visit, version, known)}</td><td>${summary(visit, version)}</td></tr>`
+    const { thumburl, thumbwidth = 96, width, height = 0, size } = version
+    const alt = timeText(visit, instant(version.timestamp))
+    const picture =
+      href &&
+      thumburl &&
+      html`<img src="${localFile(thumburl)}" alt="${alt}" width="${Math.min(96, thumbwidth)}" loading="lazy">`
+    const dimensions = width ? `${words.number(width)} × ${words.number(height)}` : ''
+    return html`<tr><td>${i === 0 && words.text('filehist-current')}</td><td>${
+      href ? html`<a href="${href}">${when}</a>` : when
+    }</td><td>${picture && html`<a href="${href}">${picture}</a>`}</td><td class="n">${dimensions}<br>${
+      size !== undefined && bytes(visit, size)
+    }</td><td>${userLink(visit, version, existingPages)}</td><td>${summary(visit, version)}</td></tr>`
   })
   const head = ['', 'filehist-datetime', 'filehist-thumb', 'filehist-dimensions', 'filehist-user', 'filehist-comment']
   const label = words.text('filehist')
-  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="file-history"><thead><tr>${head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))}</tr></thead><tbody>${rows}</tbody></table></div></section>`
+  const heads = head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))
+  const table = html`<table class="file-history"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
+  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div></section>`
 }
 
 async function usage(visit: Visit, name: string): Promise<Html> {
@@ -132,12 +152,15 @@ async function usage(visit: Visit, name: string): Promise<Html> {
     rows: answer => answer.query?.pages?.[0]?.fileusage ?? [],
   })
   const list = rows.map(({ title, redirect = false }) => html`<li>${titleLink(visit, title, { redirect })}</li>`)
-  return html`<section><h2 id="filelinks">${words.text('imagelinks')}</h2>${rows.length === 0 ? html`<p>${words.text('nolinkstoimage')}</p>` : html`<ul class="members">${list}</ul>${pager}`}</section>`
+  return html`<section><h2 id="filelinks">${words.text('imagelinks')}</h2>${
+    rows.length === 0 ? html`<p>${words.text('nolinkstoimage')}</p>` : html`<ul class="members">${list}</ul>${pager}`
+  }</section>`
 }
 
 function duplicates(visit: Visit, found: readonly { name: string }[]): Piece {
   if (found.length === 0) return null
   const { words, site } = visit
   const items = found.map(({ name }) => html`<li>${titleLink(visit, `${site.namespaces.nameOf(6)}:${name}`)}</li>`)
-  return html`<section><h2>${words.html('duplicatesoffile', found.length, found[0]!.name)}</h2><ul>${items}</ul></section>`
+  const heading = words.html('duplicatesoffile', found.length, found[0]!.name)
+  return html`<section><h2>${heading}</h2><ul>${items}</ul></section>`
 }

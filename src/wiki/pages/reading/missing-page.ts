@@ -8,10 +8,10 @@ import { changeList, changeRow, summary } from '../parts/changes.ts'
 import { link, userLink } from '../parts/links.ts'
 import type { Visit } from '../visit.ts'
 
-/** What can have become of a page, by the message that its log is called by. */
+/** Log types that explain a missing page, with the messages for their names. */
 const LOGS: Readonly<Record<string, string>> = { delete: 'dellogpage', move: 'movelogpage' }
 
-/** A title that no page has: what one can do about it, and what became of the page if there was one. */
+/** A missing page: what the reader can do, and the log if the page was deleted or moved. */
 export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
   const { words, site, reader } = visit
   const { t } = reader
@@ -27,7 +27,7 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
     lelimit: 5,
     leprop: 'ids|type|timestamp|user|parsedcomment',
   })
-  // biome-ignore lint/suspicious/noExplicitAny: as list=logevents tells it
+  // biome-ignore lint/suspicious/noExplicitAny: shape of list=logevents results
   const past: any[] = (logged.logevents ?? []).filter((each: any) => each.type in LOGS)
   const ways = [
     facts.may.has('create') &&
@@ -51,6 +51,8 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
     status: 404,
     title: name,
     about: title,
-    content: html`<p class="note">${t('wiki.no_page')}</p><ul class="ways">${ways}</ul>${rows.length > 0 && html`<p>${words.text('moveddeleted-notice')}</p>${changeList(rows)}`}`,
+    content: html`<p class="note">${t('wiki.no_page')}</p><ul class="ways">${ways}</ul>${
+      rows.length > 0 && html`<p>${words.text('moveddeleted-notice')}</p>${changeList(rows)}`
+    }`,
   }
 }

@@ -4,14 +4,14 @@ import { userLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-/** The revision that the address asks for; undefined for the present one, null where it is no number. */
-export function revisionAsked(visit: Visit): number | undefined | null {
+/** Revision in the URL; undefined for the latest, null if invalid. */
+export function requestedRevision(visit: Visit): number | undefined | null {
   const oldid = visit.search.get('oldid') ?? ''
   if (oldid === '' || oldid === '0') return undefined
   return /^\d{1,15}$/.test(oldid) ? Number(oldid) : null
 }
 
-/** `direction=prev` and `next` mean the revision before or after the one that is named. */
+/** Resolves `direction=prev` and `next` to the adjacent revision. */
 export async function neighbour(visit: Visit, revision: number | undefined | null): Promise<number | undefined | null> {
   const way = visit.search.get('direction')
   if (!revision || (way !== 'prev' && way !== 'next')) return revision
@@ -24,7 +24,7 @@ export async function neighbour(visit: Visit, revision: number | undefined | nul
   return found[0]?.revisions?.[1]?.revid ?? revision
 }
 
-/** What is shown is not what the page says now, which nobody should have to find out. */
+/** Notice that the text is not the current version. */
 export async function oldRevision(visit: Visit, name: string, id: number): Promise<Html | null> {
   const { words } = visit
   const { pages = [] } = await visit.query({
@@ -38,5 +38,13 @@ export async function oldRevision(visit: Visit, name: string, id: number): Promi
   const at = timeElement(visit, row.timestamp)
   const way = (query: Readonly<Record<string, string | number>>, key: string) =>
     html`<a href="${visit.address(name, query)}">${words.text(key)}</a>`
-  return html`<div class="note warning old-revision"><p>${words.html('revision-info', at, by, id, at, at, row.user ?? '', html` ${summary(visit, row)}`)}</p><p class="ways">${row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')} ${way({}, 'currentrevisionlink')} ${way({ oldid: id, direction: 'next' }, 'nextrevision')} ${way({ diff: 'cur', oldid: id }, 'diff')}</p></div>`
+  const comment = html` ${summary(visit, row)}`
+  const info = words.html('revision-info', at, by, id, at, at, row.user ?? '', comment)
+  const previous = row.parentid !== 0 && way({ oldid: id, direction: 'prev' }, 'previousrevision')
+  const next = way({ oldid: id, direction: 'next' }, 'nextrevision')
+  const diff = way({ diff: 'cur', oldid: id }, 'diff')
+  return html`<div class="note warning old-revision"><p>${info}</p><p class="ways">${previous} ${way(
+    {},
+    'currentrevisionlink',
+  )} ${next} ${diff}</p></div>`
 }

@@ -15,7 +15,7 @@ interface Facts {
   readonly revid?: number
 }
 
-/** Below the text: its categories, and when it was last changed. */
+/** Footer: categories and the time of the last change. */
 export async function pageFoot(visit: Visit, name: string, { categories, revid }: Facts): Promise<Html> {
   const { words, site } = visit
   const row = (key: string, some: readonly Category[]): Piece =>
@@ -36,6 +36,12 @@ export async function pageFoot(visit: Visit, name: string, { categories, revid }
   const at: string | undefined = pages[0]?.revisions?.[0]?.timestamp
   const changed =
     at &&
-    html`<p class="quiet">${words.html('lastmodifiedat', timeElement(visit, at, 'date'), timeElement(visit, at, 'time'))}</p>`
-  return html`<footer class="page-foot"><div>${row('pagecategories', shown)}${visit.caller.account !== null && row('hidden-categories', hidden)}</div>${changed}</footer>`
+    html`<p class="quiet">${words.html(
+      'lastmodifiedat',
+      timeElement(visit, at, 'date'),
+      timeElement(visit, at, 'time'),
+    )}</p>`
+  return html`<footer class="page-foot"><div>${row('pagecategories', shown)}${
+    visit.caller.account !== null && row('hidden-categories', hidden)
+  }</div>${changed}</footer>`
 }

@@ -7,14 +7,14 @@ import { isHidden } from '../../site/hidden-parts.ts'
 import type { Wiki } from '../../wiki.ts'
 
 interface PageText {
-  /** Null when the revision never came with its dump. */
+  /** Null if the dump did not include the revision. */
   readonly revision: RevisionRow | null
   readonly model: string
-  /** Empty when it is hidden, or never came with its dump. */
+  /** Empty if it is hidden or was missing from the dump. */
   readonly text: string
 }
 
-/** What a page said at a revision, by default at present, as everybody may read it. */
+/** Public text of a page at a revision, by default the latest. */
 export async function pageText(wiki: Wiki, page: PageRow, revisionId = page.latest_rev): Promise<PageText> {
   const { db, site } = wiki
   const revision = await selectRevisions(db)

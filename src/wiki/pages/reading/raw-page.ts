@@ -5,14 +5,14 @@ import { NS } from '../../site/namespaces.ts'
 import type { Wiki } from '../../wiki.ts'
 import { pageText } from './page-text.ts'
 
-/** Models that a browser could run: their source is to be read, not to be obeyed, unless somebody asks for their type. */
+/** Models a browser could run: their source is sent as plain text unless their type is requested. */
 const ACTIVE = new Set(['javascript', 'css'])
 
 const SCRIPT = 'text/javascript'
-/** Types that a request may ask for with `ctype`; others are as good as none. */
+/** Allowed values of `ctype`; others are ignored. */
 const ASKED: ReadonlySet<string> = new Set([SCRIPT, 'text/css', 'text/x-wiki', 'application/json'])
 
-/** `action=raw`: the source of a page and nothing else, as programs read it. */
+/** `action=raw`: sends the source of a page. */
 export async function sendRaw(
   wiki: Wiki,
   page: PageRow,
@@ -33,17 +33,17 @@ export async function sendRaw(
     return reply
       .code(403)
       .headers({ ...common, 'Content-Type': 'text/plain; charset=UTF-8' })
-      .send('Only JavaScript pages of users and of the MediaWiki namespace can be loaded as scripts by other sites.\n')
+      .send('Other sites may load only JavaScript pages of users and of the MediaWiki namespace as scripts.\n')
   return reply.headers({ ...common, 'Content-Type': `${type}; charset=UTF-8` }).send(text)
 }
 
-/** Pages that only their owner, or those who may change the interface, can write. */
+/** Pages that only their owner or interface administrators can edit. */
 const isScript = ({ ns, title }: PageRow, model: string): boolean =>
   model === 'javascript' && (ns === NS.mediawiki || (ns === NS.user && title.includes('/')))
 
 /**
- * No page of this server runs what people wrote in the wiki. If markup got into one that asks for it, its policy would
- * allow that, as scripts of this server are allowed: so the answer must not be one.
+ * Pages of this server never run scripts written in the wiki. The content security policy allows scripts of this
+ * server, so injected markup could load them from here: such requests must be rejected.
  */
 const isOwnScript = (headers: FastifyRequest['headers']): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && /^(script|.*worker|.*worklet)$/.test(String(headers['sec-fetch-dest']))

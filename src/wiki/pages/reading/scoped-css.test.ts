@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopedCss } from './scoped-css.ts'
 
-test('rules are for the text alone, wherever a wiki meant them to begin', () => {
+test('limits rules to the page text', () => {
   assert.equal(
     scopedCss('.box, table.nav > tr { padding: 1px }'),
     '.wiki-text .box,.wiki-text table.nav > tr{padding:1px;}',
@@ -18,7 +18,7 @@ test('rules are for the text alone, wherever a wiki meant them to begin', () => 
   )
 })
 
-test('what text flows around can be told not to on a narrow screen; small things float as they did', () => {
+test('makes floats of boxes depend on the screen width; small elements keep floating', () => {
   assert.equal(
     scopedCss('.infobox { float: right !important; width: 18em }'),
     '.wiki-text .infobox{float:var(--float-right, right) !important;width:18em;}',
@@ -27,7 +27,7 @@ test('what text flows around can be told not to on a narrow screen; small things
   assert.equal(scopedCss('table.x { float: none }'), '.wiki-text table.x{float:none;}')
 })
 
-test('nothing comes from elsewhere, runs, or lies over the frame', () => {
+test('removes external resources, scripts and anything that could cover the layout', () => {
   for (const bad of [
     '@import url(//evil.example/x.css);',
     '@font-face { font-family: x; src: url(https://evil.example/x) }',
@@ -43,7 +43,7 @@ test('nothing comes from elsewhere, runs, or lies over the frame', () => {
   assert.match(scopedCss('.a { background: url(/images/a/ab/X.png) }'), /url\(\/images\/a\/ab\/X\.png\)/)
 })
 
-test('a chosen ground keeps dark letters, chosen letters turn with the scheme', () => {
+test('a custom background keeps dark text; custom text colours adapt to the colour scheme', () => {
   assert.equal(
     scopedCss('.a { background: #fffbe6 }'),
     '.wiki-text .a{background:#fffbe6;color-scheme:light;color:var(--ink);}',
@@ -55,7 +55,7 @@ test('a chosen ground keeps dark letters, chosen letters turn with the scheme', 
   assert.equal(scopedCss('.a { color: inherit; background: none }'), '.wiki-text .a{color:inherit;background:none;}')
 })
 
-test('what never ends, ends', () => {
+test('handles unterminated constructs', () => {
   for (const bad of [
     '.a { color: red',
     '{{{{',
@@ -69,7 +69,7 @@ test('what never ends, ends', () => {
   assert.equal(scopedCss('.a{}}}}.b{margin:0}'), '.wiki-text .b{margin:0;}')
 })
 
-test('a sheet ten times as long takes about ten times the work, whatever it repeats', () => {
+test('runs in linear time', () => {
   const processor = (work: () => unknown) => {
     const before = process.cpuUsage()
     work()
@@ -102,12 +102,12 @@ test('a sheet ten times as long takes about ten times the work, whatever it repe
     const sheet = (size: number) => before + repeated.repeat(Math.ceil(size / repeated.length)) + after
     const short = processor(() => scopedCss(sheet(length / 10)))
     const long = processor(() => scopedCss(sheet(length)))
-    // A quadratic search through this length takes a second at least; less than this is too short to tell.
+    // A quadratic algorithm would take at least a second for this length; shorter times are too noisy to compare.
     assert.ok(long < 150 || long < 40 * short, `${before}${repeated}…${after}: ${short} and ${long} ms`)
   }
 })
 
-test('addresses in a declaration are found however they are written', () => {
+test('finds URLs in declarations in every notation', () => {
   assert.match(scopedCss('.a{background:url( "/a.png" ) , url(/b.png)}'), /url\(\/b\.png\)/)
   for (const bad of [
     'url(/a.png),url(//evil.example/x)',

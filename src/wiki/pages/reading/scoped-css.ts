@@ -1,18 +1,18 @@
-// The style that a wiki writes for its articles (`MediaWiki:Common.css`), made to touch articles alone: nothing outside of the
-// text, nothing from other hosts, nothing that could lie over the frame.
+// Limits the wiki's own style sheet (`MediaWiki:Common.css`) to page text: no effect on the rest of the page, nothing
+// loaded from other hosts, nothing that could cover the layout.
 
-/** The place that rules are for. */
+/** Element that the rules apply to. */
 const SCOPE = '.wiki-text'
-/** What MediaWiki's pages have around the text; a selector may begin there. */
+/** MediaWiki's ancestors of the text, where a selector may start. */
 const AROUND =
   /^(?:html|body|:root|#content|#bodyContent|#mw-content-text|\.mw-body|\.mw-body-content|\.mw-parser-output)$/
-/** A selector about what is not the text: kinds of pages, skins, the frame. */
+/** Selectors for something other than the text: page types, skins, the layout. */
 const ELSEWHERE =
   /^(?:html|body)[.#[:]|^#(?!mw-|mp-|toc\b)(?:p-|ca-|pt-|t-|n-|footer|column|firstHeading|siteNotice|siteSub|catlinks)/
 const NESTING = /^@(?:media|supports|container|layer)\b/i
 const DEEPEST = 8
 
-/** The whole sheet; what is not understood is left out. */
+/** Scopes a style sheet; anything not understood is dropped. */
 export function scopedCss(source: string): string {
   return rules(source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ').replace(/<!--|-->/g, ' '), 0)
 }
@@ -48,7 +48,7 @@ function rule(prelude: string, body: string, depth: number): string {
   return selectors.length === 0 || declared === '' ? '' : `${selectors.join(',')}{${declared}}`
 }
 
-/** Steps of an animation have no selectors. */
+/** Keyframes have no selectors. */
 function frames(body: string): string {
   const made: string[] = []
   for (let at = 0; ; ) {
@@ -63,7 +63,7 @@ function frames(body: string): string {
   }
 }
 
-/** A selector that can only match in the text; null when it is about something else. */
+/** A selector that only matches inside the text; null if it targets something else. */
 function scoped(selector: string): string | null {
   if (selector === '' || /[{}<\\@]/.test(selector) || selector.length > 1000) return null
   const [, first = '', rest = ''] = /^([^\s>+~]+)\s*(.*)$/s.exec(selector) ?? []
@@ -79,7 +79,7 @@ const FORBIDDEN = /expression\s*\(|javascript:|behaviou?r|-moz-binding|image-set
 const OWN = /^(?:\/(?!\/)|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,])/i
 const NO_GROUND = /^(?:none|transparent|inherit|initial|unset|revert|currentcolor|0)\b/i
 
-/** What text flows around on a wide screen, and what leaves no room for it on a narrow one. */
+/** Boxes that float on wide screens but leave no room for text on narrow ones. */
 const BOX = /\btable\b|info|side|box|thumb|\bt(?:right|left)\b/i
 
 function declarations(body: string, isBox: boolean): string {
@@ -98,8 +98,8 @@ function declarations(body: string, isBox: boolean): string {
   }
   const ground = made.find(([name, value]) => /^background(?:-color)?$/.test(name) && !NO_GROUND.test(value))
   const ink = made.find(([name]) => name === 'color')
-  // Whoever chose a ground meant it for a white page: the letters on it stay dark on a dark one. Letters of a colour of their own
-  // without a ground are turned to the other end of the scale.
+  // A custom background was chosen for a white page, so its text stays dark in dark mode. A text colour without a
+  // background is inverted in lightness.
   if (ground) made.push(['color-scheme', 'light'], ...(ink ? [] : [['color', 'var(--ink)'] as [string, string]]))
   else if (
     ink &&
@@ -108,12 +108,14 @@ function declarations(body: string, isBox: boolean): string {
   )
     made.push([
       'color',
-      `light-dark(${plain(ink[1])}, oklch(from ${plain(ink[1])} calc(1.12 - l) c h))${/!important/i.test(ink[1]) ? ' !important' : ''}`,
+      `light-dark(${plain(ink[1])}, oklch(from ${plain(ink[1])} calc(1.12 - l) c h))${
+        /!important/i.test(ink[1]) ? ' !important' : ''
+      }`,
     ])
   return made.map(([name, value]) => `${name}:${value};`).join('')
 }
 
-/** A side that a narrow screen can take away (web/styles/wiki.css). */
+/** A float that narrow screens can disable (web/styles/wiki.css). */
 const narrow = (side: string): string => `var(--float-${side.toLowerCase()}, ${side.toLowerCase()})`
 
 function plain(value: string): string {
@@ -127,9 +129,9 @@ function plain(value: string): string {
     : value
 }
 
-/** What stands in `url(…)`; null when one of them has no end. One look from left to right, however many begin. */
+/** Contents of `url(…)`; null if one is unterminated. Scans once from left to right. */
 function addressesIn(value: string): string[] | null {
-  const found: string[] = []
+  const urls: string[] = []
   const start = /url\s*\(\s*/gi
   while (start.exec(value) !== null) {
     const from = start.lastIndex
@@ -140,13 +142,13 @@ function addressesIn(value: string): string[] | null {
     const close = quote === null ? end : value.indexOf(')', end)
     if (close < 0 || (quote !== null && value.slice(end + 1, close).trim() !== '')) return null
     if (quote === null && /["'(]/.test(address)) return null
-    found.push(address)
+    urls.push(address)
     start.lastIndex = close + 1
   }
-  return found
+  return urls
 }
 
-/** Where one of these signs stands outside of texts and brackets, or the end. */
+/** Next of these characters outside strings and brackets, or the end. */
 function next(text: string, from: number, signs: string): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -167,7 +169,7 @@ function textEnd(text: string, from: number): number {
   return text.length
 }
 
-/** The sign that closes the block which opens here, or the end. */
+/** End of the block that starts here, or the end of the text. */
 function blockEnd(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {

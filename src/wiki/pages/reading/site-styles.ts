@@ -9,21 +9,21 @@ import type { Wiki } from '../../wiki.ts'
 import { scopedCss } from './scoped-css.ts'
 
 const PAGES = ['Common.css', 'Print.css'] as const
-/** More than any wiki has; the rest would only keep readers waiting. */
+/** More than any wiki needs; the rest would only slow readers down. */
 const MOST = 500_000
 
-const kept = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
+const cache = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
 
-/** Which revisions the style is made of; null when the wiki has none. */
+/** Revisions the style sheet is built from; null if there are none. */
 async function versionOf({ db }: Wiki): Promise<string | null> {
-  const found = await pagesByName(
+  const pages = await pagesByName(
     db,
     PAGES.map(title => ({ ns: NS.mediawiki, title })),
   )
-  return found.length === 0 ? null : found.map(page => page.latest_rev).join('-')
+  return pages.length === 0 ? null : pages.map(page => page.latest_rev).join('-')
 }
 
-/** Loads the wiki's own style for its texts, at the address that MediaWiki has it at. */
+/** Link to the wiki's own style sheet, at MediaWiki's URL for it. */
 export async function siteStyles(wiki: Wiki): Promise<Html | null> {
   const version = await versionOf(wiki)
   if (version === null) return null
@@ -31,16 +31,16 @@ export async function siteStyles(wiki: Wiki): Promise<Html | null> {
 }
 
 async function styleSheet(wiki: Wiki, version: string): Promise<string> {
-  const known = kept.get(wiki)
-  if (known?.version === version) return known.css
+  const cached = cache.get(wiki)
+  if (cached?.version === version) return cached.css
   const texts = await pageTexts(wiki, NS.mediawiki, PAGES)
   const [common = '', print = ''] = PAGES.map(title => (texts.get(title) ?? '').slice(0, MOST))
   const css = scopedCss(common) + (print === '' ? '' : `@media print{${scopedCss(print)}}`)
-  kept.set(wiki, { version, css })
+  cache.set(wiki, { version, css })
   return css
 }
 
-/** `load.php?modules=site.styles`: the wiki's own style. Modules with scripts are not for these pages. */
+/** `load.php?modules=site.styles`: the wiki's own style sheet. Script modules are not served. */
 export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
   const paths = new Set(['/load.php', '/w/load.php', `${wiki.site.info.general.scriptpath ?? ''}/load.php`])
   for (const url of paths)
@@ -56,9 +56,8 @@ export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
             'Cache-Control': age > 0 ? `private, max-age=${age}, immutable` : 'private, no-cache',
           })
           .send(body)
-      if (!caller.can('read')) return answer(403, '/* Only readers of this wiki may see its style. */')
-      if (search.get('modules') !== 'site.styles')
-        return answer(404, '/* There is only the module site.styles here. */')
+      if (!caller.can('read')) return answer(403, '/* You need read permission for this style sheet. */')
+      if (search.get('modules') !== 'site.styles') return answer(404, '/* Only the module site.styles is available. */')
       const version = await versionOf(wiki)
       if (version === null) return answer(200, '')
       return answer(200, await styleSheet(wiki, version), search.get('version') === version ? 31_536_000 : 0)

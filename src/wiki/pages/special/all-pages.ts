@@ -12,14 +12,14 @@ interface Listed {
   readonly redirect?: boolean
 }
 
-/** Titles are walked by what stands behind the namespace. */
-const behindNamespace = (visit: Visit, { title }: Listed): string => {
+/** Continue values are titles without the namespace. */
+const withoutNamespace = (visit: Visit, { title }: Listed): string => {
   const parsed = parseTitle(visit.site, title)
   return 'invalid' in parsed ? title : parsed.dbkey
 }
 
-/** The text that was given, split into its namespace and the rest: `Template:No` asks for templates that begin with "No". */
-function asked(visit: Visit, text: string): { readonly text: string; readonly namespace: number } {
+/** Splits text into namespace and prefix: `Template:No` lists templates that start with "No". */
+function splitNamespace(visit: Visit, text: string): { readonly text: string; readonly namespace: number } {
   const namespace = namespaceOf(visit) ?? NS.main
   const colon = text.indexOf(':')
   const named = colon > 0 ? visit.site.namespaces.idOf(text.slice(0, colon)) : undefined
@@ -52,9 +52,9 @@ async function titles(
     },
     rows: answer =>
       [...(answer.query?.pages ?? [])].sort(
-        (a: Listed, b: Listed) => compare(behindNamespace(visit, a), behindNamespace(visit, b)) * (back ? -1 : 1),
+        (a: Listed, b: Listed) => compare(withoutNamespace(visit, a), withoutNamespace(visit, b)) * (back ? -1 : 1),
       ),
-    both: { dirs: ['ascending', 'descending'], place: row => behindNamespace(visit, row), byTitle: true },
+    both: { dirs: ['ascending', 'descending'], place: row => withoutNamespace(visit, row), byTitle: true },
   })
   const own = visit.specialTitle(name)
   const form = filterForm(
@@ -69,7 +69,9 @@ async function titles(
   )
   return {
     title: heading,
-    content: html`${form}${rows.length === 0 && html`<p class="note">${words.text('specialpage-empty')}</p>`}${pager}${columns(rows.map(row => titleLink(visit, row.title, { redirect: row.redirect === true })))}${pager}`,
+    content: html`${form}${
+      rows.length === 0 && html`<p class="note">${words.text('specialpage-empty')}</p>`
+    }${pager}${columns(rows.map(row => titleLink(visit, row.title, { redirect: row.redirect === true })))}${pager}`,
   }
 }
 
@@ -78,7 +80,7 @@ const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a),
 export const columns = (items: readonly Html[]): Html =>
   html`<ul class="members">${items.map(item => html`<li>${item}</li>`)}</ul>`
 
-/** `Special:AllPages`: every page of a namespace by its title. */
+/** `Special:AllPages`: all pages of a namespace by title. */
 export const allPages: Special = {
   name: 'Allpages',
   group: 'pages',
@@ -86,7 +88,7 @@ export const allPages: Special = {
   show(visit, sub) {
     const { words } = visit
     const typed = (visit.search.get('from') ?? sub.replaceAll('_', ' ')).trim()
-    const { text, namespace } = asked(visit, typed)
+    const { text, namespace } = splitNamespace(visit, typed)
     const heading =
       namespace === NS.main
         ? words.text('allarticles')
@@ -96,7 +98,7 @@ export const allPages: Special = {
   },
 }
 
-/** `Special:PrefixIndex`: the pages whose titles begin with something. */
+/** `Special:PrefixIndex`: pages with a title prefix. */
 export const prefixIndex: Special = {
   name: 'Prefixindex',
   group: 'pages',
@@ -104,7 +106,7 @@ export const prefixIndex: Special = {
   show(visit, sub) {
     const { words } = visit
     const typed = (visit.search.get('prefix') ?? sub.replaceAll('_', ' ')).trim()
-    const { text, namespace } = asked(visit, typed)
+    const { text, namespace } = splitNamespace(visit, typed)
     const field: Field = { kind: 'title', name: 'prefix', label: words.text('allpagesprefix'), value: typed }
     return titles(visit, this.name, words.text('prefixindex'), { namespace, ...(text !== '' && { prefix: text }) }, [
       field,

@@ -10,7 +10,7 @@ interface Category {
   readonly size?: number
 }
 
-/** `Special:Categories`: every category that something is in, with how much. */
+/** `Special:Categories`: non-empty categories with their sizes. */
 export const categories: Special = {
   name: 'Categories',
   group: 'pages',
@@ -31,10 +31,12 @@ export const categories: Special = {
       both: { dirs: ['ascending', 'descending'], place: row => row.category.replaceAll(' ', '_'), byTitle: true },
     })
     const named = (category: string) => `${site.namespaces.nameOf(NS.category)}:${category}`
-    const known = await existing(
+    const existingPages = await existing(
       visit,
       rows.map(row => named(row.category)),
     )
+    const page = (category: string) =>
+      titleLink(visit, named(category), { text: category, missing: !existingPages.has(named(category)) })
     const own = visit.specialTitle(this.name)
     const form = filterForm(
       visit,
@@ -44,11 +46,13 @@ export const categories: Special = {
     )
     const items = rows.map(
       ({ category, size = 0 }) =>
-        html`<li>${titleLink(visit, named(category), { text: category, missing: !known.has(named(category)) })} <span class="quiet small">${words.text('nmembers', size)}</span></li>`,
+        html`<li>${page(category)} <span class="quiet small">${words.text('nmembers', size)}</span></li>`,
     )
     return {
       title: words.text('categories'),
-      content: html`${form}${rows.length === 0 ? html`<p class="note">${words.text('specialpage-empty')}</p>` : pager}<ul class="members">${items}</ul>${pager}`,
+      content: html`${form}${
+        rows.length === 0 ? html`<p class="note">${words.text('specialpage-empty')}</p>` : pager
+      }<ul class="members">${items}</ul>${pager}`,
     }
   },
 }

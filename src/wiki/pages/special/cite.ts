@@ -1,12 +1,12 @@
 import { html } from '#html/html.ts'
 import { canonicalUrl } from '../../site/urls.ts'
+import { errorPage } from '../error-page.ts'
 import type { Special } from '../page.ts'
 import { titleLink } from '../parts/links.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant, timeText } from '../parts/times.ts'
-import { sentence } from '../sentence.ts'
 
-/** `Special:CiteThisPage`: how to name a revision of a page in a work of one's own. */
+/** `Special:CiteThisPage`: citations for a revision. */
 export const cite: Special = {
   name: 'CiteThisPage',
   group: 'pagetools',
@@ -19,10 +19,10 @@ export const cite: Special = {
     if (title === null) return askForTarget(visit, this.name, field, { title: t('wiki.cite'), text })
     const name = visit.name(title)
     const id = Number(visit.search.get('id') ?? 0)
-    const asked = Number.isInteger(id) && id > 0 ? { revids: id } : { titles: name }
-    const { pages = [] } = await visit.query({ ...asked, prop: 'revisions', rvprop: 'ids|timestamp' })
+    const selector = Number.isInteger(id) && id > 0 ? { revids: id } : { titles: name }
+    const { pages = [] } = await visit.query({ ...selector, prop: 'revisions', rvprop: 'ids|timestamp' })
     const [row] = pages[0]?.revisions ?? []
-    if (!row || pages[0].title !== name) return sentence(404, name, words.text('nohistory'), title)
+    if (!row || pages[0].title !== name) return errorPage(404, name, words.text('nohistory'), title)
     const address = canonicalUrl(site, title, `oldid=${row.revid}`)
     const [changed, now] = [
       timeText(visit, instant(row.timestamp)),
@@ -30,12 +30,26 @@ export const cite: Special = {
     ]
     const year = row.timestamp.slice(0, 4)
     const key = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
-    const bibtex = `@misc{ ${key},\n  author = "{${site.name}}",\n  title = "${name} --- {${site.name}}",\n  year = "${year}",\n  url = "${address}",\n  note = "[Online; accessed ${now}]"\n}`
+    const permalink = html`<a href="${visit.address(name, { oldid: row.revid })}" dir="ltr">${address}</a>`
+    const facts = [
+      [t('wiki.cite_title'), html`<bdi>${name}</bdi>`],
+      [t('wiki.cite_publisher'), html`<bdi>${site.name}</bdi>`],
+      [t('wiki.cite_changed'), changed],
+      [t('wiki.cite_seen'), now],
+      [words.text('permalink'), permalink],
+    ] as const
+    const bibtex = `@misc{ ${key},
+  author = "{${site.name}}",
+  title = "${name} --- {${site.name}}",
+  year = "${year}",
+  url = "${address}",
+  note = "[Online; accessed ${now}]"
+}`
     return {
       title: t('wiki.cite'),
       about: title,
       subtitle: html`← ${titleLink(visit, name)}`,
-      content: html`<dl class="facts"><dt>${t('wiki.cite_title')}</dt><dd><bdi>${name}</bdi></dd><dt>${t('wiki.cite_publisher')}</dt><dd><bdi>${site.name}</bdi></dd><dt>${t('wiki.cite_changed')}</dt><dd>${changed}</dd><dt>${t('wiki.cite_seen')}</dt><dd>${now}</dd><dt>${words.text('permalink')}</dt><dd><a href="${visit.address(name, { oldid: row.revid })}" dir="ltr">${address}</a></dd></dl>
+      content: html`<dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>APA</h2><p>${site.name}. (${year}). <em><bdi>${name}</bdi></em>. ${now}, <span dir="ltr">${address}</span></p>
 <h2>MLA</h2><p>“<bdi>${name}</bdi>.” <em>${site.name}</em>, ${changed}, <span dir="ltr">${address}</span>. ${now}.</p>
 <h2>BibTeX</h2><pre dir="ltr" tabindex="0">${bibtex}</pre>`,

@@ -4,7 +4,7 @@ import { isShown, type Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { comparison } from '../views/diff.ts'
 
-/** `Special:ComparePages`: how two pages differ, or two revisions of any. */
+/** `Special:ComparePages`: diff between any two pages or revisions. */
 export const comparePages: Special = {
   name: 'ComparePages',
   group: 'pagetools',

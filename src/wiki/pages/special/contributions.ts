@@ -26,7 +26,7 @@ interface Contribution extends Commented, Flags {
 const nameOf = ({ search }: Visit, sub: string): string =>
   sanitizeIp((search.get('target') ?? search.get('user') ?? sub).replaceAll('_', ' ').trim())
 
-/** `Special:Contributions`: what somebody has changed; of an address also what its whole range has. */
+/** `Special:Contributions`: edits of a user, an IP address or a range. */
 export const contributions: Special = {
   name: 'Contributions',
   group: 'users',
@@ -72,7 +72,11 @@ export const contributions: Special = {
       ...(range === null && { about: { ns: 2, dbkey: name.replaceAll(' ', '_') } }),
       subtitle: await personLine(visit, name),
       ...(range === null && { head: feedLinks(visit, feed), tools: feedTools(visit, feed) }),
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('nocontribs')}</p>` : changeList(rows.map(row => contributionRow(visit, row, range !== null)))}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0
+          ? html`<p class="note">${words.text('nocontribs')}</p>`
+          : changeList(rows.map(row => contributionRow(visit, row, range !== null)))
+      }${pager}`,
     }
   },
 }
@@ -92,7 +96,7 @@ async function filters(visit: Visit, name: string): Promise<Html> {
   return filterForm(visit, visit.specialTitle('Contributions'), fields, words.text('sp-contributions-submit'))
 }
 
-/** Who that is, and where else one can see what they do. */
+/** Information about a user, with related links. */
 export async function personLine(visit: Visit, name: string): Promise<Html> {
   const { words, caller } = visit
   const isAddress = isIp(name) || isIpRange(name)
@@ -114,7 +118,9 @@ export async function personLine(visit: Visit, name: string): Promise<Html> {
   const { t } = visit.reader
   const facts =
     user &&
-    html`<p class="quiet">${t('following.edits', { count: user.editcount ?? 0 })}${user.registration && html` · ${t('following.since')} ${timeElement(visit, user.registration, 'date')}`}</p>`
+    html`<p class="quiet">${t('following.edits', { count: user.editcount ?? 0 })}${
+      user.registration && html` · ${t('following.since')} ${timeElement(visit, user.registration, 'date')}`
+    }</p>`
   const isNobody = !isAddress && user === null
   const missing = isNobody && html`<p class="note">${words.html('contributions-userdoesnotexist', name)}</p>`
   const blocked = user?.blockid && html`<p class="note warn">${words.html('sp-contributions-blocked-notice', name)}</p>`
@@ -131,13 +137,13 @@ interface Person {
 }
 
 async function person(visit: Visit, name: string): Promise<Person | null> {
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     list: 'users',
     ususers: name,
     usprop: 'editcount|registration|blockinfo|emailable',
   })
-  const user = said.ok ? said.result.query?.users?.[0] : undefined
+  const user = response.ok ? response.result.query?.users?.[0] : undefined
   return user && !user.missing && !user.invalid ? user : null
 }
 
@@ -174,7 +180,7 @@ interface DeletedPage {
   readonly revisions: readonly (Commented & { revid: number; timestamp: string; size?: number; minor?: boolean })[]
 }
 
-/** `Special:DeletedContributions`: what somebody has written on pages that were deleted. */
+/** `Special:DeletedContributions`: edits of a user on deleted pages. */
 export const deletedContributions: Special = {
   name: 'DeletedContributions',
   group: 'users',
@@ -224,7 +230,9 @@ export const deletedContributions: Special = {
       title: words.text('deletedcontributions-title', name),
       subtitle: await personLine(visit, name),
       needs: ['following'],
-      content: html`${form}${pager}${items.length === 0 ? html`<p class="note">${words.text('nocontribs')}</p>` : list}${pager}`,
+      content: html`${form}${pager}${
+        items.length === 0 ? html`<p class="note">${words.text('nocontribs')}</p>` : list
+      }${pager}`,
     }
   },
 }

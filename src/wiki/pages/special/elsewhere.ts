@@ -1,23 +1,26 @@
 import type { TextKey } from '#html/texts/index.ts'
+import { errorPage } from '../error-page.ts'
 import type { Outcome } from '../page.ts'
-import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** Where something is that MediaWiki has as a special page; null when the address lacks what it needs. */
+/** URL of the equivalent of a MediaWiki special page; null if a required target is missing. */
 type Way = (visit: Visit, sub: string) => string | null
 
 const fixed =
   (address: string): Way =>
   () =>
     address
-const login: Way = visit =>
-  `/accounts/login/?next=${encodeURIComponent(visit.search.get('returnto') ? visit.address(visit.search.get('returnto')!) : '/index.php')}`
+const returnAddress = (visit: Visit): string => {
+  const target = visit.search.get('returnto')
+  return target ? visit.address(target) : '/index.php'
+}
+const login: Way = visit => `/accounts/login/?next=${encodeURIComponent(returnAddress(visit))}`
 /** `Special:PageHistory/Title` is `action=history` of the title. */
 const view =
   (query: Readonly<Record<string, string>>): Way =>
   (visit, sub) =>
     sub === '' ? null : visit.address(sub, query)
-/** What is one's own, for those who are somebody here. */
+/** Pages about the current user, who must be logged in. */
 const own =
   (way: (visit: Visit, name: string) => string): Way =>
   visit =>
@@ -70,7 +73,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   Listbots: special('Listusers', 'bot'),
 }
 
-/** What cannot be here, and why not. */
+/** Unsupported special pages and the reasons. */
 const CANNOT: Readonly<Record<string, TextKey>> = {
   Lockdb: 'wiki.lock_elsewhere',
   Unlockdb: 'wiki.lock_elsewhere',
@@ -81,16 +84,16 @@ const CANNOT: Readonly<Record<string, TextKey>> = {
   ResetTokens: 'wiki.no_tokens',
 }
 
-/** Whether somebody who may not read a private wiki may be led there: only to log in. */
+/** Whether visitors of a private wiki may follow it: only to log in. */
 export const leadsToLogin = (name: string): boolean => ['Userlogin', 'CreateAccount', 'PasswordReset'].includes(name)
 
-/** What a special page that has no file here answers: the way to where it is, or a sentence. Every name that there is has one. */
+/** Handles special pages without a page here: redirects to the equivalent, or explains. Covers every known name. */
 export function elsewhere(visit: Visit, name: string, sub: string): Outcome {
   const { t } = visit.reader
   const shown = visit.specialTitle(name).replaceAll('_', ' ')
   const address = WAYS[name]?.(visit, sub)
   if (address) return { go: address, status: 302 }
   const why = CANNOT[name]
-  if (why !== undefined) return sentence(404, shown, t('wiki.not_here', { name: shown, why: t(why) }))
-  return sentence(404, shown, t('wiki.no_special_yet', { name: shown }))
+  if (why !== undefined) return errorPage(404, shown, t('wiki.not_here', { name: shown, why: t(why) }))
+  return errorPage(404, shown, t('wiki.no_special_yet', { name: shown }))
 }

@@ -4,6 +4,7 @@ import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
+import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -19,9 +20,9 @@ interface FileRow {
 
 const PROP = 'timestamp|user|url|size|parsedcomment'
 
-/** Small pictures of files, by their titles. Each says how large it is, so that nothing moves when it comes. */
+/** Thumbnails by title, with their sizes to avoid layout shifts. */
 async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, Html>> {
-  const found = new Map<string, Html>()
+  const thumbnails = new Map<string, Html>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({
       titles: titles.slice(at, at + 50),
@@ -33,13 +34,16 @@ async function thumbs(visit: Visit, titles: readonly string[], width: number): P
       const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
       if (!thumburl) continue
       const source = new URL(thumburl).pathname
-      found.set(title, html`<img src="${source}" width="${thumbwidth}" height="${thumbheight}" alt="" loading="lazy">`)
+      thumbnails.set(
+        title,
+        html`<img src="${source}" width="${thumbwidth}" height="${thumbheight}" alt="" loading="lazy">`,
+      )
     }
   }
-  return found
+  return thumbnails
 }
 
-/** `Special:NewFiles`: what was uploaded lately, as pictures. */
+/** `Special:NewFiles`: gallery of recent uploads. */
 export const newFiles: Special = {
   name: 'Newimages',
   group: 'changes',
@@ -70,18 +74,26 @@ export const newFiles: Special = {
     )
     const items = rows.map(({ title, user, timestamp }) => {
       const picture = pictures.get(title)
-      return html`<li><a class="picture" href="${visit.address(title)}">${picture ?? html`<span class="no-picture" aria-hidden="true"></span>`}<span>${title.slice(title.indexOf(':') + 1)}</span></a><small>${user && titleLink(visit, userPage(visit, user), { text: user })} · ${timeElement(visit, timestamp)}</small></li>`
+      const shown = picture ?? html`<span class="no-picture" aria-hidden="true"></span>`
+      const name = html`<span>${title.slice(title.indexOf(':') + 1)}</span>`
+      const uploader = user && titleLink(visit, userPage(visit, user), { text: user })
+      const details = html`<small>${uploader} · ${timeElement(visit, timestamp)}</small>`
+      return html`<li><a class="picture" href="${visit.address(title)}">${shown}${name}</a>${details}</li>`
     })
     return {
       title: words.text('newimages'),
       needs: ['following'],
       wide: true,
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<ul class="pictures">${items}</ul>`}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0
+          ? html`<p class="note">${words.text('noimages')}</p>`
+          : html`<ul class="pictures">${items}</ul>`
+      }${pager}`,
     }
   },
 }
 
-/** `Special:ListFiles`: every file, or those that somebody has uploaded. */
+/** `Special:ListFiles`: all files, or those uploaded by a user. */
 export const listFiles: Special = {
   name: 'Listfiles',
   group: 'media',
@@ -125,18 +137,34 @@ export const listFiles: Special = {
     const heads = ['listfiles_date', 'listfiles_name', 'listfiles_thumb', 'listfiles_size', 'listfiles_user']
     const body = rows.map(row => {
       const picture = pictures.get(row.title)
-      return html`<tr><td>${timeElement(visit, row.timestamp)}</td><td>${titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}</td><td>${picture}</td><td>${words.text('nbytes', row.size)}</td><td>${row.user && titleLink(visit, userPage(visit, row.user), { text: row.user })}</td></tr>`
+      const page = titleLink(visit, row.title, { text: row.title.slice(row.title.indexOf(':') + 1) })
+      const cells = [
+        timeElement(visit, row.timestamp),
+        html`${page} ${words.parentheses(link(row.url, visit.reader.t('following.file')))}`,
+        picture,
+        words.text('nbytes', row.size),
+        row.user && titleLink(visit, userPage(visit, row.user), { text: row.user }),
+      ]
+      return html`<tr>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`
     })
+    const table = scrollTable(
+      words.text('listfiles'),
+      heads.map(key => words.text(key)),
+      body,
+      'files',
+    )
     return {
       title: words.text('listfiles'),
       needs: ['following'],
       wide: true,
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : html`<div class="scroll" role="region" tabindex="0" aria-label="${words.text('listfiles')}"><table class="files"><thead><tr>${heads.map(key => html`<th scope="col">${words.text(key)}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0 ? html`<p class="note">${words.text('noimages')}</p>` : table
+      }${pager}`,
     }
   },
 }
 
-/** `Special:UploadStash`: what the reader has uploaded and not published yet. Its files themselves are sent by the routes. */
+/** `Special:UploadStash`: the reader's stashed files. The routes serve the files themselves. */
 export const uploadStash: Special = {
   name: 'UploadStash',
   group: 'media',

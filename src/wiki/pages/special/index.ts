@@ -30,8 +30,8 @@ import { version } from './version.ts'
 import { editWatchlist, watchlist } from './watchlist.ts'
 import { whatLinksHere } from './what-links-here.ts'
 
-/** The special pages that there are here. A new one is its file and a line here; what has no line answers by `elsewhere.ts`. */
-// One line for each, so that two who add one do not meet.
+/** All special pages. To add one, create its file and add a line here; `elsewhere.ts` handles the rest. */
+// One per line, to avoid merge conflicts.
 // biome-ignore format: see above
 export const SPECIALS: readonly Special[] = [
   activeUsers,

@@ -7,14 +7,14 @@ import { walk } from '../parts/pager.ts'
 import { logList } from '../parts/recent.ts'
 import { tagField } from '../parts/tag-field.ts'
 
-/** Logs that are not for everybody, and the right to read each. */
+/** Restricted logs and the rights to read them. */
 const RESTRICTED: Readonly<Record<string, string>> = {
   suppress: 'suppressionlog',
   spamblacklist: 'spamblacklistlog',
   titleblacklist: 'titleblacklistlog',
 }
 
-/** `Special:Log`: what was done besides editing, of one kind or all. */
+/** `Special:Log`: log entries of one or all types. */
 export const log: Special = {
   name: 'Log',
   group: 'changes',
@@ -22,7 +22,7 @@ export const log: Special = {
   async show(visit, sub) {
     const { words, search, caller } = visit
     const types = LOG_TYPES.filter(type => type !== '' && (!(type in RESTRICTED) || caller.can(RESTRICTED[type]!)))
-    // Behind the slash stands a log or, as with MediaWiki, somebody whose entries are wanted.
+    // As in MediaWiki, the subpage is a log type or a user.
     const subType = types.find(type => type === sub)
     const type = types.find(each => each === search.get('type')) ?? subType
     const user = search.get('user') ?? (sub !== '' && subType === undefined ? sub.replaceAll('_', ' ') : '')
@@ -62,7 +62,9 @@ export const log: Special = {
     return {
       title: type === undefined ? words.text('all-logs-page') : logName(visit, type),
       needs: ['following'],
-      content: html`${form}${pager}${rows.length === 0 ? html`<p class="note">${words.text('logempty')}</p>` : await logList(visit, rows)}${pager}`,
+      content: html`${form}${pager}${
+        rows.length === 0 ? html`<p class="note">${words.text('logempty')}</p>` : await logList(visit, rows)
+      }${pager}`,
     }
   },
 }

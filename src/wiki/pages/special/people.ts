@@ -3,6 +3,7 @@ import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { existing, link, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
+import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -15,7 +16,7 @@ interface Person {
   readonly blockid?: number
 }
 
-/** What a group is called, and its members. */
+/** Names of a group and of its members. */
 export const groupName = ({ words }: Visit, group: string): string =>
   words.has(`group-${group}`) ? words.text(`group-${group}`) : group
 const memberName = ({ words }: Visit, group: string, name: string): string =>
@@ -44,7 +45,7 @@ async function groupField(visit: Visit, name: string, value: string): Promise<Fi
 async function personList(visit: Visit, people: readonly Person[], count: (person: Person) => Piece): Promise<Html> {
   const { words } = visit
   const doers = people.map(({ name }) => ({ user: name }))
-  const known = await existing(visit, userPages(visit, doers))
+  const existingPages = await existing(visit, userPages(visit, doers))
   if (people.length === 0) return html`<p class="note">${words.text('listusers-noresult')}</p>`
   return html`<ul class="people">${people.map(person => {
     const groups = (person.groups ?? []).filter(group => !IMPLICIT.has(group))
@@ -52,11 +53,15 @@ async function personList(visit: Visit, people: readonly Person[], count: (perso
     const blocked =
       person.blockid !== undefined &&
       html`<span class="chip s-failing"><i></i>${words.text('listusers-blocked', person.name)}</span>`
-    return html`<li>${userLink(visit, { user: person.name }, known)} ${names.length > 0 && words.parentheses(words.list(names))} <span class="quiet">${count(person)}${person.registration && html` · ${timeElement(visit, person.registration, 'date')}`}</span> ${blocked}</li>`
+    return html`<li>${userLink(visit, { user: person.name }, existingPages)} ${
+      names.length > 0 && words.parentheses(words.list(names))
+    } <span class="quiet">${count(person)}${
+      person.registration && html` · ${timeElement(visit, person.registration, 'date')}`
+    }</span> ${blocked}</li>`
   })}</ul>`
 }
 
-/** `Special:ListUsers`: everybody with an account, or those of a group. */
+/** `Special:ListUsers`: all users, or those in a group. */
 export const listUsers: Special = {
   name: 'Listusers',
   group: 'users',
@@ -90,7 +95,7 @@ export const listUsers: Special = {
   },
 }
 
-/** `Special:ActiveUsers`: whoever did something lately. */
+/** `Special:ActiveUsers`: recently active users. */
 export const activeUsers: Special = {
   name: 'Activeusers',
   group: 'users',
@@ -114,15 +119,16 @@ export const activeUsers: Special = {
     ]
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('activeusers-submit'))
     const count = ({ recentactions = 0 }: Person) => words.text('activeusers-count', recentactions, '', 30)
+    const list = await personList(visit, rows, count)
     return {
       title: words.text('activeusers'),
       needs: ['following'],
-      content: html`<p>${words.html('activeusers-intro', 30)}</p>${form}${pager}${await personList(visit, rows, count)}${pager}`,
+      content: html`<p>${words.html('activeusers-intro', 30)}</p>${form}${pager}${list}${pager}`,
     }
   },
 }
 
-/** `Special:ListGroupRights`: what members of each group may do. */
+/** `Special:ListGroupRights`: the rights of each group. */
 export const listGroupRights: Special = {
   name: 'Listgrouprights',
   group: 'users',
@@ -136,17 +142,23 @@ export const listGroupRights: Special = {
     }
     const rows = groups.map(
       ({ name, rights = [], number }) =>
-        html`<tr id="${name}"><th scope="row">${groupName(visit, name)}<br><small>${IMPLICIT.has(name) ? '' : link(visit.special('Listusers', name), words.text('listgrouprights-members'))}${number !== undefined && !IMPLICIT.has(name) && html` · ${words.number(number)}`}</small></th><td><ul>${[...rights].sort().map(right => html`<li>${rightText(right)}</li>`)}</ul></td></tr>`,
+        html`<tr id="${name}"><th scope="row">${groupName(visit, name)}<br><small>${
+          IMPLICIT.has(name) ? '' : link(visit.special('Listusers', name), words.text('listgrouprights-members'))
+        }${
+          number !== undefined && !IMPLICIT.has(name) && html` · ${words.number(number)}`
+        }</small></th><td><ul>${[...rights].sort().map(right => html`<li>${rightText(right)}</li>`)}</ul></td></tr>`,
     )
+    const heads = [words.text('listgrouprights-group'), words.text('listgrouprights-rights')]
+    const table = scrollTable(words.text('listgrouprights'), heads, rows, 'group-rights')
     return {
       title: words.text('listgrouprights'),
       needs: ['following'],
-      content: html`<p>${words.html('listgrouprights-summary')}</p><div class="scroll" role="region" tabindex="0" aria-label="${words.text('listgrouprights')}"><table class="group-rights"><thead><tr><th scope="col">${words.text('listgrouprights-group')}</th><th scope="col">${words.text('listgrouprights-rights')}</th></tr></thead><tbody>${rows}</tbody></table></div>`,
+      content: html`<p>${words.html('listgrouprights-summary')}</p>${table}`,
     }
   },
 }
 
-/** `Special:Statistics`: how large the wiki is. */
+/** `Special:Statistics`: statistics of the wiki. */
 export const statistics: Special = {
   name: 'Statistics',
   group: 'wiki',
@@ -154,8 +166,12 @@ export const statistics: Special = {
   async show(visit) {
     const { words } = visit
     const { statistics: counts } = await visit.query({ meta: 'siteinfo', siprop: 'statistics' })
+    const average = Math.round((100 * counts.edits) / Math.max(1, counts.pages)) / 100
+    const numberRow = (label: Piece, value: string) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`
     const row = (key: string, value: number, href?: string) =>
-      html`<tr><th scope="row">${href === undefined ? words.text(key) : link(href, words.text(key))}</th><td>${words.number(value)}</td></tr>`
+      html`<tr><th scope="row">${
+        href === undefined ? words.text(key) : link(href, words.text(key))
+      }</th><td>${words.number(value)}</td></tr>`
     const table = (key: string, rows: readonly Html[]) =>
       html`<h2>${words.text(key)}</h2><table class="facts numbers"><tbody>${rows}</tbody></table>`
     const groups = (await groupsOf(visit)).filter(({ name }) => !IMPLICIT.has(name))
@@ -168,13 +184,12 @@ export const statistics: Special = {
         row('statistics-files', counts.images, visit.special('Listfiles')),
       ])}${table('statistics-header-edits', [
         row('statistics-edits', counts.edits, visit.special('Recentchanges')),
-        html`<tr><th scope="row">${words.text('statistics-edits-average')}</th><td>${words.number(Math.round((100 * counts.edits) / Math.max(1, counts.pages)) / 100)}</td></tr>`,
+        numberRow(words.text('statistics-edits-average'), words.number(average)),
       ])}${table('statistics-header-users', [
         row('statistics-users', counts.users, visit.special('Listusers')),
         row('statistics-users-active', counts.activeusers, visit.special('Activeusers')),
-        ...groups.map(
-          ({ name, number = 0 }) =>
-            html`<tr><th scope="row">${link(visit.special('Listusers', name), groupName(visit, name))}</th><td>${words.number(number)}</td></tr>`,
+        ...groups.map(({ name, number = 0 }) =>
+          numberRow(link(visit.special('Listusers', name), groupName(visit, name)), words.number(number)),
         ),
       ])}`,
     }

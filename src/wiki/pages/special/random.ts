@@ -1,17 +1,17 @@
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
+import { errorPage } from '../error-page.ts'
 import type { Outcome, Special } from '../page.ts'
 import { askForTarget } from '../parts/target.ts'
-import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** The namespace behind the slash, by name; by default that of articles. */
+/** Namespace named in the subpage; by default the main namespace. */
 function namespaceNamed(visit: Visit, sub: string): number {
   const id = visit.site.namespaces.idOf(sub.replaceAll('_', ' '))
   return id !== undefined && id >= 0 ? id : NS.main
 }
 
-/** Pages that are asked for at once where some of them will not do. */
+/** Pages to request when some may not qualify. */
 const HANDFUL = 20
 
 async function someRandom(
@@ -30,7 +30,7 @@ async function someRandom(
 }
 
 function lead(visit: Visit, title: string | undefined, query: Readonly<Record<string, string>> = {}): Outcome {
-  if (title === undefined) return sentence(404, visit.words.text('randompage'), visit.words.text('randompage-nopages'))
+  if (title === undefined) return errorPage(404, visit.words.text('randompage'), visit.words.text('randompage-nopages'))
   return { go: visit.address(title, query), status: 302 }
 }
 
@@ -48,7 +48,7 @@ export const randomRedirect: Special = {
   show: async (visit, sub) => lead(visit, (await someRandom(visit, sub, 'redirects'))[0], { redirect: 'no' }),
 }
 
-/** One that is no subpage. */
+/** `Special:RandomRootPage`: a random page that is not a subpage. */
 export const randomRootPage: Special = {
   name: 'Randomrootpage',
   group: 'redirects',
@@ -57,9 +57,9 @@ export const randomRootPage: Special = {
     const some = await someRandom(visit, sub, 'nonredirects', HANDFUL)
     const isRoot = (title: string) =>
       !visit.site.namespaces.hasSubpages(namespaceNamed(visit, sub)) || !title.includes('/')
-    const found = some.find(isRoot)
+    const match = some.find(isRoot)
     const above = some[0]?.split('/')[0]
-    return lead(visit, found ?? above)
+    return lead(visit, match ?? above)
   },
 }
 
@@ -93,7 +93,7 @@ export const randomInCategory: Special = {
       cmsort: 'timestamp',
     })
     if (categorymembers.length === 0)
-      return sentence(404, words.text('randomincategory'), words.text('randomincategory-nopages', text))
+      return errorPage(404, words.text('randomincategory'), words.text('randomincategory-nopages', text))
     const chosen = categorymembers[Math.floor(Math.random() * categorymembers.length)]
     return { go: visit.address(chosen.title), status: 302 }
   },

@@ -13,7 +13,7 @@ import type { Visit } from '../visit.ts'
 
 export const DAYS = [1, 3, 7, 14, 30, 90] as const
 
-/** The kinds of changes that can be hidden; `hidebots` is on unless somebody asks. */
+/** Filters for types of changes; bots are hidden by default. */
 const togglesFor = (visit: Visit): Toggle[] => [
   { name: 'hideminor', key: 'rcshowhideminor' },
   { name: 'hidebots', key: 'rcshowhidebots', usual: true },
@@ -23,7 +23,7 @@ const togglesFor = (visit: Visit): Toggle[] => [
   ...(visit.caller.account === null ? [] : [{ name: 'hidemyself', key: 'rcshowhidemine' }]),
 ]
 
-/** Filters in words of the API, with `prefix` before each (`rc` or `wl`). */
+/** API parameters for the filters, with the prefix `rc` or `wl`. */
 export function changeFilters(visit: Visit, prefix: string, toggles: readonly Toggle[], days: number): Question {
   const hides = (name: string) => {
     const toggle = toggles.find(each => each.name === name)
@@ -46,7 +46,7 @@ export function changeFilters(visit: Visit, prefix: string, toggles: readonly To
   }
 }
 
-/** The namespaces that the address asks for, with their talk or all but them where it says so. */
+/** Requested namespaces, with associated ones or inverted. */
 function namespaces(visit: Visit): number[] | undefined {
   const chosen = namespaceOf(visit)
   if (chosen === undefined) return undefined
@@ -57,8 +57,8 @@ function namespaces(visit: Visit): number[] | undefined {
 }
 
 export function daysOf(visit: Visit, usual: number): number {
-  const asked = Number(visit.search.get('days'))
-  return Number.isFinite(asked) && asked > 0 ? Math.min(asked, 90) : usual
+  const requested = Number(visit.search.get('days'))
+  return Number.isFinite(requested) && requested > 0 ? Math.min(requested, 90) : usual
 }
 
 export function daysField(visit: Visit, usual: number): Field {
@@ -67,14 +67,14 @@ export function daysField(visit: Visit, usual: number): Field {
   return { kind: 'choice', name: 'days', label: words.text('rcfilters-days-title'), options, value: String(usual) }
 }
 
-/** Parameters of the toggles, so that a form that changes another filter leaves them as they are. */
-export const kept = (visit: Visit, toggles: readonly Toggle[]): Field[] =>
+/** Hidden fields that preserve the toggles when another filter changes. */
+export const keptToggles = (visit: Visit, toggles: readonly Toggle[]): Field[] =>
   toggles.flatMap(({ name }) => {
     const value = visit.search.get(name)
     return value === null ? [] : [{ kind: 'hidden' as const, name, value }]
   })
 
-/** `Special:RecentChanges`: what happens in the wiki, while it happens. */
+/** `Special:RecentChanges`: recent changes with live updates. */
 export const recentChanges: Special = {
   name: 'Recentchanges',
   group: 'changes',
@@ -101,7 +101,7 @@ export const recentChanges: Special = {
       { kind: 'box', name: 'associated', label: words.text('namespace_association') },
       await tagField(visit),
       daysField(visit, 7),
-      ...kept(visit, toggles),
+      ...keptToggles(visit, toggles),
     ]
     const isOpen = ['namespace', 'tagfilter'].some(name => search.get(name))
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('recentchanges-submit'))
@@ -116,12 +116,19 @@ export const recentChanges: Special = {
       wide: true,
       head: feedLinks(visit, feed),
       tools: feedTools(visit, feed),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${isLive && html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`}</div><details class="fold"${isOpen && html` open`}><summary>${words.text('recentchanges-legend')}</summary>${form}</details><div class="change-lists"${isLive && html` data-live-changes="recentchanges"`}>${await recentList(visit, rows)}</div>${pager}`,
+      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
+        isLive &&
+        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
+      }</div><details class="fold"${
+        isOpen && html` open`
+      }><summary>${words.text('recentchanges-legend')}</summary>${form}</details><div class="change-lists"${
+        isLive && html` data-live-changes="recentchanges"`
+      }>${await recentList(visit, rows)}</div>${pager}`,
     }
   },
 }
 
-/** `Special:NewPages`: pages that came into being lately. */
+/** `Special:NewPages`: recently created pages. */
 export const newPages: Special = {
   name: 'Newpages',
   group: 'changes',
@@ -150,7 +157,7 @@ export const newPages: Special = {
       namespaceField(visit),
       { kind: 'user', name: 'username', label: words.text('newpages-username') },
       await tagField(visit),
-      ...kept(visit, toggles),
+      ...keptToggles(visit, toggles),
     ]
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('newpages-submit'))
     return {

@@ -14,10 +14,10 @@ import { instant } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { daysField, daysOf } from './recent-changes.ts'
 
-/** So many parts of the list of links are looked at; a page that has more of them has some left out. */
-const MOST_PARTS = 20
+/** Maximum number of link batches to read; links beyond that are ignored. */
+const MAX_PARTS = 20
 
-/** `Special:RecentChangesLinked`: what happened to the pages that a page links to or shows, or that link to it. */
+/** `Special:RecentChangesLinked`: changes to pages linked from a page, or that link to it. */
 export const relatedChanges: Special = {
   name: 'Recentchangeslinked',
   group: 'changes',
@@ -48,7 +48,7 @@ export const relatedChanges: Special = {
   },
 }
 
-/** What leads from a page to others, or from others to it: links, templates, files. */
+/** Generators for outgoing or incoming links, templates and files. */
 function generatorsFor(name: string, ns: number, isBackwards: boolean): Question[] {
   if (isBackwards)
     return [
@@ -74,7 +74,7 @@ interface Linked {
 async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards: boolean): Promise<Change[]> {
   const since = seconds(visit.wiki.clock) - daysOf(visit, 30) * 86_400
   const limit = limitOf(visit)
-  // Pages that are no more have no revisions, but the log tells what became of them.
+  // Deleted pages have no revisions, but log entries.
   const linked = new Map<string, string | null>()
   for (const question of generatorsFor(name, ns, isBackwards))
     for (const [title, latest] of await linkedPages(visit, question)) linked.set(title, latest)
@@ -86,12 +86,12 @@ async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards
 const newestFirst = (a: Change, b: Change): number =>
   a.timestamp === b.timestamp ? (b.revid ?? 0) - (a.revid ?? 0) : a.timestamp < b.timestamp ? 1 : -1
 
-/** Titles, and when each of them was last changed. */
+/** Titles with the time of their last change. */
 async function linkedPages(visit: Visit, question: Question): Promise<Map<string, string | null>> {
-  const wanted = namespaceOf(visit)
+  const namespace = namespaceOf(visit)
   const pages = new Map<string, string | null>()
   let more: Question = {}
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const result = await visit.need({
       action: 'query',
       ...question,
@@ -100,7 +100,7 @@ async function linkedPages(visit: Visit, question: Question): Promise<Map<string
       rvprop: 'timestamp',
     })
     for (const page of (result.query?.pages ?? []) as Linked[])
-      if (wanted === undefined || page.ns === wanted)
+      if (namespace === undefined || page.ns === namespace)
         pages.set(page.title, page.revisions?.[0]?.timestamp ?? pages.get(page.title) ?? null)
     if (!result.continue) break
     more = result.continue
@@ -117,7 +117,7 @@ async function editsOf(
   const pages = [...linked].flatMap(([title, latest]) =>
     latest === null || instant(latest) < since ? [] : [{ title, latest }],
   )
-  // The newest changes are found among as many pages, those that were changed last.
+  // The newest changes are on the most recently changed pages, so only those are read.
   const newest = pages.sort((a, b) => (a.latest < b.latest ? 1 : -1)).slice(0, limit)
   const found: (Revision & { title: string })[] = []
   for (const { title } of newest) found.push(...(await revisionsSince(visit, title, since, limit)))
@@ -133,7 +133,7 @@ async function editsOf(
   }))
 }
 
-/** What was done to these pages besides editing: moves, deletions, protections, uploads. */
+/** Log entries about these pages: moves, deletions, protections, uploads. */
 async function loggedChanges(
   visit: Visit,
   linked: ReadonlyMap<string, string | null>,
@@ -141,19 +141,19 @@ async function loggedChanges(
   limit: number,
 ): Promise<Change[]> {
   if (linked.size === 0) return []
-  const found: Change[] = []
+  const entries: Change[] = []
   const rcend = new Date(since * 1000).toISOString()
   const question = { action: 'query', list: 'recentchanges', rctype: 'log', rclimit: 'max', rcend }
   const rcprop = changeProps(visit, 'patrolled')
   let more: Question = {}
-  for (let part = 0; part < MOST_PARTS && found.length < limit; part++) {
+  for (let part = 0; part < MAX_PARTS && entries.length < limit; part++) {
     const result = await visit.need({ ...question, rcprop, ...more })
     const changes = (result.query?.recentchanges ?? []) as Change[]
-    found.push(...changes.filter(({ title }) => title !== undefined && linked.has(title)))
+    entries.push(...changes.filter(({ title }) => title !== undefined && linked.has(title)))
     if (!result.continue) break
     more = result.continue
   }
-  return found
+  return entries
 }
 
 async function revisionsSince(

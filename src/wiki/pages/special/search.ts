@@ -2,6 +2,7 @@ import { Html, html, type Piece } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Outcome, Special } from '../page.ts'
+import { hiddenField } from '../parts/form.ts'
 import { existing, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
@@ -16,10 +17,15 @@ interface Result {
   readonly timestamp?: string
 }
 
-/** Where is looked: what the reader ticked (`ns4=1`), or one of the usual choices (`profile`). */
+/** Where to search: selected namespaces (`ns4=1`) or a predefined choice (`profile`). */
 const PROFILES = ['default', 'images', 'all'] as const
+const PROFILE_LABELS = {
+  default: 'searchprofile-articles',
+  images: 'searchprofile-images',
+  all: 'searchprofile-everything',
+} as const
 
-/** `Special:Search`: pages with these words. One that is called so is opened at once, unless the full search is wanted. */
+/** `Special:Search`: searches pages. An exact title match is opened directly, unless full-text search is requested. */
 export const search: Special = {
   name: 'Search',
   group: 'redirects',
@@ -29,18 +35,18 @@ export const search: Special = {
     const typed = (visit.search.get('search') ?? sub.replaceAll('_', ' ')).trim()
     if (typed === '') return { title: words.text('search'), content: searchForm(visit, typed) }
     const goes = !visit.search.has('fulltext') && !visit.search.has('profile') && !visit.search.has('offset')
-    const found = goes ? await exactly(visit, typed) : null
-    return found ?? results(visit, typed)
+    const exactMatch = goes ? await exactly(visit, typed) : null
+    return exactMatch ?? results(visit, typed)
   },
 }
 
-/** The page that is called what was typed. */
+/** The page with exactly this title. */
 async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
   const title = parseTitle(visit.site, typed)
   if ('invalid' in title) return null
   if (title.interwiki === '' && (title.ns < 0 || title.dbkey === ''))
     return title.ns === NS.special ? { go: visit.address(typed) } : null
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     list: 'search',
     srsearch: typed,
@@ -48,7 +54,7 @@ async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
     srlimit: 1,
     srnamespace: '*',
   })
-  const name: string | undefined = said.ok ? said.result.query?.search?.[0]?.title : undefined
+  const name: string | undefined = response.ok ? response.result.query?.search?.[0]?.title : undefined
   return name === undefined ? null : { go: visit.address(name), status: 302 }
 }
 
@@ -75,13 +81,23 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
   const page = parseTitle(visit.site, typed)
   const canBe = !('invalid' in page) && page.interwiki === '' && page.ns >= 0 && page.dbkey !== ''
   const isThere = canBe && (await existing(visit, [typed])).has(typed)
+  const suggested = (text: string): Html => html`<a href="${visit.here({ search: text, offset: null })}">${text}</a>`
+  const { length } = walked.rows
   return {
     title: words.text('searchresults-title', typed),
     heading: html`${words.text('searchresults')}`,
     content: html`${searchForm(visit, typed)}
-${info.suggestion && html`<p class="note">${words.html('search-suggest', html`<a href="${visit.here({ search: info.suggestion, offset: null })}">${info.suggestion}</a>`)}</p>`}
-${canBe && visit.search.get('offset') === null && html`<p>${words.html(isThere ? 'searchmenu-exists' : 'searchmenu-new', typed, total)}</p>`}
-${total > 0 ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + walked.rows.length, total, walked.rows.length)}</p>` : html`<p class="note">${words.text('search-nonefound')}</p>`}
+${info.suggestion && html`<p class="note">${words.html('search-suggest', suggested(info.suggestion))}</p>`}
+${
+  canBe &&
+  visit.search.get('offset') === null &&
+  html`<p>${words.html(isThere ? 'searchmenu-exists' : 'searchmenu-new', typed, total)}</p>`
+}
+${
+  total > 0
+    ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + length, total, length)}</p>`
+    : html`<p class="note">${words.text('search-nonefound')}</p>`
+}
 <ol class="found">${walked.rows.map(row => resultRow(visit, row))}</ol>${walked.pager}`,
   }
 }
@@ -91,10 +107,14 @@ function resultRow(visit: Visit, { title, titlesnippet, snippet, size, wordcount
   const colon = title.indexOf(':')
   const isPrefixed = colon > 0 && visit.site.namespaces.idOf(title.slice(0, colon)) !== undefined
   const text: Piece = titlesnippet ? html`${isPrefixed && `${title.slice(0, colon)}:`}${new Html(titlesnippet)}` : title
-  return html`<li><h2>${titleLink(visit, title, { text })}</h2>${snippet && html`<p dir="auto" lang="${visit.site.language}">${new Html(snippet)}</p>`}<p class="quiet small">${size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)}${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
+  return html`<li><h2>${titleLink(visit, title, { text })}</h2>${
+    snippet && html`<p dir="auto" lang="${visit.site.language}">${new Html(snippet)}</p>`
+  }<p class="quiet small">${
+    size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)
+  }${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
 }
 
-/** The namespaces to look in; undefined for the usual ones. */
+/** Namespaces to search; undefined for the default ones. */
 function chosen(visit: Visit): number[] | undefined {
   const { search, site } = visit
   const all = site.namespaces.holdingPages
@@ -113,11 +133,27 @@ function searchForm(visit: Visit, typed: string): Html {
   const own = visit.specialTitle('Search')
   const boxes = site.namespaces.holdingPages.map(
     id =>
-      html`<label class="choice"><input type="checkbox" name="ns${id}" value="1"${ticked.has(id) && html` checked`}><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
+      html`<label class="choice"><input type="checkbox" name="ns${id}" value="1"${
+        ticked.has(id) && html` checked`
+      }><span>${id === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(id)}</span></label>`,
   )
   const ways = PROFILES.map(
     each =>
-      html`<a href="${visit.special('Search', null, { search: typed, profile: each, fulltext: 1 })}"${each === profile && html` aria-current="page"`}>${words.text(each === 'default' ? 'searchprofile-articles' : each === 'images' ? 'searchprofile-images' : 'searchprofile-everything')}</a>`,
+      html`<a href="${visit.special('Search', null, { search: typed, profile: each, fulltext: 1 })}"${
+        each === profile && html` aria-current="page"`
+      }>${words.text(PROFILE_LABELS[each])}</a>`,
   )
-  return html`<form class="search-form" method="get" action="${site.script}" role="search"><input type="hidden" name="title" value="${own}"><input type="hidden" name="fulltext" value="1"><div class="row"><input type="search" name="search" value="${typed}" aria-label="${words.text('search')}" dir="auto"${typed === '' && html` autofocus`}><button class="button first">${words.text('searchbutton')}</button></div>${typed !== '' && html`<nav class="tabs" aria-label="${words.text('searchprofile-advanced')}">${ways}</nav>`}<details${chosen(visit) && !profile && html` open`}><summary>${words.text('searchprofile-advanced')}</summary><div class="namespaces">${boxes}</div></details></form>`
+  const hidden = [hiddenField('title', own), hiddenField('fulltext', 1)]
+  const label = words.text('search')
+  const input = html`<input type="search" name="search" value="${typed}" aria-label="${label}" dir="auto"${
+    typed === '' && html` autofocus`
+  }>`
+  const button = html`<button class="button first">${words.text('searchbutton')}</button>`
+  const advanced = words.text('searchprofile-advanced')
+  const profiles = typed !== '' && html`<nav class="tabs" aria-label="${advanced}">${ways}</nav>`
+  const isOpen = chosen(visit) && !profile
+  const namespaces = html`<summary>${advanced}</summary><div class="namespaces">${boxes}</div>`
+  return html`<form class="search-form" method="get" action="${site.script}" role="search">${hidden}<div class="row">${
+    input
+  }${button}</div>${profiles}<details${isOpen && html` open`}>${namespaces}</details></form>`
 }

@@ -1,9 +1,9 @@
 import { Html, html } from '#html/html.ts'
+import { errorPage } from '../error-page.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, postForm } from '../parts/form.ts'
-import { sentence } from '../sentence.ts'
 
-/** `Special:ExpandTemplates`: what becomes of wikitext when its templates are put in place. */
+/** `Special:ExpandTemplates`: expands the templates in wikitext. */
 export const expandTemplates: Special = {
   name: 'ExpandTemplates',
   group: 'wiki',
@@ -15,9 +15,9 @@ export const expandTemplates: Special = {
     const { words } = visit
     const [text, title] = [sent.text('wpInput'), sent.text('wpContextTitle')]
     const question = { action: 'expandtemplates', text, title: title || null, prop: 'wikitext' }
-    const said = await visit.ask(question)
-    if (!said.ok) return { tried: { sent, errors: said.errors } }
-    const { wikitext } = said.result.expandtemplates
+    const response = await visit.ask(question)
+    if (!response.ok) return { tried: { sent, errors: response.errors } }
+    const { wikitext } = response.result.expandtemplates
     const shown = await visit.ask({
       action: 'parse',
       text,
@@ -27,7 +27,10 @@ export const expandTemplates: Special = {
       disableeditsection: true,
     })
     const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
-${wikitext}</textarea>${shown.ok && html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`}`
+${wikitext}</textarea>${
+      shown.ok &&
+      html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`
+    }`
     visit.tried = { sent, errors: [] }
     return { title: words.text('expandtemplates'), content: html`${expandForm(visit, text)}${result}` }
   },
@@ -46,12 +49,13 @@ function expandForm(visit: Parameters<Special['show']>[0], text: string) {
       required: true,
     },
   ]
-  return html`<p>${words.html('expand_templates_intro')}</p>${postForm(visit, { fields, submit: words.text('expand_templates_ok') })}`
+  const form = postForm(visit, { fields, submit: words.text('expand_templates_ok') })
+  return html`<p>${words.html('expand_templates_intro')}</p>${form}`
 }
 
 const KINDS = ['page', 'revision', 'user', 'file', 'logid'] as const
 
-/** `Special:Redirect/page/12`: where a number or a name leads to. */
+/** `Special:Redirect/page/12`: redirects by id or name. */
 export const redirectTo: Special = {
   name: 'Redirect',
   group: 'redirects',
@@ -104,7 +108,7 @@ async function addressOf(visit: Parameters<Special['show']>[0], type: string, va
   return info === undefined ? null : (info.thumburl ?? info.url)
 }
 
-/** `Special:GoToInterwiki/prefix:Title`: the way to another wiki, named before one takes it. */
+/** `Special:GoToInterwiki/prefix:Title`: confirms a link to another wiki. */
 export const goToInterwiki: Special = {
   name: 'GoToInterwiki',
   group: 'redirects',
@@ -113,39 +117,39 @@ export const goToInterwiki: Special = {
   async show(visit, sub) {
     const { words } = visit
     const title = words.text('gotointerwiki')
-    const said = await visit.ask({ action: 'query', titles: sub.replace(/^force\//, ''), iwurl: true })
-    const found = said.ok ? said.result.query?.interwiki?.[0] : undefined
-    if (!found?.url) return sentence(404, title, words.text('gotointerwiki-invalid'))
+    const response = await visit.ask({ action: 'query', titles: sub.replace(/^force\//, ''), iwurl: true })
+    const target = response.ok ? response.result.query?.interwiki?.[0] : undefined
+    if (!target?.url) return errorPage(404, title, words.text('gotointerwiki-invalid'))
     return {
       title,
-      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p><p><a href="${found.url}" rel="nofollow">${found.url}</a></p>`,
+      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p><p><a href="${target.url}" rel="nofollow">${target.url}</a></p>`,
     }
   },
 }
 
-/** `Special:BookSources/ISBN`: where a book is to be found. */
+/** `Special:BookSources/ISBN`: links to sources for a book. */
 export const bookSources: Special = {
   name: 'Booksources',
   group: 'wiki',
   title: 'booksources',
   async show(visit, sub) {
     const { words } = visit
-    const asked = visit.search.get('isbn') ?? sub
-    const isbn = asked.replace(/[^0-9Xx]/g, '').toUpperCase()
+    const input = visit.search.get('isbn') ?? sub
+    const isbn = input.replace(/[^0-9Xx]/g, '').toUpperCase()
     const own = visit.specialTitle(this.name)
     const form = filterForm(
       visit,
       own,
-      [{ name: 'isbn', label: words.text('booksources-isbn'), value: asked }],
+      [{ name: 'isbn', label: words.text('booksources-isbn'), value: input }],
       words.text('booksources-search'),
     )
     const page = `${visit.site.namespaces.nameOf(4)}:${words.text('booksources').replaceAll(' ', '_')}`
-    const said =
+    const response =
       isbn === ''
         ? null
         : await visit.ask({ action: 'query', titles: page, prop: 'revisions', rvprop: 'content', rvslots: 'main' })
-    const text: string | undefined = said?.ok
-      ? said.result.query.pages?.[0]?.revisions?.[0]?.slots.main.content
+    const text: string | undefined = response?.ok
+      ? response.result.query.pages?.[0]?.revisions?.[0]?.slots.main.content
       : undefined
     const wrong =
       isbn !== '' && !isIsbn(isbn) && html`<p class="note warning">${words.text('booksources-invalid-isbn')}</p>`
@@ -160,7 +164,7 @@ function isIsbn(isbn: string): boolean {
   return isbn.length === 10 && digits.reduce((sum, digit, i) => sum + digit * (10 - i), 0) % 11 === 0
 }
 
-/** `Special:BlankPage`: nothing, for scripts that bring their own content. */
+/** `Special:BlankPage`: empty, for scripts that bring their own content. */
 export const blankPage: Special = {
   name: 'Blankpage',
   group: 'other',

@@ -1,7 +1,7 @@
 import { html } from '#html/html.ts'
 import { GROUPS, type Special, titleOf } from '../page.ts'
 
-/** `Special:SpecialPages`: those that there are and that the reader may see, by group. */
+/** `Special:SpecialPages`: special pages available to the reader, by group. */
 export const specialPages = (all: () => readonly Special[]): Special => ({
   name: 'Specialpages',
   group: 'other',
@@ -25,7 +25,12 @@ export const specialPages = (all: () => readonly Special[]): Special => ({
       title: words.text('specialpages'),
       content: html`<div class="groups">${groups.map(
         ({ group, pages }) =>
-          html`<section><h2>${words.text(`specialpages-group-${group}`)}</h2><ul>${pages.map(({ href, text, isRestricted }) => html`<li>${isRestricted ? html`<strong><a href="${href}">${text}</a></strong>` : html`<a href="${href}">${text}</a>`}</li>`)}</ul></section>`,
+          html`<section><h2>${words.text(`specialpages-group-${group}`)}</h2><ul>${pages.map(
+            ({ href, text, isRestricted }) => {
+              const page = html`<a href="${href}">${text}</a>`
+              return html`<li>${isRestricted ? html`<strong>${page}</strong>` : page}</li>`
+            },
+          )}</ul></section>`,
       )}</div>`,
     }
   },

@@ -5,7 +5,7 @@ import type { Special } from '../page.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', '..', 'LICENSE')
 
-/** `Special:Version`: what runs here, and under which licence (`licenselink` of the API leads to `License/…`). */
+/** `Special:Version`: installed software and its licence (`licenselink` in the API leads to `License/…`). */
 export const version: Special = {
   name: 'Version',
   group: 'wiki',
@@ -15,8 +15,9 @@ export const version: Special = {
     if (sub.startsWith('License'))
       return {
         title: words.text('version-license'),
-        content: html`<div lang="en" dir="ltr"><p>The modules of this API are part of Parlance, an implementation of its own of MediaWiki's interface, and may be
-used, changed and passed on under the GNU General Public License, version 2 or (at your option) any later version.</p>
+        content: html`<div lang="en" dir="ltr"><p>The modules of this API are part of Parlance, an independent
+implementation of MediaWiki's API. You may use, modify and distribute them under the GNU General Public License,
+version 2 or (at your option) any later version.</p>
 <pre class="licence" tabindex="0">${await readFile(LICENSE, 'utf8')}</pre></div>`,
       }
     const { general } = await visit.query({ meta: 'siteinfo', siprop: 'general' })
@@ -24,9 +25,12 @@ used, changed and passed on under the GNU General Public License, version 2 or (
       ['Parlance', visit.special('Version', 'License/Parlance')],
       [String(general.generator), '/api.php?action=help'],
     ] as const
+    const heads = ['version-software-product', 'version-license'].map(key => html`<th>${words.text(key)}</th>`)
+    const product = html`<td>Parlance</td><td><a href="${rows[0][1]}">GPL-2.0-or-later</a></td>`
+    const api = html`<p>API: <a href="${rows[1][1]}">${rows[1][0]}</a></p>`
     return {
       title: words.text('version'),
-      content: html`<table class="version"><thead><tr><th>${words.text('version-software-product')}</th><th>${words.text('version-license')}</th></tr></thead><tbody><tr><td>Parlance</td><td><a href="${rows[0][1]}">GPL-2.0-or-later</a></td></tr></tbody></table><p>API: <a href="${rows[1][1]}">${rows[1][0]}</a></p>`,
+      content: html`<table class="version"><thead><tr>${heads}</tr></thead><tbody><tr>${product}</tr></tbody></table>${api}`,
     }
   },
 }

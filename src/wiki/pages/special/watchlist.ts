@@ -1,4 +1,5 @@
 import { type Html, html } from '#html/html.ts'
+import { forbidden } from '../error-page.ts'
 import type { Special } from '../page.ts'
 import { feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, postForm, problems } from '../parts/form.ts'
@@ -7,9 +8,8 @@ import { walk } from '../parts/pager.ts'
 import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
 import { type Toggle, toggleLinks } from '../parts/toggles.ts'
 import { hasWatchTimes } from '../parts/watch-time.ts'
-import { forbidden } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
-import { changeFilters, daysField, daysOf, kept } from './recent-changes.ts'
+import { changeFilters, daysField, daysOf, keptToggles } from './recent-changes.ts'
 
 const togglesFor = (visit: Visit): Toggle[] => [
   { name: 'hideminor', key: 'rcshowhideminor' },
@@ -20,7 +20,7 @@ const togglesFor = (visit: Visit): Toggle[] => [
   { name: 'hidemyself', key: 'rcshowhidemine' },
 ]
 
-/** What one can do with one's list, above it. */
+/** Links above the watchlist. */
 function listWays(visit: Visit): Html {
   const { words } = visit
   const ways = [
@@ -32,7 +32,7 @@ function listWays(visit: Visit): Html {
   return html`<span class="row">${ways}</span>`
 }
 
-/** `Special:Watchlist`: what happened to the pages that one watches. */
+/** `Special:Watchlist`: changes to watched pages. */
 export const watchlist: Special = {
   name: 'Watchlist',
   group: 'changes',
@@ -61,7 +61,7 @@ export const watchlist: Special = {
       { kind: 'box', name: 'associated', label: words.text('namespace_association') },
       { kind: 'box', name: 'extended', label: visit.reader.t('following.every_change') },
       daysField(visit, 7),
-      ...kept(visit, toggles),
+      ...keptToggles(visit, toggles),
     ]
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('watchlist-submit'))
     const { t } = visit.reader
@@ -75,12 +75,17 @@ export const watchlist: Special = {
       texts: ['following'],
       wide: true,
       tools: feedTools(visit, { action: 'feedwatchlist' }),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${isLive && html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`}</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${isLive && html` data-live-changes="watchlist"`}>${await recentList(visit, rows)}</div>${pager}`,
+      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
+        isLive &&
+        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
+      }</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${
+        isLive && html` data-live-changes="watchlist"`
+      }>${await recentList(visit, rows)}</div>${pager}`,
     }
   },
   async take(visit, _sub, sent) {
-    const said = await visit.post({ action: 'setnotificationtimestamp', entirewatchlist: true })
-    return said.ok ? { go: visit.here() } : { tried: { sent, errors: said.errors } }
+    const response = await visit.post({ action: 'setnotificationtimestamp', entirewatchlist: true })
+    return response.ok ? { go: visit.here() } : { tried: { sent, errors: response.errors } }
   },
 }
 
@@ -89,9 +94,9 @@ interface Watched {
   readonly title: string
 }
 
-const MOST_WATCHED = 5000
+const MAX_WATCHED = 5000
 
-/** Every page on the reader's list; talk pages go with the pages that they are about. */
+/** All pages on the reader's watchlist; talk pages are merged into their subject pages. */
 async function watchedPages(visit: Visit): Promise<{ pages: Watched[]; isWhole: boolean }> {
   const pages: Watched[] = []
   let more: string | undefined
@@ -104,7 +109,7 @@ async function watchedPages(visit: Visit): Promise<{ pages: Watched[]; isWhole: 
     })
     pages.push(...((result.watchlistraw ?? result.query?.watchlistraw ?? []) as Watched[]))
     more = result.continue?.wrcontinue
-  } while (more !== undefined && pages.length < MOST_WATCHED)
+  } while (more !== undefined && pages.length < MAX_WATCHED)
   return { pages: pages.filter(({ ns }) => ns % 2 === 0), isWhole: more === undefined }
 }
 
@@ -112,13 +117,13 @@ const AT_ONCE = 50
 
 async function watchAll(visit: Visit, titles: readonly string[], unwatch: boolean) {
   for (let at = 0; at < titles.length; at += AT_ONCE) {
-    const said = await visit.post({ action: 'watch', titles: titles.slice(at, at + AT_ONCE), unwatch })
-    if (!said.ok) return said.errors
+    const response = await visit.post({ action: 'watch', titles: titles.slice(at, at + AT_ONCE), unwatch })
+    if (!response.ok) return response.errors
   }
   return null
 }
 
-/** `Special:EditWatchlist`: takes pages off one's list, or writes the whole list anew. */
+/** `Special:EditWatchlist`: removes pages from the watchlist, or edits it as text. */
 export const editWatchlist: Special = {
   name: 'EditWatchlist',
   group: 'changes',
@@ -129,12 +134,14 @@ export const editWatchlist: Special = {
     if (visit.caller.account === null) return forbidden(visit, words.text('watchlist'))
     const { pages } = await watchedPages(visit)
     const subtitle = listWays(visit)
-    if (sub === 'clear')
+    if (sub === 'clear') {
+      const clearForm = postForm(visit, { fields: [], submit: words.text('watchlistedit-clear-submit'), danger: true })
       return {
         title: words.text('watchlistedit-clear-title'),
         subtitle,
-        content: html`<p>${words.html('watchlistedit-clear-explain')}</p>${postForm(visit, { fields: [], submit: words.text('watchlistedit-clear-submit'), danger: true })}`,
+        content: html`<p>${words.html('watchlistedit-clear-explain')}</p>${clearForm}`,
       }
+    }
     if (sub === 'raw') {
       const value = pages.map(({ title }) => title).join('\n')
       const field: Field = {
@@ -144,10 +151,11 @@ export const editWatchlist: Special = {
         value,
         rows: 15,
       }
+      const rawForm = postForm(visit, { fields: [field], submit: words.text('watchlistedit-raw-submit') })
       return {
         title: words.text('watchlistedit-raw-title'),
         subtitle,
-        content: html`<p>${words.html('watchlistedit-raw-explain')}</p>${postForm(visit, { fields: [field], submit: words.text('watchlistedit-raw-submit') })}`,
+        content: html`<p>${words.html('watchlistedit-raw-explain')}</p>${rawForm}`,
       }
     }
     return {
@@ -165,16 +173,16 @@ export const editWatchlist: Special = {
     const titles = pages.map(({ title }) => title)
     const again = visit.special('EditWatchlist', sub === 'clear' ? null : sub)
     if (sub === 'raw') {
-      const wanted = new Set(
+      const titlesAfter = new Set(
         sent
           .text('wpTitles')
           .split('\n')
           .map(line => line.trim())
           .filter(Boolean),
       )
-      // A list that was too long to be shown whole loses nothing that its owner did not see.
-      const gone = isWhole ? titles.filter(title => !wanted.has(title)) : []
-      const errors = (await watchAll(visit, gone, true)) ?? (await watchAll(visit, [...wanted], false))
+      // If the list was too long to be shown in full, keep the pages the reader did not see.
+      const gone = isWhole ? titles.filter(title => !titlesAfter.has(title)) : []
+      const errors = (await watchAll(visit, gone, true)) ?? (await watchAll(visit, [...titlesAfter], false))
       return errors ? { tried: { sent, errors } } : { go: again }
     }
     const errors = await watchAll(visit, sub === 'clear' ? titles : sent.all('wpTitle'), true)

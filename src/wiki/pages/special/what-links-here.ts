@@ -7,7 +7,7 @@ import { walk } from '../parts/pager.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 
-/** What can point at a page: the property of the API, its prefix, the parameter that leaves it out and the word for it. */
+/** Types of incoming links: API property, prefix, URL parameter to hide them, and label. */
 const KINDS = [
   ['linkshere', 'lh', 'hidelinks', null],
   ['transcludedin', 'ti', 'hidetrans', 'istemplate'],
@@ -19,7 +19,7 @@ interface Source {
   readonly redirect: boolean
 }
 
-/** `Special:WhatLinksHere`: the pages that link to a page, include it or show it. */
+/** `Special:WhatLinksHere`: pages that link to, transclude or use a page. */
 export const whatLinksHere: Special = {
   name: 'Whatlinkshere',
   group: 'pagetools',
@@ -52,7 +52,9 @@ export const whatLinksHere: Special = {
       title: heading,
       about: title,
       subtitle: html`← ${titleLink(visit, name)}`,
-      content: html`${form}<p>${words.html(isEmpty ? 'nolinkshere' : 'linkshere', name, name)}</p>${shown.map(({ items, pager }) => html`<ul class="links-here">${items}</ul>${pager}`)}`,
+      content: html`${form}<p>${words.html(isEmpty ? 'nolinkshere' : 'linkshere', name, name)}</p>${shown.map(
+        ({ items, pager }) => html`<ul class="links-here">${items}</ul>${pager}`,
+      )}`,
     }
   },
 }
@@ -74,7 +76,9 @@ async function sources(visit: Visit, name: string, [kind, prefix, , word]: (type
   const items = rows.map(({ title, redirect }) => {
     const marks: Piece[] = [redirect && words.text('isredirect'), word !== null && words.text(word)].filter(Boolean)
     const more = link(visit.special('Whatlinkshere', title), words.text('whatlinkshere-links'))
-    return html`<li>${titleLink(visit, title, { redirect })}${marks.length > 0 && html` ${words.parentheses(words.list(marks))}`} <span class="tools">${more} ${link(visit.address(title, { action: 'edit' }), words.text('editlink'))}</span></li>`
+    return html`<li>${titleLink(visit, title, { redirect })}${
+      marks.length > 0 && html` ${words.parentheses(words.list(marks))}`
+    } <span class="tools">${more} ${link(visit.address(title, { action: 'edit' }), words.text('editlink'))}</span></li>`
   })
   return { rows, items, pager }
 }

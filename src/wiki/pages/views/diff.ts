@@ -1,30 +1,31 @@
 import { Html, html, type Piece } from '#html/html.ts'
 import type { Question } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
+import { errorPage } from '../error-page.ts'
 import { LISTS_STAY, type Outcome, type View } from '../page.ts'
 import { summary } from '../parts/changes.ts'
 import { diffTable } from '../parts/diff-table.ts'
+import { hiddenField, tokenField } from '../parts/form.ts'
 import { existing, link, titleLink, userLink, userPages } from '../parts/links.ts'
 import { renderedText } from '../parts/rendered.ts'
 import { undoLinks } from '../parts/revisions.ts'
 import { timeElement } from '../parts/times.ts'
-import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** `index.php?diff=…&oldid=…`: how a page was changed from one revision to another. */
+/** `index.php?diff=…&oldid=…`: diff between two revisions. */
 export const diffView: View = {
   action: 'diff',
   tab: 'history',
   async show(visit, page) {
-    const sides = await sidesAsked(visit, page)
+    const sides = await requestedSides(visit, page)
     if (sides === null)
-      return sentence(404, visit.name(page), visit.words.html('difference-missing-revision', '', 2), page)
+      return errorPage(404, visit.name(page), visit.words.html('difference-missing-revision', '', 2), page)
     return comparison(visit, sides, page)
   },
 }
 
-/** The revisions that the address means, in words of `action=compare`; null when it names none. */
-async function sidesAsked(visit: Visit, page: Title): Promise<Question | null> {
+/** Parameters of `action=compare` for the revisions in the URL; null if there are none. */
+async function requestedSides(visit: Visit, page: Title): Promise<Question | null> {
   const [diff, oldid] = ['diff', 'oldid'].map(name => visit.search.get(name) ?? '') as [string, string]
   const number = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
   const [to, from] = [number(diff), number(oldid)]
@@ -46,7 +47,7 @@ async function latest(visit: Visit, page: Title): Promise<number | null> {
 
 const PROP = 'ids|title|user|parsedcomment|timestamp|size|rel|diff'
 
-/** One side of what `action=compare` tells. */
+/** One side in the result of `action=compare`. */
 interface Side {
   readonly revid?: number
   readonly title?: string
@@ -58,31 +59,31 @@ interface Side {
   readonly texthidden?: boolean
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as action=compare tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of action=compare results
 function sideOf(compared: any, side: 'from' | 'to'): Side {
   const own = Object.entries(compared).filter(([name]) => name.startsWith(side))
   return Object.fromEntries(own.map(([name, value]) => [name.slice(side.length), value]))
 }
 
-/** The page that shows how two revisions differ, for `Special:ComparePages` too. */
+/** Diff page, also for `Special:ComparePages`. */
 export async function comparison(visit: Visit, sides: Question, page: Title | null): Promise<Outcome> {
   const { words, search } = visit
-  const said = await visit.ask({ action: 'compare', prop: PROP, ...sides })
+  const response = await visit.ask({ action: 'compare', prop: PROP, ...sides })
   const name = page === null ? null : visit.name(page)
-  if (!said.ok) {
-    const isHidden = said.errors.some(({ code }) => code === 'missingcontent')
+  if (!response.ok) {
+    const isHidden = response.errors.some(({ code }) => code === 'missingcontent')
     const text = isHidden
       ? words.html('rev-deleted-no-diff')
-      : new Html(said.errors.map(({ html: each }) => each).join(' '))
-    return sentence(isHidden ? 403 : 404, name ?? words.text('comparepages'), text, page ?? undefined)
+      : new Html(response.errors.map(({ html: each }) => each).join(' '))
+    return errorPage(isHidden ? 403 : 404, name ?? words.text('comparepages'), text, page ?? undefined)
   }
-  const { compare } = said.result
+  const { compare } = response.result
   const [from, to] = [sideOf(compare, 'from'), sideOf(compare, 'to')]
-  const known = await existing(visit, userPages(visit, [from, to]))
+  const existingPages = await existing(visit, userPages(visit, [from, to]))
   const isSamePage = from.title === undefined || to.title === undefined || from.title === to.title
   const title = to.title ?? from.title ?? name ?? ''
   const newest = await newestOf(visit, title)
-  const head = { known, newest }
+  const head = { known: existingPages, newest }
   const isVisual = search.get('diffmode') === 'visual'
   const isInline = search.get('diff-type') === 'inline'
   const left = sideHead(visit, from, { ...head, way: previousWay(visit, compare, from) })
@@ -105,7 +106,9 @@ export async function comparison(visit: Visit, sides: Question, page: Title | nu
     wide: true,
     stays: LISTS_STAY,
     needs: ['following'],
-    content: html`${ways(visit, isVisual, isInline)}${hidden}${await between(visit, from, to)}${table}${below && (await pageBelow(visit, to, newest))}`,
+    content: html`${ways(visit, isVisual, isInline)}${hidden}${await between(visit, from, to)}${table}${
+      below && (await pageBelow(visit, to, newest))
+    }`,
   }
 }
 
@@ -114,7 +117,7 @@ async function newestOf(visit: Visit, title: string): Promise<number> {
   return pages[0]?.lastrevid ?? 0
 }
 
-/** Beside each other, below each other, or as readers see it. */
+/** Switch between side-by-side, inline and visual diff. */
 function ways(visit: Visit, isVisual: boolean, isInline: boolean): Html {
   const { t } = visit.reader
   const choices = [
@@ -122,7 +125,11 @@ function ways(visit: Visit, isVisual: boolean, isInline: boolean): Html {
     [t('following.inline'), { 'diff-type': 'inline', diffmode: null }, !isVisual && isInline],
     [t('following.visual'), { 'diff-type': null, diffmode: 'visual' }, isVisual],
   ] as const
-  return html`<nav class="diff-ways" aria-label="${t('following.ways')}">${choices.map(([text, changes, isHere]) => html`<a href="${visit.here(changes)}"${isHere && html` aria-current="true"`}>${text}</a>`)}</nav>`
+  const links = choices.map(
+    ([text, changes, isHere]) =>
+      html`<a href="${visit.here(changes)}"${isHere && html` aria-current="true"`}>${text}</a>`,
+  )
+  return html`<nav class="diff-ways" aria-label="${t('following.ways')}">${links}</nav>`
 }
 
 interface Head {
@@ -146,10 +153,12 @@ function sideHead(visit: Visit, side: Side, { known, newest, way, more = [] }: H
     ),
     ...more,
   ].filter(Boolean)
-  return html`<div class="diff-head"><div><a href="${at}">${text}</a></div><div>${userLink(visit, side, known)}</div><div class="second">${summary(visit, side)}</div><div class="links">${links}</div>${way && html`<div class="way">${way}</div>`}</div>`
+  return html`<div class="diff-head"><div><a href="${at}">${text}</a></div><div>${userLink(visit, side, known)}</div><div class="second">${summary(visit, side)}</div><div class="links">${links}</div>${
+    way && html`<div class="way">${way}</div>`
+  }</div>`
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as action=compare tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of action=compare results
 const previousWay = (visit: Visit, compare: any, { revid, title }: Side): Piece =>
   revid !== undefined &&
   title !== undefined &&
@@ -168,11 +177,11 @@ async function undoing(visit: Visit, from: Side, to: Side, newest: number): Prom
   return undoLinks(visit, to.title, row, to.revid === newest)
 }
 
-/** Whoever patrols can say here that they have looked at it. */
+/** Button to mark the change as patrolled, for users with the right. */
 async function patrolForm(visit: Visit, { revid, title, timestamp }: Side): Promise<Piece> {
   const { words, caller } = visit
   if (!caller.can('patrol') || !revid || !title || !timestamp) return null
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     list: 'recentchanges',
     rctitle: title,
@@ -181,33 +190,35 @@ async function patrolForm(visit: Visit, { revid, title, timestamp }: Side): Prom
     rcstart: timestamp,
     rcend: timestamp,
   })
-  // biome-ignore lint/suspicious/noExplicitAny: as the API tells it
-  const changes: any[] = said.ok ? (said.result.query?.recentchanges ?? []) : []
+  // biome-ignore lint/suspicious/noExplicitAny: shape of API results
+  const changes: any[] = response.ok ? (response.result.query?.recentchanges ?? []) : []
   const change = changes.find(each => each.revid === revid)
   if (!change?.unpatrolled) return null
   const address = visit.address(title, { action: 'markpatrolled', rcid: change.rcid })
-  return html`<form class="plain" method="post" action="${address}"><input type="hidden" name="csrfmiddlewaretoken" value="${visit.token}"><input type="hidden" name="rcid" value="${change.rcid}"><button class="link">${words.text('markaspatrolleddiff')}</button></form>`
+  const fields = [tokenField(visit), hiddenField('rcid', change.rcid)]
+  const button = html`<button class="link">${words.text('markaspatrolleddiff')}</button>`
+  return html`<form class="plain" method="post" action="${address}">${fields}${button}</form>`
 }
 
-const MOST_BETWEEN = 500
+const MAX_BETWEEN = 500
 
-/** How many revisions lie between the two, and by how many people. */
+/** Number of intermediate revisions and their authors. */
 async function between(visit: Visit, from: Side, to: Side): Promise<Piece> {
   const { words } = visit
   if (!from.revid || !to.revid || from.title !== to.title || from.revid === to.revid) return null
   const [older, newer] = from.revid < to.revid ? [from, to] : [to, from]
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'query',
     prop: 'revisions',
     titles: to.title,
     rvprop: 'ids|user',
-    rvlimit: MOST_BETWEEN,
+    rvlimit: MAX_BETWEEN,
     rvstartid: newer.revid,
     rvendid: older.revid,
   })
-  if (!said.ok) return null
-  // biome-ignore lint/suspicious/noExplicitAny: as the API tells it
-  const all: any[] = said.result.query?.pages?.[0]?.revisions ?? []
+  if (!response.ok) return null
+  // biome-ignore lint/suspicious/noExplicitAny: shape of API results
+  const all: any[] = response.result.query?.pages?.[0]?.revisions ?? []
   const inside = all.filter(({ revid }) => revid !== older.revid && revid !== newer.revid)
   if (inside.length === 0) return null
   const people = new Set(inside.map(({ user }) => user))
@@ -218,11 +229,12 @@ async function between(visit: Visit, from: Side, to: Side): Promise<Piece> {
   return html`<p class="diff-multi quiet">${text}</p>`
 }
 
-/** The page as the newer revision has it. */
+/** The rendered newer revision. */
 async function pageBelow(visit: Visit, to: Side, newest: number): Promise<Piece> {
   const { words } = visit
   if (to.title === undefined || to.timestamp === undefined) return null
   const heading =
     to.revid === newest ? words.text('currentrev') : words.html('revisionasof', timeElement(visit, to.timestamp))
-  return html`<h2 class="diff-currentversion-title">${heading}</h2><p class="quiet">${titleLink(visit, to.title)}</p>${await renderedText(visit, to)}`
+  const page = html`<p class="quiet">${titleLink(visit, to.title)}</p>`
+  return html`<h2 class="diff-currentversion-title">${heading}</h2>${page}${await renderedText(visit, to)}`
 }

@@ -10,9 +10,9 @@ import { editorIsland } from '../edit/island.ts'
 import { logOf, notices } from '../edit/notices.ts'
 import { type Place, placeOf, prefers } from '../edit/place.ts'
 import { changes, preview } from '../edit/shown-text.ts'
+import { errorPage } from '../error-page.ts'
 import type { Go, Shown, View } from '../page.ts'
 import { hasWatchTimes } from '../parts/watch-time.ts'
-import { sentence } from '../sentence.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 const writing = (action: 'edit' | 'submit'): View => ({
@@ -23,21 +23,21 @@ const writing = (action: 'edit' | 'submit'): View => ({
   lost,
 })
 
-/** `action=edit`: the source of a page, a section or an old revision in a form; who may not change it reads why, and the source. */
+/** `action=edit`: edit form for a page, section or old revision; without the right, the reasons and the source. */
 export const editView = writing('edit')
-/** `action=submit`: where that form is sent to. */
+/** `action=submit`: target of the edit form. */
 export const submitView = writing('submit')
 
 async function show(visit: Visit, title: Title): Promise<Shown> {
   const place = await placeOf(visit, title)
   if (place.denials.length > 0) return denied(visit, place, null)
-  const begun = await begin(visit, place)
-  if ('no' in begun) return sentence(404, place.name, begun.no, title)
-  return formPage(visit, place, begun.draft, { above: begun.notes })
+  const initial = await begin(visit, place)
+  if ('no' in initial) return errorPage(404, place.name, initial.no, title)
+  return formPage(visit, place, initial.draft, { above: initial.notes })
 }
 
 async function take(visit: Visit, title: Title, sent: Sent): Promise<Shown | Go> {
-  // Without a text there is nothing to save, which is not the same as an empty text.
+  // A missing text field, unlike an empty one, means that there is nothing to save.
   if (!sent.has('wpTextbox1')) return show(visit, title)
   const place = await placeOf(visit, title)
   const draft = draftOf(sent, { ...place, base: place.latest, starttime: place.now })
@@ -47,10 +47,10 @@ async function take(visit: Visit, title: Title, sent: Sent): Promise<Shown | Go>
     const taken = { ...draft, text: draft.mine }
     return formPage(visit, place, taken, { above: await changes(visit, place, taken) })
   }
-  return (await hesitate(visit, place, draft)) ?? save(visit, place, draft)
+  return (await confirmMistakes(visit, place, draft)) ?? save(visit, place, draft)
 }
 
-/** A form that came from elsewhere, or too late: nothing is done, and nothing that was typed is lost. */
+/** A form without a valid token: saves nothing and keeps the typed text. */
 async function lost(visit: Visit, title: Title, sent: Sent): Promise<Shown> {
   if (!sent.has('wpTextbox1')) return { ...(await show(visit, title)), status: 403 }
   const place = await placeOf(visit, title)
@@ -60,8 +60,8 @@ async function lost(visit: Visit, title: Title, sent: Sent): Promise<Shown> {
   return { ...(await formPage(visit, place, draft, { above })), status: 403 }
 }
 
-/** What people do by mistake is asked about once. */
-async function hesitate(visit: Visit, place: Place, draft: Draft): Promise<Shown | null> {
+/** Asks for confirmation of likely mistakes. */
+async function confirmMistakes(visit: Visit, place: Place, draft: Draft): Promise<Shown | null> {
   const again = (key: string, options: FormOptions) => {
     const above = html`<div class="note warning" role="alert" id="mw-${key}"><p>${visit.words.html(key, visit.words.text('savechanges'))}</p></div>`
     return formPage(visit, place, draft, { ...options, above })
@@ -77,7 +77,7 @@ async function hesitate(visit: Visit, place: Place, draft: Draft): Promise<Shown
 
 async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | Go> {
   const isFor = draft.watch && draft.watchTime !== '' && hasWatchTimes(visit)
-  const wish =
+  const watchlist =
     visit.caller.account === null
       ? {}
       : { watchlist: draft.watch ? 'watch' : 'unwatch', ...(isFor && { watchlistexpiry: draft.watchTime }) }
@@ -86,7 +86,7 @@ async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | G
     title: place.name,
     starttimestamp: draft.starttime,
     recreate: draft.recreate,
-    ...wish,
+    ...watchlist,
     ...(draft.minor ? { minor: true } : { notminor: true }),
   }
   const isNew = draft.section === 'new'
@@ -105,12 +105,12 @@ async function save(visit: Visit, place: Place, draft: Draft): Promise<Shown | G
       : draft.base < 0
         ? { basetimestamp: draft.edittime }
         : { createonly: true }
-  // Also somebody's own edits, in another tab or before Back, are not overwritten unseen.
-  const said = await visit.post({ ...common, ...content, ...base })
-  return said.ok ? saved(visit, place, draft) : refused(visit, place, draft, said.errors)
+  // Passing the base also protects the reader's own edits, in another tab or before going back.
+  const response = await visit.post({ ...common, ...content, ...base })
+  return response.ok ? saved(visit, place, draft) : refused(visit, place, draft, response.errors)
 }
 
-/** Whether nothing was changed of what undoing brings, so that the edit is marked as that. */
+/** Whether the text still equals the result of the undo, so that the edit is marked as one. */
 async function isPureUndo(visit: Visit, place: Place, { undo, undoAfter, text }: Draft): Promise<boolean> {
   if (undo === 0) return false
   const undone = await undoing(visit, place, undo, undoAfter)
@@ -137,19 +137,19 @@ async function refused(visit: Visit, place: Place, draft: Draft, errors: readonl
   return { ...(await formPage(visit, place, draft, { above, conflict: draft.mine !== null })), status: 400 }
 }
 
-/** Back to what was written: the section, the page, the redirect itself. */
+/** Redirects to the saved section or page. */
 async function saved(visit: Visit, place: Place, { section, summary, text }: Draft): Promise<Go> {
   const { pages = [] } = await visit.query({ titles: place.name, prop: 'info' })
   const address = visit.address(place.name, pages[0]?.redirect ? { redirect: 'no' } : {})
   if (section === '' || section === '0') return { go: address }
-  const said = await visit.ask({ action: 'parse', page: place.name, prop: 'sections' })
-  const sections: { index: string; line: string; anchor: string }[] = said.ok ? said.result.parse.sections : []
+  const response = await visit.ask({ action: 'parse', page: place.name, prop: 'sections' })
+  const sections: { index: string; line: string; anchor: string }[] = response.ok ? response.result.parse.sections : []
   const heading = section === 'new' ? summary : headingOf(text)
-  const found =
+  const newHeading =
     section === 'new'
       ? (sections.findLast(({ line }) => line === heading) ?? sections.at(-1))
       : sections.find(({ index }) => index === section)
-  return { go: found ? `${address}#${encodeURIComponent(found.anchor)}` : address }
+  return { go: newHeading ? `${address}#${encodeURIComponent(newHeading.anchor)}` : address }
 }
 
 function titleOf({ words }: Visit, { exists, name }: Place, { section }: Draft, isConflicting: boolean): string {
@@ -160,19 +160,19 @@ function titleOf({ words }: Visit, { exists, name }: Place, { section }: Draft, 
 }
 
 async function formPage(visit: Visit, place: Place, draft: Draft, options: FormOptions): Promise<Shown> {
-  // Between looking and sending, the reader may have been blocked, or the page protected.
+  // The reader may have been blocked, or the page protected, in the meantime.
   if (place.denials.length > 0) return denied(visit, place, draft.text)
-  const told = [await notices(visit, place), options.above]
+  const notes = [await notices(visit, place), options.above]
   const title = titleOf(visit, place, draft, options.conflict === true)
-  const form = editForm(visit, place, draft, { ...options, above: told })
+  const form = editForm(visit, place, draft, { ...options, above: notes })
   const used = await templatesUsed(visit, place)
   const page = { title, about: place.title, wide: true }
-  // What came back from the server (a preview, a conflict, a refusal) is for those who work without scripts.
+  // Previews, conflicts and errors rendered by the server are for readers without scripts.
   if (visit.request.method === 'POST') return { ...page, needs: ['wiki-edit'], content: html`${form}${used}` }
   return {
     ...page,
     needs: ['wiki-edit', 'wiki-editor'],
     texts: ['write'],
-    content: editorIsland(visit, place, draft, { heading: title, notices: told, form: html`${form}${used}` }),
+    content: editorIsland(visit, place, draft, { heading: title, notices: notes, form: html`${form}${used}` }),
   }
 }

@@ -10,7 +10,7 @@ import { tagField } from '../parts/tag-field.ts'
 import { instant, timeText } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-/** `action=history`: every revision of a page, the newest first; any two can be compared. */
+/** `action=history`: revisions of a page, newest first; any two can be compared. */
 export const history: View = {
   action: 'history',
   tab: 'history',
@@ -26,7 +26,7 @@ export const history: View = {
         titles: name,
         rvprop: REVISION_PROPS,
         rvtag: search.get('tagfilter') || undefined,
-        // The later end of the time that is asked for, which is the beginning only of those who walk back in time.
+        // The end of the requested period is the start of the list unless it is paged backwards.
         [isBack ? 'rvend' : 'rvstart']: until && `${until}T23:59:59Z`,
       },
       rows: answer => answer.query.pages[0]?.revisions ?? [],
@@ -39,9 +39,11 @@ export const history: View = {
     const sent = historyFeed(visit, name, rows)
     if (sent) return sent
     const sizes = await addParentSizes(visit, rows)
-    const known = await existing(visit, userPages(visit, rows))
+    const existingPages = await existing(visit, userPages(visit, rows))
     const latest: number = await latestOf(visit, name)
-    const list = changeList(rows.map((row, i) => revisionRow(visit, name, row, { sizes, known, latest, place: i })))
+    const list = changeList(
+      rows.map((row, i) => revisionRow(visit, name, row, { sizes, known: existingPages, latest, place: i })),
+    )
     const compare = rows.length > 1 && html`<button class="button">${words.text('compareselectedversions')}</button>`
     const isFiltered = search.has('tagfilter') || until !== undefined
     const feed = { title: name, action: 'history' }
@@ -86,7 +88,9 @@ async function filters(visit: Visit, name: string, isOpen: boolean): Promise<Htm
     await tagField(visit),
   ]
   const form = filterForm(visit, name, fields, words.text('historyaction-submit'))
-  return html`<details class="fold"${isOpen && html` open`}><summary>${words.text('history-fieldset-title')}</summary>${form}</details>`
+  return html`<details class="fold"${
+    isOpen && html` open`
+  }><summary>${words.text('history-fieldset-title')}</summary>${form}</details>`
 }
 
 interface Place {
@@ -102,7 +106,9 @@ function revisionRow(visit: Visit, name: string, row: Revision, { sizes, known, 
   const isSeen = isReadable(visit, row)
   const radio = (field: 'oldid' | 'diff', checked: boolean): Html => {
     const label = reader.t(field === 'diff' ? 'following.compare_to' : 'following.compare_from', { time })
-    return html`<input type="radio" name="${field}" value="${row.revid}" aria-label="${label}"${checked && html` checked`}${!isSeen && html` disabled`}>`
+    return html`<input type="radio" name="${field}" value="${row.revid}" aria-label="${label}"${
+      checked && html` checked`
+    }${!isSeen && html` disabled`}>`
   }
   const current: Piece =
     row.revid !== latest && isSeen && link(visit.address(name, { diff: 'cur', oldid: row.revid }), words.text('cur'))

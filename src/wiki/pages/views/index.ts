@@ -10,8 +10,8 @@ import { purgeView } from './purge.ts'
 import { rawView, readView, renderView } from './read.ts'
 import { unwatch, watch } from './watch.ts'
 
-/** Views of a page, by `action=…`. A new one is its file and a line here. */
-// One line for each, so that two who add one do not meet.
+/** Views of a page by `action=…`. To add one, create its file and add a line here. */
+// One per line, to avoid merge conflicts.
 // biome-ignore format: see above
 export const VIEWS: readonly View[] = [
   diffView,

@@ -1,15 +1,15 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import { hasTalk, talkOf } from '../../site/namespaces.ts'
+import { errorPage } from '../error-page.ts'
 import type { View } from '../page.ts'
 import { link, titleLink, userLink } from '../parts/links.ts'
 import { logList } from '../parts/recent.ts'
 import { timeElement } from '../parts/times.ts'
-import { sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
 type Rows = readonly (readonly [key: string, value: Piece])[]
 
-/** `action=info`: what is known of a page besides its text. */
+/** `action=info`: information about a page. */
 export const info: View = {
   action: 'info',
   tab: 'more',
@@ -23,7 +23,7 @@ export const info: View = {
     })
     const facts = pages[0]
     if (!facts || facts.missing)
-      return sentence(404, words.text('pageinfo-title', name), words.html('noarticletext'), page)
+      return errorPage(404, words.text('pageinfo-title', name), words.html('noarticletext'), page)
     const sections: [string, Rows][] = [
       ['pageinfo-header-basic', await basics(visit, name, page.ns, facts)],
       ['pageinfo-header-restrictions', restrictions(visit, facts)],
@@ -49,10 +49,15 @@ export const info: View = {
 
 function section({ words }: Visit, key: string, rows: Rows): Html {
   const id = `info-${key}`
-  return html`<h2 id="${id}">${words.text(key)}</h2><table class="facts" aria-labelledby="${id}"><tbody>${rows.map(([label, value]) => html`<tr><th scope="row">${words.has(label) ? words.text(label) : label}</th><td>${value}</td></tr>`)}</tbody></table>`
+  const body = rows.map(
+    ([label, value]) =>
+      html`<tr><th scope="row">${words.has(label) ? words.text(label) : label}</th><td>${value}</td></tr>`,
+  )
+  const table = html`<table class="facts" aria-labelledby="${id}"><tbody>${body}</tbody></table>`
+  return html`<h2 id="${id}">${words.text(key)}</h2>${table}`
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of API results
 async function basics(visit: Visit, name: string, ns: number, facts: any): Promise<Rows> {
   const { words, site } = visit
   const rows: [string, Piece][] = [
@@ -95,7 +100,7 @@ async function basics(visit: Visit, name: string, ns: number, facts: any): Promi
   return rows
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of API results
 function restrictions(visit: Visit, facts: any): Rows {
   const { words } = visit
   const protection: { type: string; level: string; expiry: string }[] = facts.protection ?? []
@@ -136,8 +141,8 @@ async function edits(visit: Visit, name: string): Promise<Rows> {
   return rows
 }
 
-/** So many revisions are counted; a page with more has "more than" so many. */
-const MOST_COUNTED = 2000
+/** Maximum number of revisions to count; beyond that, shows "more than". */
+const MAX_COUNTED = 2000
 
 async function countEdits(visit: Visit, name: string): Promise<{ edits: string; authors: string }> {
   const { words } = visit
@@ -157,12 +162,12 @@ async function countEdits(visit: Visit, name: string): Promise<{ edits: string; 
     count += revisions.length
     for (const { user = '' } of revisions) authors.add(user)
     more = result.continue?.rvcontinue
-  } while (more !== undefined && count < MOST_COUNTED)
+  } while (more !== undefined && count < MAX_COUNTED)
   const sign = more === undefined ? '' : '≥ '
   return { edits: sign + words.number(count), authors: sign + words.number(authors.size) }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as the API tells it
+// biome-ignore lint/suspicious/noExplicitAny: shape of API results
 async function properties(visit: Visit, name: string, facts: any): Promise<Rows> {
   const { words } = visit
   const { pages = [] } = await visit.query({

@@ -2,7 +2,7 @@ import { html } from '#html/html.ts'
 import type { View } from '../page.ts'
 import { postForm } from '../parts/form.ts'
 
-/** `action=purge`: has a page made anew, and what it links to noted anew. */
+/** `action=purge`: renders a page again and updates its links. */
 export const purgeView: View = {
   action: 'purge',
   tab: 'more',
@@ -12,12 +12,17 @@ export const purgeView: View = {
     return {
       title: words.text('confirm-purge-title'),
       about: page,
-      content: html`<p><bdi>${visit.name(page)}</bdi></p><p>${words.html('confirm-purge-top')}</p><p class="quiet">${words.html('confirm-purge-bottom')}</p>${form}`,
+      content: html`${[
+        html`<p><bdi>${visit.name(page)}</bdi></p>`,
+        html`<p>${words.html('confirm-purge-top')}</p>`,
+        html`<p class="quiet">${words.html('confirm-purge-bottom')}</p>`,
+        form,
+      ]}`,
     }
   },
   async take(visit, page, sent) {
     const name = visit.name(page)
-    const said = await visit.post({ action: 'purge', titles: name, forcelinkupdate: true })
-    return said.ok ? { go: visit.address(name) } : { tried: { sent, errors: said.errors } }
+    const response = await visit.post({ action: 'purge', titles: name, forcelinkupdate: true })
+    return response.ok ? { go: visit.address(name) } : { tried: { sent, errors: response.errors } }
   },
 }

@@ -4,6 +4,7 @@ import { direction } from '#languages/direction.ts'
 import { type PageRow, pagesByName, redirectsFrom } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
+import { errorPage, refusedPage } from '../error-page.ts'
 import { pageFacts } from '../frame/tabs.ts'
 import type { Outcome, View } from '../page.ts'
 import { titleLink } from '../parts/links.ts'
@@ -11,27 +12,26 @@ import { categoryMembers } from '../reading/category-page.ts'
 import { contents, languages } from '../reading/contents.ts'
 import { filePage } from '../reading/file-page.ts'
 import { missingPage } from '../reading/missing-page.ts'
-import { neighbour, oldRevision, revisionAsked } from '../reading/old-revision.ts'
+import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
 import { sendRaw } from '../reading/raw-page.ts'
 import { siteStyles } from '../reading/site-styles.ts'
 import { searchDescriptionLink } from '../search-description.ts'
-import { refusedPage, sentence } from '../sentence.ts'
 import type { Visit } from '../visit.ts'
 
-/** Seconds; blocks of whole sites by cascading protection end by themselves. */
+/** Maximum cache lifetime in seconds: cascading protection can expire without a change. */
 const LONGEST_STAY = 60
 
-/** `action=view`: a page to read, now or as it was (`oldid`). */
+/** `action=view`: a page, or an old revision (`oldid`). */
 export const readView: View = {
   action: 'view',
   tab: 'view',
   async show(visit, title) {
     const { words, reader, wiki } = visit
     const name = visit.name(title)
-    const revision = await neighbour(visit, revisionAsked(visit))
+    const revision = await neighbour(visit, requestedRevision(visit))
     if (revision === null)
-      return sentence(404, name, reader.t('wiki.not_a_revision', { id: visit.search.get('oldid') ?? '' }), title)
+      return errorPage(404, name, reader.t('wiki.not_a_revision', { id: visit.search.get('oldid') ?? '' }), title)
     const [page] = await pagesByName(wiki.db, [{ ns: title.ns, title: title.dbkey }])
     if (!page) {
       const { above, below } = await beyondText(visit, title)
@@ -50,7 +50,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const name = visit.name(title)
   const isOld = revision !== undefined && revision !== page.latest_rev
   const { may, protectionEnds } = await pageFacts(visit, title)
-  const said = await visit.ask({
+  const response = await visit.ask({
     action: 'parse',
     ...(revision === undefined ? { page: name } : { oldid: revision }),
     prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators',
@@ -58,10 +58,10 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     disableeditsection: isOld || !may.has('edit'),
   })
   const banner = isOld ? await oldRevision(visit, name, revision) : null
-  if (!said.ok) return { ...refusedPage(visit, said.errors, title), subtitle: banner }
-  const { parse } = said.result
+  if (!response.ok) return { ...refusedPage(visit, response.errors, title), subtitle: banner }
+  const { parse } = response.result
   if (parse.pageid !== page.id)
-    return sentence(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
+    return errorPage(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
   const language = page.lang ?? visit.site.language
   const { above, below } = await beyondText(visit, title)
   const marks = Object.values((parse.indicators ?? {}) as Record<string, string>)
@@ -75,17 +75,19 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     revision: parse.revid,
     contents: contents(visit, parse.text, parse.sections),
     languages: languages(visit, parse.langlinks),
-    content: html`${marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`}${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
+    content: html`${
+      marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
+    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
     head: html`${await siteStyles(visit.wiki)}${searchDescriptionLink(visit.wiki.site)}`,
-    // Lists of members and uses change by work that goes on behind edits, and some protection ends by itself.
+    // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }
 }
 
-/** What a page shows besides its text: the file of a file page, the members of a category. */
+/** Content besides the text: the file of a file page, the members of a category. */
 async function beyondText(
   visit: Visit,
   { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>,
@@ -96,7 +98,7 @@ async function beyondText(
   return { above: file?.picture, below: file?.more }
 }
 
-/** The page of this wiki that a page leads on to; null when it is to be shown itself. */
+/** Target of a redirect on this wiki; null if the page itself is shown. */
 async function redirectTarget({ wiki: { db } }: Visit, page: PageRow): Promise<PageRow | null> {
   const [row] = page.is_redirect === 1 ? await redirectsFrom(db, [page.id]) : []
   if (!row || row.interwiki || row.ns < 0) return null
@@ -104,25 +106,25 @@ async function redirectTarget({ wiki: { db } }: Visit, page: PageRow): Promise<P
   return target ?? null
 }
 
-/** `action=raw`: the source and nothing else, as programs read it. */
+/** `action=raw`: the source, for programs. */
 export const rawView: View = {
   action: 'raw',
   tab: 'view',
   async show(visit, title) {
     const [page] = await pagesByName(visit.wiki.db, [{ ns: title.ns, title: title.dbkey }])
-    const revision = await neighbour(visit, revisionAsked(visit))
-    if (!page || revision === null) return sentence(404, visit.name(title), visit.reader.t('wiki.no_page'), title)
+    const revision = await neighbour(visit, requestedRevision(visit))
+    if (!page || revision === null) return errorPage(404, visit.name(title), visit.reader.t('wiki.no_page'), title)
     return sendRaw(visit.wiki, page, revision, visit.search.get('ctype'), visit.request, visit.reply)
   },
 }
 
-/** `action=render`: the text as HTML without anything around it, for those who put it elsewhere. */
+/** `action=render`: the text as HTML without the layout, for embedding. */
 export const renderView: View = {
   action: 'render',
   tab: 'view',
   async show(visit, title) {
-    const revision = revisionAsked(visit)
-    const said = await visit.ask({
+    const revision = requestedRevision(visit)
+    const response = await visit.ask({
       action: 'parse',
       ...(revision ? { oldid: revision } : { page: visit.name(title) }),
       prop: 'text',
@@ -130,7 +132,7 @@ export const renderView: View = {
       disableeditsection: true,
       uselang: visit.site.language,
     })
-    if (!said.ok) return refusedPage(visit, said.errors, title)
+    if (!response.ok) return refusedPage(visit, response.errors, title)
     return visit.reply
       .headers({
         'Content-Type': 'text/html; charset=UTF-8',
@@ -139,6 +141,6 @@ export const renderView: View = {
         'Cache-Control': 'private, no-cache',
         Vary: 'Cookie',
       })
-      .send(said.result.parse.text)
+      .send(response.result.parse.text)
   },
 }

@@ -4,7 +4,7 @@ import { type Field, postForm } from '../parts/form.ts'
 import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
 
-/** MediaWiki's name for it. */
+/** MediaWiki's field name. */
 const TIME = 'wpexpiry'
 
 const watching = (action: 'watch' | 'unwatch'): View => ({
@@ -21,8 +21,8 @@ const watching = (action: 'watch' | 'unwatch'): View => ({
   async take(visit, page, sent) {
     const name = visit.name(page)
     const expiry = action === 'watch' && hasWatchTimes(visit) ? sent.text(TIME) || undefined : undefined
-    const said = await visit.post({ action: 'watch', titles: name, unwatch: action === 'unwatch', expiry })
-    return said.ok ? { go: visit.address(name) } : { tried: { sent, errors: said.errors } }
+    const response = await visit.post({ action: 'watch', titles: name, unwatch: action === 'unwatch', expiry })
+    return response.ok ? { go: visit.address(name) } : { tried: { sent, errors: response.errors } }
   },
 })
 

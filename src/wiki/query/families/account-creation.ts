@@ -18,23 +18,23 @@ interface Asking {
   titleText(ns: number, title: string): string
 }
 
-/** What keeps the caller from making accounts: a right that they lack, or a block. */
+/** Reasons why the caller may not create accounts: a missing right or a block. */
 export async function objectionsToCreator(run: Asking): Promise<ApiMessage[]> {
   const page = { ns: NS.special, title: 'CreateAccount', page: null, model: 'wikitext' }
   const denials = (await Permissions.load(run, [page])).denials('createaccount', page)
   if (denials.length === 0) return []
   const block = await callerBlock(run.db, run.caller, run.now)
-  const meant = block?.parts?.find(({ noCreate }) => noCreate) ?? block
-  return Promise.all(denials.map(denial => (denial.block ? told(run, meant!) : denial)))
+  const effective = block?.parts?.find(({ noCreate }) => noCreate) ?? block
+  return Promise.all(denials.map(denial => (denial.block ? blockError(run, effective!) : denial)))
 }
 
-/** What keeps everybody at the caller's address from making accounts there, also those who may elsewhere. */
+/** A block that prevents account creation for everyone at the caller's IP address. */
 export async function objectionToAddress(run: Asking): Promise<ApiMessage | null> {
   const block = await addressBlock(run.db, run.caller.ip, run.now)
-  return block?.noCreate ? told(run, block) : null
+  return block?.noCreate ? blockError(run, block) : null
 }
 
-async function told(run: Asking, block: CallerBlock): Promise<ApiMessage> {
+async function blockError(run: Asking, block: CallerBlock): Promise<ApiMessage> {
   const write = await timeWriter({ wiki: run.wiki, run })
   const words = await wordingOf(run.wiki.messages, run.language)
   return blockMessage(block, run.caller.ip, { write, word: key => words.text(key) ?? `⧼${key}⧽` })

@@ -1,4 +1,4 @@
-// backlinks, embeddedin and imageusage list the pages that point at one title, each over its own kind of link.
+// Shared by backlinks, embeddedin and imageusage, which list pages that refer to one title through one type of link.
 import { some, statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { ascending, continuation, filterRedirects, namespaces } from '../../api/params/common.ts'
@@ -38,7 +38,7 @@ interface Source {
   readonly is_redirect: number
 }
 
-/** A link through a redirect, with the redirect it goes through. */
+/** A link through a redirect, with that redirect. */
 interface Indirect extends Source {
   readonly via_ns: number
   readonly via_title: string
@@ -51,7 +51,7 @@ export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs
   const targetId = (await linkTargets(q.db, [target])).get(`${target.ns}:${target.title}`)
   if (targetId === undefined) return null
   const inNamespaces = some(a.namespace)
-  // A redirect that is not to be shown by itself may still lead to links that are.
+  // A redirect that is filtered out may still lead to links that are listed.
   const isRedirect = REDIRECTS[a.filterredir === 'nonredirects' && a.redirect ? 'all' : a.filterredir]
   const direct = LINKS[table].direct
     .where('link.from_ns', 'in', inNamespaces)
@@ -77,7 +77,7 @@ export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs
 
 const REDIRECTS = { all: undefined, redirects: 1, nonredirects: 0 } as const
 
-/** Links through redirects can be as many again, so half of the usual may be asked for. */
+/** Links through redirects can double the results, so the limit is half the usual. */
 function halvedLimit(q: QueryRun, asked: number): number {
   const most = q.run.highLimits ? 2500 : 250
   if (asked <= most) return asked
@@ -113,7 +113,7 @@ const LINKS = {
   image_link: linksOf('image_link'),
 }
 
-/** The links to those of these pages that are redirects. */
+/** Links to those of these pages that are redirects. */
 async function linksThrough(
   q: QueryRun,
   a: BacklinkArgs,
@@ -140,7 +140,7 @@ const FROM_NS = number('link.from_ns', 'ns')
 const FROM_ID = number('link.from_id', 'id')
 const INNER = [VIA_NS, VIA_TITLE, FROM_NS, FROM_ID] as const
 
-/** Do they differ in this? */
+/** Whether the pages differ in this part. */
 const among = (pages: readonly Source[], part: 'ns' | 'title'): boolean =>
   new Set(pages.map(page => page[part])).size > 1
 

@@ -1,7 +1,7 @@
 import { statement } from '#store/statement.ts'
 import { NS } from '../../site/namespaces.ts'
 
-/** Categories with what they hold, and whether pages hide that they belong to them. */
+/** Categories with their member counts and whether they are hidden. */
 export const CATEGORIES = statement(db =>
   db
     .selectFrom('category')

@@ -1,4 +1,4 @@
-// The two orders of list=categorymembers: by sort key within each type of member, or by when they were added.
+// The two orders of list=categorymembers: by sort key within each type, or by timestamp.
 import { some, statement } from '#store/statement.ts'
 import { badContinue, carried, keyOf, looseNumber, text } from '../../api/query/keys.ts'
 import { gathered } from '../../api/query/query-module.ts'
@@ -49,8 +49,8 @@ const bySortKey = [
 ] as const
 
 /**
- * The types one after the other in the order in which they were asked for, each by sort key. They are queries of their own
- * because that order is the caller's, and within each type an index knows the order of the members.
+ * Members by sort key, one type after the other in the requested order. Each type is its own query: the order of types
+ * is up to the caller, and within a type the index provides the order.
  */
 export function membersBySortKey(q: QueryRun, category: string, a: MemberArgs) {
   const [start, end] = [boundary(q, a, 'start'), boundary(q, a, 'end')]
@@ -74,7 +74,7 @@ export function membersBySortKey(q: QueryRun, category: string, a: MemberArgs) {
 
 const fromHex = (hex: string): Buffer | null => (/^(?:[0-9a-f]{2})*$/i.test(hex) ? Buffer.from(hex, 'hex') : null)
 
-/** Where the list starts or ends: as a finished key in hexadecimal, or as the text that a key begins with. */
+/** Start or end of the list: a complete key in hexadecimal, or a key prefix as text. */
 function boundary(q: QueryRun, a: MemberArgs, side: 'start' | 'end'): Buffer | undefined {
   const [hex, prefix, old] =
     side === 'start'
@@ -88,7 +88,7 @@ function boundary(q: QueryRun, a: MemberArgs, side: 'start' | 'end'): Buffer | u
   return text === undefined ? undefined : collationOf(q.site).key(text)
 }
 
-/** `2021-05-03 13:08:52`: the one place where a timestamp is written this way. */
+/** `2021-05-03 13:08:52`: the only place with this timestamp format. */
 const spacedTime = keyOf<number>(
   seconds => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
   part => parseTimestamp(part) ?? badContinue(),

@@ -10,13 +10,13 @@ import { ipHex } from '../../site/ip.ts'
 import { addressOfHex, type IpRange, parseIpRange } from '../../site/ip-ranges.ts'
 import type { Condition } from './revision-filters.ts'
 
-/** Whose contributions are listed, one user after the other. */
+/** The users whose contributions are listed, one after the other. */
 interface Authors {
-  /** What a continue value says of a user before time and revision: nothing, when there is only one. */
+  /** The user's part of the continue value, before time and revision; empty if there is only one user. */
   readonly keys: readonly Key<{ readonly author: Actor }>[]
-  /** Those who can have something in the answer, in the order of the list. */
+  /** Users who can appear in this response, in list order. */
   find(wanted: Wanted): Promise<readonly Actor[]>
-  /** Where the list goes on within this user's contributions; undefined when it begins with their first. */
+  /** Continue position within this user's contributions; undefined to start at the first. */
   after(author: Actor, after: readonly KeyValue[] | undefined): readonly KeyValue[] | undefined
 }
 
@@ -29,7 +29,7 @@ interface AuthorArgs {
 
 const ACTORS = statement(db => db.selectFrom('actor').select(['id', 'name', 'account_id']))
 
-/** Null where only one was asked for who never did anything here: then nothing else about the request is looked at. */
+/** Null if a single requested user never did anything: then the rest of the request is not even validated. */
 export async function contributionAuthors(
   q: QueryRun,
   a: AuthorArgs,
@@ -38,11 +38,11 @@ export async function contributionAuthors(
   const source = q.requireOneOf(a, 'userprefix', 'userids', 'iprange', 'user')
   if (source === 'iprange') return authorsInRange(q, searchedRange(a.iprange!), contributions)
   if (source === 'userprefix') return authorsByPrefix(a.userprefix!, contributions)
-  const given: readonly (string | number)[] = a[source]!
-  if (given.length === 0) fail('apierror-paramempty', [q.param(source)], { code: `paramempty_${q.param(source)}` })
+  const users: readonly (string | number)[] = a[source]!
+  if (users.length === 0) fail('apierror-paramempty', [q.param(source)], { code: `paramempty_${q.param(source)}` })
   for (const id of a.userids ?? []) if (id <= 0) fail('apierror-invaliduserid', [id])
   const actors = await ACTORS.where('name', 'in', a.user).where('account_id', 'in', a.userids).all(q.db)
-  if (given.length > 1) return inActorOrder(actors)
+  if (users.length > 1) return inActorOrder(actors)
   return actors.length === 0 ? null : theOnly(actors)
 }
 
@@ -63,14 +63,14 @@ const inActorOrder = (found: readonly Actor[]): Authors => ({
   after: (author, after) => (author.id === after?.[1] ? after.slice(2) : undefined),
 })
 
-/** A part of the continue value, but nothing that edits could be ordered by. */
+/** Part of the continue value, but not a column to sort edits by. */
 const ofAuthor = (key: Key<Actor>): Key<{ readonly author: Actor }> => ({
   column: null,
   read: key.read,
   write: row => key.write(row.author),
 })
 
-/** A prefix can fit very many users, so only as many are read as can have something in this answer. */
+/** A prefix can match very many users, so only those that can appear in this response are read. */
 function authorsByPrefix(prefix: string, contributions: () => Promise<readonly Condition[]>): Authors {
   const named = ACTORS.where('name', '>=', prefix).where('name', '<', afterPrefix(prefix) ?? undefined)
   const key = text('actor.name')
@@ -101,7 +101,7 @@ function searchedRange(given: string): IpRange {
 const ADDRESSES = statement(db => db.selectFrom('ip_change').select('hex').distinct())
 const address = keyOf<string>(String, part => (ipHex(part) === undefined ? badContinue() : part))
 
-/** Address after address, like the names of a prefix. */
+/** One IP address after the other, like the names with a prefix. */
 function authorsInRange(q: QueryRun, range: IpRange, contributions: () => Promise<readonly Condition[]>): Authors {
   const inRange = ADDRESSES.where('hex', '>=', range.low).where('hex', '<=', range.high)
   return {
@@ -111,9 +111,9 @@ function authorsInRange(q: QueryRun, range: IpRange, contributions: () => Promis
       const isListed = sql<SqlBool>`exists (select 1 from revision inner join page on page.id = revision.page_id
         where ${sql.join(rules, sql` and `)})`
       const from = wanted.after && [ipHex(String(wanted.after[1]))!]
-      const found = await wanted.rows(inRange.where(isListed), [text('ip_change.hex')], wanted.take, from)
-      if (found.length === 0) return []
-      const names = found.map(({ hex }) => addressOfHex(hex))
+      const rows = await wanted.rows(inRange.where(isListed), [text('ip_change.hex')], wanted.take, from)
+      if (rows.length === 0) return []
+      const names = rows.map(({ hex }) => addressOfHex(hex))
       const actors = await ACTORS.where('name', 'in', names).all(q.db)
       const byName = new Map(actors.map(actor => [actor.name, actor]))
       return names.flatMap(name => byName.get(name) ?? [])

@@ -9,14 +9,14 @@ import { tagsOf } from '../../content/tags.ts'
 import { canSee, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 
-/** The states of `patrolled` in recent changes; the one between them is an edit that somebody looked at. */
+/** Values of `patrolled` in recent changes; 1, between them, is manually patrolled. */
 export const UNPATROLLED = 0
 export const AUTOPATROLLED = 2
 
 export interface Contribution extends RevisionRow {
   readonly author: Actor
   readonly latest_rev: number
-  /** Null when the edit is no longer among the recent changes, or when that was not asked for. */
+  /** Null if the edit is no longer in recent changes, or if this was not requested. */
   readonly patrolled: number | null
 }
 
@@ -69,10 +69,10 @@ export async function contributionItems(
   }
 }
 
-/** The sizes of the revisions before, to tell how much an edit added. */
+/** Sizes of the parent revisions, to compute size differences. */
 async function lengthsOf(q: QueryRun, ids: readonly number[]): Promise<Map<number, number>> {
-  const wanted = [...new Set(ids)].filter(id => id > 0)
-  if (wanted.length === 0) return new Map()
-  const rows = await q.db.selectFrom('revision').where('id', 'in', padded(wanted)).select(['id', 'length']).execute()
+  const parentIds = [...new Set(ids)].filter(id => id > 0)
+  if (parentIds.length === 0) return new Map()
+  const rows = await q.db.selectFrom('revision').where('id', 'in', padded(parentIds)).select(['id', 'length']).execute()
   return new Map(rows.map(row => [row.id, row.length ?? 0]))
 }

@@ -1,4 +1,4 @@
-// How list=deletedrevs shows a revision: other names than the newer modules, and the time always.
+// Revisions as shown by list=deletedrevs: older field names, and always a timestamp.
 
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { content, list, type Row } from '../../api/result/shape.ts'
@@ -43,7 +43,7 @@ export async function deletedRevisionItems(
       ...(prop.has('comment') && sees('comment') && { comment: summaries.get(row.summary_id) ?? '' }),
       ...(parsed && sees('comment') && { parsedcomment: parsed.get(row.id) ?? '' }),
       ...(prop.has('minor') && { minor: row.minor === 1 }),
-      // The length has been text on the wire since the beginning.
+      // The wire format has the length as text.
       ...(prop.has('len') && { len: row.length === null ? null : String(row.length) }),
       ...(prop.has('sha1') && hides('text') && { sha1hidden: true }),
       ...(prop.has('sha1') && sees('text') && { sha1: base36ToHex(row.sha1) }),

@@ -3,7 +3,7 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import { fail } from '../../messages/message.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
-/** Anyone may list deleted revisions, but what people wrote about or into them takes a right. */
+/** Anyone may list deleted revisions, but summaries and content require rights. */
 export function checkMayView(q: QueryRun, shows: { summaries: boolean; text: boolean }): void {
   if (shows.summaries && !q.caller.can('deletedhistory')) fail('apierror-cantview-deleted-comment')
   if (shows.text && !q.caller.can('deletedtext') && !q.caller.can('undelete')) {
@@ -16,7 +16,7 @@ export const viewed = ({ prop, needsText }: RevisionRequest): { summaries: boole
   text: needsText,
 })
 
-/** Deleted revisions in the order of their titles, and of time within each. */
+/** Deleted revisions by title, then by time. */
 export const TITLE_KEYS = [
   number('archive.ns'),
   text('archive.title'),

@@ -12,8 +12,8 @@ interface Range {
 }
 
 /**
- * Titles of deleted revisions from `from` to `to` in the direction of the list, with a prefix. A text becomes a title in
- * its own way in each namespace (in most of them with a capital), so namespaces that agree share a condition.
+ * Range of deleted titles from `from` to `to` in list direction, optionally with a prefix. Namespaces normalize titles
+ * differently (most capitalize them), so namespaces with equal bounds share a condition.
  */
 export function deletedTitleRange(q: QueryRun, namespaces: readonly number[], range: Range): Expression<SqlBool>[] {
   if (range.from === undefined && range.to === undefined && range.prefix === undefined) return []

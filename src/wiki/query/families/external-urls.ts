@@ -1,4 +1,4 @@
-// extlinks and exturlusage look for external links by address.
+// Shared by extlinks and exturlusage, which search for external links by URL.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterPrefix } from '#store/keyset.ts'
 import { keyOf } from '../../api/query/keys.ts'
@@ -11,13 +11,13 @@ interface UrlArgs {
   readonly query: string | undefined
 }
 
-/** The protocols that are written with two slashes; the others have a colon alone. */
+/** Most protocols are followed by two slashes, the others by a colon only. */
 function protocolPrefix(q: QueryRun, protocol: string): string {
   const listed = q.site.info.protocols ?? []
   return listed.find(entry => entry === `${protocol}://` || entry === `${protocol}:`) ?? `${protocol}://`
 }
 
-/** Links of a protocol, of a domain, or below a path: a range of the index. */
+/** Condition for links with a protocol, in a domain, or below a path: an index range. */
 export function urlCondition(q: QueryRun, a: UrlArgs): Expression<SqlBool> {
   const protocol = a.protocol === '' ? null : protocolPrefix(q, a.protocol)
   if (a.query === undefined || a.query === '') return protocol === null ? onceEach : startsWith(protocol)
@@ -25,7 +25,7 @@ export function urlCondition(q: QueryRun, a: UrlArgs): Expression<SqlBool> {
   return prefix === null ? fail('apierror-badquery') : startsWith(prefix)
 }
 
-/** A link without protocol is indexed under http and https; when all are listed, one of the two is enough. */
+/** Protocol-relative links are indexed under http and https; count them once when all links are listed. */
 const onceEach = sql<boolean>`not (link.url >= '//' and link.url < '/0' and link.domain_index >= 'https:' and link.domain_index < 'https;')`
 
 function startsWith(prefix: string): Expression<SqlBool> {
@@ -34,12 +34,12 @@ function startsWith(prefix: string): Expression<SqlBool> {
   return past === null ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${past})`
 }
 
-/** A continue value is divided by pipes, which an address may hold too. */
+/** Escapes the pipes in a URL, since they separate the parts of a continue value. */
 export const addressKey = keyOf<string>(
   index => index.replaceAll('%', '%25').replaceAll('|', '%7C'),
   part => part.replaceAll('%7C', '|').replaceAll('%25', '%'),
 )('link.domain_index')
 
-/** With `expandurl`, a link without protocol gets that of the page it is read on. */
+/** With `expandurl`, protocol-relative links get the protocol of the site. */
 export const shownUrl = (q: QueryRun, url: string, expand: boolean): string =>
   expand && url.startsWith('//') ? `${new URL(q.site.server).protocol}${url}` : url

@@ -1,14 +1,14 @@
-// What several modules share: what they find, in which order, and where they go on.
+// Shared behaviour of query module families: results, order and continuation.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../../editing/testing.ts'
 
 type Params = Readonly<Record<string, string>>
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 type Found = any
 
-onEachEngine('families of modules', openStore => {
+onEachEngine('query module families', openStore => {
   let site: EditingWiki
   let ann: Editor
   before(async () => {
@@ -28,7 +28,7 @@ onEachEngine('families of modules', openStore => {
 
   const ask = (params: Params) => ann.ask({ action: 'query', ...params })
 
-  /** The whole list at once, and the same in steps of one, which must be equal; with the continue values in between. */
+  /** Reads the whole list and compares it with the same list read in steps of one; returns the continue values too. */
   async function paged(params: Params, limit: string, pick: (answer: Found) => readonly unknown[]) {
     const whole = pick(await ask({ ...params, [limit]: 'max' }))
     const parts: unknown[] = []
@@ -41,7 +41,7 @@ onEachEngine('families of modules', openStore => {
       more = answer.continue ?? {}
       places.push(...Object.values(rest).map(String))
     } while (Object.keys(more).length > 0)
-    // Pages that do not exist stand before the others, in whichever answer they are.
+    // Missing pages precede the others within each response.
     const inOrder = params.prop ? (list: readonly unknown[]) => [...list].sort() : (list: readonly unknown[]) => list
     assert.deepEqual(inOrder(parts), inOrder(whole))
     return { whole, places }
@@ -53,7 +53,7 @@ onEachEngine('families of modules', openStore => {
       .flatMap((page: Found) => page[prop].map((row: Found) => `${page.title}: ${row.title ?? row.url}`))
   const code = async (params: Params) => (await ask(params)).error?.code
 
-  test('backlinks come by number, and within several namespaces by namespace', async () => {
+  test('backlinks are sorted by page id, and with several namespaces by namespace first', async () => {
     const { whole, places } = await paged({ list: 'backlinks', bltitle: 'Hub' }, 'bllimit', titles('backlinks'))
     assert.deepEqual(whole, ['Way', 'Other way', 'One', 'Two', 'Three', 'Talk:One'])
     assert.match(places[0]!, /^0\|\d+$/)
@@ -64,7 +64,7 @@ onEachEngine('families of modules', openStore => {
     assert.equal(await code({ list: 'backlinks', bltitle: 'Hub', blcontinue: '0|1|2|x|4|5' }), 'badcontinue')
   })
 
-  test('links through redirects come with them, and are continued while the list stays where it is', async () => {
+  test('links through redirects are included and continued while the outer list stays in place', async () => {
     const params = { list: 'backlinks', bltitle: 'Hub', blredirect: '1' }
     const [way, other] = (await ask({ ...params, bllimit: 'max' })).query.backlinks
     assert.deepEqual(titles('redirlinks')({ query: way }), ['One', 'Two', 'Three', 'Four'])
@@ -89,7 +89,7 @@ onEachEngine('families of modules', openStore => {
     assert.equal(generated.query.pages.length, 7)
   })
 
-  test('what is linked to, once each or once per link', async () => {
+  test('link targets, once each or once per link', async () => {
     const each = await paged({ list: 'alllinks', alprop: 'ids|title' }, 'allimit', titles('alllinks'))
     assert.deepEqual(new Set(each.whole), new Set(['Hub', 'Other way', 'Way']))
     assert.match(each.places[0]!, /^Hub\|\d+$/)
@@ -107,7 +107,7 @@ onEachEngine('families of modules', openStore => {
     assert.equal(await code({ list: 'alllinks', alunique: '1', alprop: 'ids' }), 'invalidparammix')
   })
 
-  test('what links to several pages, page by page; a continue value names only what can differ', async () => {
+  test('incoming links of several pages; the continue value contains only parts that can differ', async () => {
     const several = { prop: 'linkshere', titles: 'Way|Hub|Talk:Nowhere' }
     const { places } = await paged(several, 'lhlimit', onPages('linkshere'))
     assert.match(places[0]!, /^0\|Hub\|\d+$/)
@@ -121,7 +121,7 @@ onEachEngine('families of modules', openStore => {
     assert.equal(await code({ prop: 'linkshere', lhcontinue: 'x' }), undefined)
   })
 
-  test('what pages link to', async () => {
+  test('outgoing links of pages', async () => {
     const { whole, places } = await paged(
       { prop: 'links', titles: 'One|Four', plnamespace: '0' },
       'pllimit',
@@ -135,7 +135,7 @@ onEachEngine('families of modules', openStore => {
     assert.deepEqual(onPages('links')(talk), ['Talk:One: Talk:Nowhere'])
   })
 
-  test('addresses, which may hold what divides a continue value', async () => {
+  test('external links whose URL contains the continue separator', async () => {
     const { whole, places } = await paged({ prop: 'extlinks', titles: 'Four' }, 'ellimit', onPages('extlinks'))
     assert.equal(whole.length, 3)
     for (const place of places) assert.equal(place.split('|').length, 2)
@@ -144,14 +144,14 @@ onEachEngine('families of modules', openStore => {
     assert.deepEqual(used.whole.length, 2)
   })
 
-  test('links to other wikis are asked for with the wiki', async () => {
+  test('interwiki links require a prefix with a title', async () => {
     assert.equal(await code({ list: 'langbacklinks', lbltitle: 'Un' }), 'nolang')
     assert.equal(await code({ list: 'iwbacklinks', iwbltitle: 'Un' }), 'invalidparammix')
     const { query } = await ask({ list: 'langbacklinks', lbllang: 'fr', lblprop: 'lllang|lltitle' })
     assert.ok(query.langbacklinks.every((row: Found) => row.lllang === 'fr'))
   })
 
-  test('members of a category by type in the order asked for, or by when they joined', async () => {
+  test('category members in the requested order of types, or by timestamp', async () => {
     const params = { list: 'categorymembers', cmtitle: 'Category:Things' }
     const { whole, places } = await paged(params, 'cmlimit', titles('categorymembers'))
     assert.deepEqual(whole, ['One', 'Three', 'Two', 'Talk:One', 'Category:Parts'])
@@ -167,7 +167,7 @@ onEachEngine('families of modules', openStore => {
     assert.equal(await code({ ...params, cmcontinue: 'page|xyz|1' }), 'badcontinue')
   })
 
-  test('contributions of one user, of several, and of all whose names begin alike', async () => {
+  test('contributions of one user, several users, and users with a name prefix', async () => {
     const edits = (answer: Found) => answer.query.usercontribs.map((row: Found) => `${row.user}: ${row.title}`)
     const one = await paged({ list: 'usercontribs', ucuser: 'Bob' }, 'uclimit', edits)
     assert.deepEqual(one.whole, ['Bob: Category:Parts', 'Bob: Four'])
@@ -182,7 +182,7 @@ onEachEngine('families of modules', openStore => {
     assert.equal(await code({ list: 'usercontribs', ucuser: 'Nobody', uccontinue: 'x' }), undefined)
   })
 
-  test('a request for something and its opposite contradicts itself', async () => {
+  test('rejects contradictory filters', async () => {
     for (const params of [
       { list: 'recentchanges', rcshow: 'minor|!minor' },
       { list: 'usercontribs', ucuser: 'Ann', ucshow: 'top|!top' },
@@ -192,7 +192,7 @@ onEachEngine('families of modules', openStore => {
       assert.equal(await code(params), 'show', JSON.stringify(params))
   })
 
-  test('revisions with text are limited more, and a limit beyond that is warned of', async () => {
+  test('limits revisions with content further, with a warning', async () => {
     const history = { prop: 'revisions', titles: 'One', rvslots: 'main' }
     const answer = await ask({ ...history, rvprop: 'content', rvlimit: '500' })
     assert.match(answer.warnings.revisions.warnings, /rvlimit.*50/)

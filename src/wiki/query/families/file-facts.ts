@@ -1,4 +1,4 @@
-// imageinfo, allimages and stashimageinfo say the same things of files.
+// File information shared by imageinfo, allimages and stashimageinfo.
 
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
@@ -20,7 +20,7 @@ import { isoTimestamp } from '../../site/timestamp.ts'
 import { fullUrl } from '../../site/urls.ts'
 import { asNameValues, extendedMetadata, metadataFacts } from './file-metadata.ts'
 
-/** Who is told of files, and in which wiki. */
+/** The reader of file information and the wiki. */
 export interface FileViewer {
   readonly run: ActionRun
   readonly db: Reader
@@ -29,11 +29,11 @@ export interface FileViewer {
   titleText(ns: number, dbkey: string): string
 }
 
-/** What of files must be read beforehand to tell of them. */
+/** Data read in advance to describe files. */
 export interface FileContext {
   readonly actors: ReadonlyMap<number, Actor>
   readonly summaries: ReadonlyMap<number, string>
-  /** Links in a summary depend on the page. */
+  /** Parsed summaries by version, since their links depend on the page. */
   readonly parsed: ReadonlyMap<FileVersion, string>
   /** Page ids of the files' description pages, by name. */
   readonly pageIds: ReadonlyMap<string, number>
@@ -41,15 +41,15 @@ export interface FileContext {
 
 export interface FileRequest {
   readonly prop: ReadonlySet<string>
-  /** The thumbnail that is wanted, if any. */
+  /** Requested thumbnail, if any. */
   readonly thumb: ThumbParams | null
-  /** Fields of extended metadata; none for all of them. */
+  /** Fields of extended metadata to include; empty for all. */
   readonly only: readonly string[]
-  /** Which version of metadata is wanted; the first had no lists. */
+  /** Requested metadata version; version 1 has no lists. */
   readonly metadataVersion: string
 }
 
-/** What the modules that have no parameters for more ask for. */
+/** Request of modules without further parameters. */
 export const plainRequest = (prop: ReadonlySet<string>): FileRequest => ({
   prop,
   thumb: null,
@@ -112,7 +112,7 @@ export function fileFacts(q: FileViewer, file: FileVersion, request: FileRequest
     ...(isFileHidden && { filehidden: true }),
     ...(hidesSomething && isSuppressed(file.deleted) && { suppressed: true }),
   }
-  // Where the hidden bytes lie is nobody's business here: those who may see them do so where they are restored.
+  // Hidden content is accessible only through undeletion, so its location is not shown even with the right.
   return asObject(isFileHidden ? facts : { ...facts, ...openFacts(q, file, request, context) })
 }
 
@@ -150,7 +150,7 @@ function comment(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, co
   }
 }
 
-/** What a hidden version keeps to itself. */
+/** Fields omitted for hidden versions. */
 function openFacts(q: FileViewer, file: FileVersion, request: FileRequest, { pageIds }: FileContext): Row {
   const { prop } = request
   const data = prop.has('metadata') || prop.has('commonmetadata') ? readMetadata(file.metadata) : {}
@@ -166,7 +166,7 @@ function openFacts(q: FileViewer, file: FileVersion, request: FileRequest, { pag
     ...(prop.has('metadata') && { metadata: metadataFacts(inVersion(data, file.mime, request.metadataVersion)) }),
     ...(prop.has('commonmetadata') && { commonmetadata: asNameValues(commonMetadata(data, file.mime)) }),
     ...(prop.has('extmetadata') && { extmetadata: extendedMetadata(file, request.only) }),
-    // Whoever asks for the type of the thumbnail is told that of the file, too.
+    // Requesting the thumbnail type also returns the type of the file.
     ...((prop.has('mime') || 'thumbmime' in thumb) && { mime: file.mime }),
     ...(prop.has('mediatype') && { mediatype: file.mediaType }),
     ...(prop.has('archivename') && file.archiveName !== null && { archivename: file.archiveName }),
@@ -179,7 +179,7 @@ const inVersion = (data: Metadata, mime: string, version: string): Metadata =>
 
 export const canonicalTitle = (q: FileViewer, name: string): string => q.titleText(NS.file, name)
 
-/** Addresses of the description page. */
+/** URLs of the description page. */
 export function pageUrls(q: FileViewer, name: string, ids: ReadonlyMap<string, number>): Row {
   const id = ids.get(name)
   return {

@@ -6,7 +6,7 @@ interface HashArgs {
   readonly sha1base36: string | undefined
 }
 
-/** The hash a file is looked for by, in the spelling of the tables; null when none was given. */
+/** The requested hash in base 36, as stored; null if none was sent. */
 export function hashParam({ sha1, sha1base36 }: HashArgs): string | null {
   if (sha1 !== undefined) {
     const hex = sha1.toLowerCase()

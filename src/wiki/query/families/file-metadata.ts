@@ -3,7 +3,7 @@ import type { FileVersion } from '../../files/file-version.ts'
 import type { Metadata } from '../../files/metadata.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 
-/** `[{ name, value }]`, values within values in the same form. */
+/** `[{ name, value }]`, with nested values in the same form. */
 export function asNameValues(data: unknown): unknown[] {
   const entries = Array.isArray(data)
     ? data.map((value, index) => [index, value] as const)
@@ -19,19 +19,19 @@ export function asNameValues(data: unknown): unknown[] {
   )
 }
 
-/** Lists whose entries are numbered have numbers for names. */
+/** List entries have numeric names. */
 const asKey = (name: string | number): string | number => (/^(?:0|[1-9]\d*)$/.test(String(name)) ? Number(name) : name)
 
 export const metadataFacts = (data: Metadata): unknown[] | null =>
   Object.keys(data).length > 0 ? asNameValues(data) : null
 
-/** What is known of every file; extensions of MediaWiki read more out of description pages. */
+/** Metadata known for every file; MediaWiki extensions add more from description pages. */
 export function extendedMetadata(file: FileVersion, only: readonly string[]): Row | [] {
   const own = (value: string): Row => ({ value, source: 'mediawiki-metadata', hidden: '' })
-  const known: Row = {
+  const metadata: Row = {
     DateTime: own(isoTimestamp(file.timestamp)),
     ObjectName: own(file.name.replaceAll('_', ' ').replace(/\.[^.]*$/, '')),
   }
-  const wanted = Object.entries(known).filter(([name]) => only.length === 0 || only.includes(name))
-  return wanted.length > 0 ? Object.fromEntries(wanted) : []
+  const selected = Object.entries(metadata).filter(([name]) => only.length === 0 || only.includes(name))
+  return selected.length > 0 ? Object.fromEntries(selected) : []
 }

@@ -1,4 +1,4 @@
-// iwlinks and langlinks list the links of pages to other wikis, iwbacklinks and langbacklinks the pages with such links.
+// Shared by iwlinks and langlinks (links to other wikis), and iwbacklinks and langbacklinks (pages with such links).
 import { sql } from 'kysely'
 import { statement } from '#store/statement.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
@@ -10,7 +10,7 @@ import { parseTitle } from '../../site/titles.ts'
 import { interwikiUrl } from '../../site/urls.ts'
 
 const linksBy = (table: 'interwiki_link' | 'language_link', prefix: 'prefix' | 'lang') => ({
-  /** The column with the other wiki's prefix. */
+  /** Column with the interwiki prefix. */
   prefix: `link.${prefix}`,
   links: statement(db =>
     db
@@ -30,7 +30,7 @@ interface ForeignRow {
   readonly title: string
 }
 
-/** The address of a page elsewhere, or an empty string when the prefix is not known here. */
+/** URL of a page on another wiki; empty if the prefix is unknown. */
 export function foreignUrl(q: Pick<QueryRun, 'site'>, prefix: string, text: string): string {
   const title = parseTitle(q.site, `${prefix}:${text}`)
   if ('invalid' in title || title.interwiki === '') return ''
@@ -43,7 +43,7 @@ interface BacklinkArgs {
   readonly title: string | undefined
 }
 
-/** The pages that link to another wiki, or to one page there, by what they link to. */
+/** Pages that link to another wiki, or to one page there, sorted by target. */
 export const foreignBacklinks = (
   q: QueryRun,
   { links, prefix }: typeof INTERWIKI,
@@ -61,7 +61,7 @@ export const foreignBacklinks = (
     page: row => ({ ns: row.ns, title: row.page_title }),
   })
 
-/** A title is asked for within one wiki only. */
+/** A title requires a prefix. */
 export function requirePrefix(
   q: QueryRun,
   given: string | undefined,

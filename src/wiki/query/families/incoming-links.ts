@@ -1,4 +1,4 @@
-// linkshere, transcludedin, fileusage and redirects tell of each page of the page set what points at it.
+// Shared by linkshere, transcludedin, fileusage and redirects, which list incoming links of each page.
 import { sql } from 'kysely'
 import { compareBytes } from '#store/keyset.ts'
 import { some, statement } from '#store/statement.ts'
@@ -31,17 +31,17 @@ interface IncomingRow {
 }
 
 /**
- * Targets are taken one after the other in the order of their titles, each from its own index range, so that many
- * targets with many links need no sorting. The continue value names only what can differ between the rows.
+ * Reads targets one after the other in title order, each from its own index range, so that many targets with many links
+ * need no sorting. The continue value contains only parts that can differ between rows.
  */
 export async function incomingLinks(
   q: QueryRun,
   table: IncomingTable,
   a: IncomingArgs,
 ): Promise<PageListing<never> | null> {
-  // Namespaces were asked for, but none of them exists.
+  // Namespaces were requested, but none of them exists.
   const targets = a.namespace?.length === 0 ? [] : targetsOf(q, table)
-  // Special pages are asked about like others, although nothing can be found about them.
+  // Special pages also trigger validation, although they never have results.
   if (targets.length > 0 || (table !== 'image_link' && q.pages.special.length > 0)) refuseContradiction(a.show)
   if (targets.length === 0) return null
   const ids = table === 'redirect' ? null : await linkTargets(q.db, targets)
@@ -57,10 +57,10 @@ export async function incomingLinks(
     const [start, place] = [wanted.after?.slice(0, targetKeys.length), wanted.after?.slice(targetKeys.length)]
     const left = targets.filter(target => !start || compared(targetKeys, target, start) >= 0)
     return wanted.inTurn(left, async (target, take) => {
-      const found = links(target, ids?.get(`${target.ns}:${target.title}`))
-      if (!found) return []
+      const matching = links(target, ids?.get(`${target.ns}:${target.title}`))
+      if (!matching) return []
       const isFirst = start !== undefined && compared(targetKeys, target, start) === 0
-      const rows = await wanted.rows(found, linkKeys, take, isFirst ? place : undefined)
+      const rows = await wanted.rows(matching, linkKeys, take, isFirst ? place : undefined)
       return rows.map(row => ({ ...row, key: target.key, target }))
     })
   })
@@ -72,7 +72,7 @@ export async function incomingLinks(
   })
 }
 
-/** What a continue value says of a target, which is not what its links are ordered by. */
+/** Part of the continue value for a target; not a sort column of its links. */
 const targetKey = <Value extends string | number>(
   partOf: (target: Entry) => Value,
   { read }: Key<never>,
@@ -95,14 +95,14 @@ const compared = (
   place: readonly KeyValue[],
 ): number => keys.reduce((difference, { compare }, at) => difference || compare(target, place[at]!), 0)
 
-/** No index of redirects knows the namespace; a sparing wiki reads no more than it would show, and leaves out of that. */
+/** Redirects have no index by namespace; in miser mode, only one batch of rows is read and then filtered. */
 const filtersAfterwards = (q: QueryRun, table: IncomingTable): boolean => q.wiki.miserMode && table === 'redirect'
 
 function refuseContradiction(show: readonly string[] | undefined): void {
   if (show?.some(value => show.includes(`!${value}`))) fail('apierror-show')
 }
 
-/** Files are pointed at by their name alone, so only pages of the file namespace can be. */
+/** Files are referenced by name only, so only pages of the file namespace are targets. */
 function targetsOf(q: QueryRun, table: IncomingTable): Entry[] {
   return q.pages.entries
     .filter(entry => (entry.ns >= 0 || table === 'redirect') && (table !== 'image_link' || entry.ns === 6))
@@ -136,7 +136,7 @@ const SHOWN: Readonly<Record<string, Condition>> = {
   '!fragment': sql`(link.fragment is null or link.fragment = '')`,
 }
 
-/** The links to a target. `id` is its number among the targets of links; null when nothing ever linked to it. */
+/** Links to a target. `id` is its link target id; null if nothing ever linked to it. */
 function linksFrom(q: QueryRun, table: IncomingTable, a: IncomingArgs) {
   const isRedirect = table === 'redirect'
   const namespaces = filtersAfterwards(q, table) ? undefined : some(a.namespace)

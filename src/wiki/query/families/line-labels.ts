@@ -1,7 +1,7 @@
 import type { Viewer } from '../../content/viewer.ts'
 import { wordingOf } from '../../messages/wording.ts'
 
-/** Names lines of a text in the reader's language: "Line 5:". */
+/** Line labels in the reader's language: "Line 5:". */
 export async function lineLabels({
   wiki,
   language,

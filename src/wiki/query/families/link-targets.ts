@@ -1,4 +1,4 @@
-// allfileusages, alllinks, allredirects and alltransclusions list what is linked to, each over its own kind of link.
+// Shared by allfileusages, alllinks, allredirects and alltransclusions, which list the targets of one type of link.
 import { type SqlBool, sql } from 'kysely'
 import { type Statement, statement } from '#store/statement.ts'
 import { continuation } from '../../api/params/common.ts'
@@ -12,7 +12,7 @@ import { fail } from '../../messages/message.ts'
 import type { IncomingTable } from './incoming-links.ts'
 import type { LinkTable } from './outgoing-links.ts'
 
-/** From which target to which, and whether each is named once or once per link. */
+/** Range of targets, and whether each is listed once or once per link. */
 export const targetRange = () => ({
   continue: continuation(),
   from: string(),
@@ -39,7 +39,7 @@ interface TargetRow {
 
 const nothing = sql<string | null>`null`
 
-/** A kind of link brings its targets through link_target; redirects name theirs themselves. */
+/** Links refer to link_target; redirects store their own targets. */
 const linksOf = (table: LinkTable) => ({
   each: statement(db =>
     db
@@ -77,12 +77,12 @@ const LINKS = {
   },
 }
 
-/** Everything of one namespace that is linked to, by title, and each title's links by the page they are on. */
+/** All link targets in a namespace by title, with the links to each by page. */
 export function linkedTitles(q: QueryRun, table: IncomingTable, ns: number, a: TargetArgs): Listing<never> {
   refuseDetailsOfUnique(q, a)
   const { each, targets, from } = LINKS[table]
   const source = (a.unique ? targets : each) as Statement<never, never, TargetRow>
-  // These lists run from `from` to `to` in the order of titles even when they are read backwards.
+  // `from` and `to` stay in ascending title order even if the list is read backwards.
   const range = titleRange(q, 'target.title', { ...a, ns, dir: 'ascending' })
   const prop = new Set(a.prop)
   return listed(source.and([['target.ns', '=', ns], ...range]), {
@@ -98,11 +98,11 @@ export function linkedTitles(q: QueryRun, table: IncomingTable, ns: number, a: T
   })
 }
 
-/** A title that is named once cannot say from where it is linked. */
+/** A title listed once cannot show its sources. */
 function refuseDetailsOfUnique(q: QueryRun, a: TargetArgs): void {
   const details = a.unique ? a.prop.filter(value => value !== 'title') : []
   if (details.length === 0) return
-  // As MediaWiki names them: without the letter that marks the parameters of a generator.
+  // Like MediaWiki, without the generator prefix.
   const { prefix } = q.module
   fail('apierror-invalidparammix-cannotusewith', [`${prefix}prop=${details.join('|')}`, `${prefix}unique`])
 }

@@ -8,13 +8,13 @@ import type { LogNames } from './log-params/show-value.ts'
 
 const WITHOUT_WORDS: Wording = { language: 'qqx', text: () => undefined, plural: () => '', formatNumber: String }
 
-/** Whoever reads the entries. */
+/** The reader of the log entries. */
 type Reading = Pick<QueryRun, 'wiki' | 'pageName'> & { readonly run: { readonly language: string } }
 
-/** How titles, users and messages in the parameters of these log entries are shown to the caller. */
+/** Resolves titles, users and messages in log parameters for the caller. */
 export async function logNames(q: Reading, entries: readonly { readonly params: string | null }[]): Promise<LogNames> {
   const { messages, site } = q.wiki
-  // Few kinds of entries have messages among their parameters; their keys say so: `4:msg:level`.
+  // Few types of entries contain messages; their keys look like `4:msg:level`.
   const needsWords = entries.some(({ params }) => params?.includes(':msg'))
   const own = needsWords ? await wordingOf(messages, q.run.language) : WITHOUT_WORDS
   const content = needsWords ? await wordingOf(messages, site.language) : WITHOUT_WORDS

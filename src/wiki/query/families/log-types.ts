@@ -1,4 +1,4 @@
-/** The logs of the wiki; empty stands for entries of no log. */
+/** Log types; empty for entries without one. */
 export const LOG_TYPES = [
   '',
   'block',
@@ -20,7 +20,7 @@ export const LOG_TYPES = [
   'upload',
 ] as const
 
-/** `*` stands for every action of a log. */
+/** `*` means every action of a log type. */
 export const LOG_ACTIONS = [
   'block/block',
   'block/reblock',

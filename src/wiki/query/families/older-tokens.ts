@@ -1,4 +1,4 @@
-// The parameter `token` of info, revisions and recentchanges: tokens as they were asked for before meta=tokens existed.
+// The deprecated `token` parameter of info, revisions and recentchanges, from before meta=tokens.
 import { issueToken, type TokenType } from '#accounts/tokens.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
@@ -28,7 +28,7 @@ const OLDER_TOKENS: Readonly<Record<string, OlderToken>> = {
   watch: { type: 'watch', allowed: q => q.caller.account !== null },
 }
 
-/** `<name>token` for each that the caller may have; the others are warned of. A page of another site gets none. */
+/** `<name>token` for each token the caller may have, with warnings for others. Cross-origin callers get none. */
 export function olderTokens(q: QueryRun, names: readonly string[] | undefined): Row {
   if (!names || q.run.request.params.has('callback') || q.run.request.params.get('origin') === '*') return {}
   const tokens: Row = {}

@@ -1,4 +1,4 @@
-// links, templates and images tell of each page of the page set what it points at, each over its own kind of link.
+// Shared by links, templates and images, which list outgoing links of each page.
 import { type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import { statement } from '#store/statement.ts'
@@ -25,11 +25,11 @@ const LINKS = {
   image_link: linksOf('image_link'),
 }
 
-/** Files are all in one namespace, so their continue value does not name it. */
+/** Files share one namespace, so their continue value omits it. */
 const FILE_KEYS = [looseNumber('link.from_id'), text('target.title')]
 const KEYS = [looseNumber('link.from_id'), looseNumber('target.ns'), text('target.title')]
 
-/** The links of one kind out of the pages of the page set, page by page and each page's by title. */
+/** Links of one type from the page set, by page and then by title. */
 export function outgoingLinks(
   q: QueryRun,
   table: LinkTable,
@@ -55,11 +55,11 @@ const isOneOf = (names: readonly { ns: number; dbkey: string }[]) =>
     sql` or `,
   )})`
 
-/** The plus keeps SQLite from starting with every name of a namespace instead of with the pages' own links. */
+/** The no-op plus keeps SQLite from scanning all targets of a namespace instead of the pages' own links. */
 const inNamespaces = (wanted: readonly number[]) =>
   wanted.length === 0 ? null : sql<SqlBool>`+target.ns in (${sql.join(padded(wanted))})`
 
-/** Only links to these titles; one that is no title of a page here is warned about and left out. */
+/** Filters by target titles; invalid ones are skipped with a warning. */
 function wantedTargets(
   q: QueryRun,
   table: LinkTable,

@@ -1,4 +1,4 @@
-// users, allusers and userinfo say the same things of people.
+// User information shared by users, allusers and userinfo.
 import { optionsOf } from '#accounts/options.ts'
 import { dateTimeFormat } from '#languages/date-format.ts'
 import type { ActionRun } from '../../api/action-run.ts'
@@ -11,10 +11,10 @@ import { wordingOf } from '../../messages/wording.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { formatTime } from '../../wikitext/functions/time-format.ts'
 
-/** Whoever reads an answer, in their language. */
+/** The reader of a response and their language. */
 type Reading = Pick<QueryRun, 'wiki'> & { readonly run: Pick<ActionRun, 'language' | 'caller'> }
 
-/** Writes an instant as people of the caller's language do: `23:36, 8 November 2026`. */
+/** Formats a time in the caller's language: `23:36, 8 November 2026`. */
 export async function timeWriter({ wiki, run }: Reading): Promise<(seconds: number) => string> {
   const wording = await wordingOf(wiki.messages, run.language)
   const host = { message: (key: string) => wording.text(key) ?? null }
@@ -26,7 +26,7 @@ export async function timeWriter({ wiki, run }: Reading): Promise<(seconds: numb
 
 export function blockFacts(block: ActiveBlock, write: (seconds: number) => string): Row {
   return {
-    // Several blocks together have no number.
+    // A composite block has no id.
     blockid: block.id || null,
     blockedby: block.byName,
     blockedbyid: block.byId,
@@ -39,13 +39,13 @@ export function blockFacts(block: ActiveBlock, write: (seconds: number) => strin
     blockedtimestampformatted: write(block.timestamp),
     ...(block.expiresAt !== null && {
       blockexpiryformatted: write(block.expiresAt),
-      // A time to come is always told in full.
+      // A future time is always written in full.
       blockexpiryrelative: write(block.expiresAt),
     }),
   }
 }
 
-/** There is one wiki, so an account is attached to it or to none. The number of a hidden one is told to nobody. */
+/** There is a single wiki, so an account is attached to it or to none. Ids of hidden accounts are not revealed. */
 export function centralFacts(q: QueryRun, id: number, attachedWiki: string | undefined, hidden = false): Row {
   return {
     centralids: { local: hidden ? 0 : id },

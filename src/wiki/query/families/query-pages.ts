@@ -1,4 +1,4 @@
-/** The maintenance lists, by the names of their special pages. */
+/** Maintenance lists by the names of their special pages. */
 export const QUERY_PAGES = [
   'Ancientpages',
   'BrokenRedirects',

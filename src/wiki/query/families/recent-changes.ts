@@ -1,4 +1,4 @@
-// What recentchanges and watchlist share: which changes to list, and how one is shown.
+// Shared by recentchanges and watchlist: filtering and displaying changes.
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { among } from '#store/keyset.ts'
@@ -25,7 +25,7 @@ export const LOGGED = 3
 const TYPES = { edit: 0, new: 1, log: LOGGED, external: 5, categorize: 6 } as const
 const TYPE_NAMES = new Map<number, string>(Object.entries(TYPES).map(([name, type]) => [type, name]))
 
-/** How far a change was looked over by others. */
+/** Values of `patrolled`. */
 const UNPATROLLED = 0
 const AUTOPATROLLED = 2
 
@@ -36,7 +36,7 @@ interface ChangeFilters {
   readonly excludeuser: string | undefined
 }
 
-/** The conditions of the parameters that both modules have; null when no change can meet them. */
+/** Conditions for the shared parameters; null if no change can match. */
 export async function changeConditions(
   q: QueryRun,
   a: ChangeFilters,
@@ -76,36 +76,36 @@ const FLAGS: Readonly<Record<string, Condition>> = {
   '!autopatrolled': sql`recent_change.patrolled <> ${AUTOPATROLLED}`,
 }
 
-/** Only people who patrol may ask what has been patrolled. */
+/** Only users who patrol may filter by patrol status. */
 export const mayPatrol = (viewer: Pick<Caller, 'can'>): boolean => viewer.can('patrol') || viewer.can('patrolmarks')
 
 export function requirePatrol(q: QueryRun): void {
   if (!mayPatrol(q.caller)) fail('apierror-permissiondenied-patrolflag')
 }
 
-/** Nothing can be unpatrolled and patrolled, nor unpatrolled and patrolled by itself. */
+/** Rejects unpatrolled combined with patrolled or autopatrolled. */
 export function refusePatrolContradictions(show: ReadonlySet<string>): void {
   const besides = ['patrolled', '!patrolled', 'autopatrolled'] as const
   if (show.has('unpatrolled') && besides.some(flag => show.has(flag))) fail('apierror-show')
   if (show.has('!patrolled') && show.has('autopatrolled')) fail('apierror-show')
 }
 
-/** What was read along with the changes, for showing them. */
-interface Company {
+/** Data read along with the changes. */
+interface RelatedData {
   readonly users: Map<number, Actor>
   readonly comments: Map<number, string>
   /** Comments as HTML, by change. */
   readonly parsed: Map<number, string>
   readonly tags: Map<number, string[]>
-  /** Null when log entries are not shown in detail. */
+  /** Null if log details are not shown. */
   readonly names: LogNames | null
 }
 
-export async function readCompany(
+export async function readRelated(
   q: QueryRun,
   rows: readonly ChangeRow[],
   prop: ReadonlySet<string>,
-): Promise<Company> {
+): Promise<RelatedData> {
   const wants = (...names: string[]): boolean => names.some(name => prop.has(name))
   const comments = await summaryTexts(q.db, wants('comment', 'parsedcomment') ? rows.map(row => row.summary_id) : [])
   return {
@@ -117,12 +117,12 @@ export async function readCompany(
   }
 }
 
-/** May the caller know what a change was about? Of log entries even the title can be hidden. */
+/** Whether the caller may see the target of a change: log entries can hide even the title. */
 const seesAction = (q: QueryRun, row: ChangeRow): boolean =>
   row.type !== LOGGED || canSeeInLog(row.deleted, 'text', q.caller)
 
-/** One change, as far as both modules show it alike. */
-export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: Company): Row {
+/** Fields of a change that both modules share. */
+export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: RelatedData): Row {
   const item: Row = { type: TYPE_NAMES.get(row.type) ?? String(row.type) }
   if (
     row.type === LOGGED &&
@@ -149,7 +149,7 @@ export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string
   return item
 }
 
-function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: Company): void {
+function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: RelatedData): void {
   if (prop.has('title')) Object.assign(item, q.pageName(row.ns, row.title))
   if (prop.has('ids')) Object.assign(item, { pageid: row.page_id, revid: row.this_rev, old_revid: row.last_rev })
   if (!company.names || row.type !== LOGGED) return
@@ -160,7 +160,7 @@ function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item
   item.logparams = showLogParams({ ...entry, params: readLogParams(row.params ?? '') }, company.names)
 }
 
-function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, { users }: Company): void {
+function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, { users }: RelatedData): void {
   if (isHidden(row.deleted, 'user')) item.userhidden = true
   const by = users.get(row.actor_id)
   if (!by || !canSee(row.deleted, 'user', q.caller)) return

@@ -11,12 +11,11 @@ import { canSee, isHidden } from '../../site/hidden-parts.ts'
 import { failNoSection, OlderContent } from './revision-older-content.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
-/** Texts are read in portions of about this many bytes, because an answer holds far less than all of a history. */
+/** Texts are read in batches of about this many bytes, since a response holds far less than a whole history. */
 const PORTION = 2 * 1024 * 1024
 
 /**
- * What goes out of the slots of each revision. It stops as soon as there is more text than fits into an answer: the
- * revisions after that will be in the next one.
+ * Slot fields of each revision. Stops once the texts exceed a response: the remaining revisions follow in the next one.
  */
 export async function slotFields(
   q: QueryRun,
@@ -59,7 +58,7 @@ function* portions(
   yield portion
 }
 
-/** Of the slots that are shown and may be seen, by number of the text. */
+/** Texts of visible requested slots, by text id. */
 async function textsOf(
   q: QueryRun,
   request: RevisionRequest,
@@ -104,7 +103,7 @@ async function fieldsOf(
 interface SlotFacts {
   readonly fields: Row
   readonly model: string
-  /** The text that is to be shown; null where it is not asked for, hidden or missing. */
+  /** Text to show; null if it is not requested, hidden or missing. */
   readonly text: string | null
 }
 

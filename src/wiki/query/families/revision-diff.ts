@@ -13,12 +13,12 @@ import { canSee } from '../../site/hidden-parts.ts'
 import { lineLabels } from './line-labels.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
-/** Characters that are compared in one answer; then the rest is only named, and clients ask for it one by one. */
+/** Characters compared per response; further diffs are marked as not cached, and clients request them singly. */
 const MAX_COMPARED = 2_000_000
 
 type Target = NonNullable<RevisionRequest['diff']>
 
-/** Shows how revisions differ from another one or from a text of the caller's. */
+/** Diffs between revisions and another revision or a supplied text. */
 export class RevisionDiffs {
   readonly #q: QueryRun
   readonly #request: RevisionRequest
@@ -39,7 +39,7 @@ export class RevisionDiffs {
     return { diff: 'text' in diff ? await this.#toText(row, text, diff) : await this.#toRevision(row, text, diff.to) }
   }
 
-  /** A comparison with the caller's text is never kept, so MediaWiki makes one of them in an answer. */
+  /** Diffs with a supplied text are never cached, so MediaWiki computes only one per response. */
   #isExhausted(diff: Target): boolean {
     return 'text' in diff ? this.#compared > 0 : this.#compared > MAX_COMPARED
   }
@@ -60,11 +60,11 @@ export class RevisionDiffs {
     return this.#body({}, text, other)
   }
 
-  /** The older of the two is on the left. A revision that is deleted cannot be compared. */
+  /** Puts the older revision on the left. Deleted revisions cannot be compared. */
   async #toRevision(row: RevisionRow, text: string, to: 'prev' | 'next' | number): Promise<Row> {
     const isLive = await this.#revision(row.id)
     const other = isLive ? await this.#otherRevision(row, to) : undefined
-    // The wire has no number for a revision that is not there: false on the left, 0 on the right.
+    // Wire format for a missing revision: false on the left, 0 on the right.
     const ends =
       to === 'prev'
         ? { from: other?.id ?? false, to: row.id }

@@ -1,4 +1,4 @@
-// Conditions that the listings of live and deleted revisions share. They name their columns, because the tables differ.
+// Conditions shared by lists of live and deleted revisions. Columns are parameters, because the tables differ.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { actorOf } from '../../content/actors.ts'
@@ -7,10 +7,10 @@ import { onlyVisible } from '../../site/hidden-parts.ts'
 
 export type Condition = Expression<SqlBool>
 
-/** Nothing can be found: a user or a tag that does not exist was asked for. */
+/** Matches nothing, for an unknown user or tag. */
 export const NOTHING: Condition = sql<SqlBool>`1 = 0`
 
-/** By one user, or by everybody else. Neither may tell who made a revision whose author is hidden from the caller. */
+/** Edits by one user, or by all others. Neither may reveal an author hidden from the caller. */
 export async function userConditions(
   q: QueryRun,
   table: string,

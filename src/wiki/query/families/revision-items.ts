@@ -12,9 +12,7 @@ import { isoTimestamp } from '../../site/timestamp.ts'
 import { slotFields } from './revision-content.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
-/**
- * How to show each of these revisions: everything they need is read at once, for as many of them as go out.
- */
+/** Renders revisions. Reads everything they need at once, for all of the rows. */
 export async function revisionItems(
   q: QueryRun,
   request: RevisionRequest,
@@ -31,11 +29,11 @@ export async function revisionItems(
 interface Parts {
   readonly actors: ReadonlyMap<number, Actor>
   readonly summaries: ReadonlyMap<number, string>
-  /** Summaries as HTML, by revision: links in them depend on the page. */
+  /** Summaries as HTML by revision, since their links depend on the page. */
   readonly parsed: ReadonlyMap<number, string>
   readonly tags: ReadonlyMap<number, string[]>
   readonly slots: ReadonlyMap<number, readonly Slot[]>
-  /** What is shown of the slots, by revision. */
+  /** Slot fields by revision. */
   readonly content: ReadonlyMap<number, Row>
 }
 
@@ -53,7 +51,7 @@ async function readParts(q: QueryRun, request: RevisionRequest, rows: readonly R
   return { actors, summaries, parsed, tags, slots, content }
 }
 
-/** Very old revisions do not know their own size or hash; their slots do. */
+/** Very old revisions lack their size or hash; their slots have them. */
 function idsNeedingSlots({ prop, needsSlots }: RevisionRequest, rows: readonly RevisionRow[]): number[] {
   const needing =
     needsSlots || prop.has('roles')

@@ -1,4 +1,4 @@
-// Content as it was shown before revisions had slots: one text per revision, and whatever was to be made of it.
+// Content in the format from before slots: one text per revision, optionally transformed.
 
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Row } from '../../api/result/shape.ts'
@@ -11,12 +11,12 @@ import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { RevisionDiffs } from './revision-diff.ts'
 import type { RevisionRequest } from './revision-request.ts'
 
-/** In this form a missing section is an error; with slots it is a note on the slot. */
+/** In this format a missing section is an error; with slots it is a note on the slot. */
 export function failNoSection({ section }: RevisionRequest, { id }: RevisionRow): never {
   fail('apierror-nosuchsection-what', [escapeWikitext(section ?? ''), messageParam('revid', [id])])
 }
 
-/** Shows one text after the other; what templates need is read once for all of them. */
+/** Renders one text after the other; template data is read once for all of them. */
 export class OlderContent {
   readonly #q: QueryRun
   readonly #request: RevisionRequest

@@ -1,4 +1,4 @@
-// What the modules that show revisions (revisions, deletedrevisions, allrevisions, alldeletedrevisions) are asked for.
+// Request parameters shared by revisions, deletedrevisions, allrevisions and alldeletedrevisions.
 
 import type { revisionParams } from '../../api/params/common.ts'
 import type { Args } from '../../api/params/kinds.ts'
@@ -13,11 +13,11 @@ type Prop = RevisionArgs['prop'][number]
 export interface RevisionRequest {
   readonly limit: number
   readonly prop: ReadonlySet<Prop>
-  /** The roles asked for, or null for the older output that knows only the main one. */
+  /** Requested roles, or null for the older output with only the main slot. */
   readonly slots: readonly string[] | null
-  /** Facts about slots are shown. */
+  /** Whether slot information is shown. */
   readonly needsSlots: boolean
-  /** Text is needed: to be shown, or for what is made of it. */
+  /** Whether the text is needed, to show or transform it. */
   readonly needsText: boolean
   readonly section: string | null
   readonly contentFormat: string | null
@@ -27,15 +27,15 @@ export interface RevisionRequest {
   readonly diff: { readonly text: string; readonly pst: boolean } | { readonly to: 'prev' | 'next' | number } | null
 }
 
-/** With text, an answer holds a tenth of the usual; with rendering, a single revision. */
+/** With content, the limit is a tenth of the usual; with parsing, a single revision. */
 const TEXT_LIMITS = { low: 50, high: 500 } as const
 const LIMITS = { low: 500, high: 5000 } as const
 const DEFAULT_LIMIT = 10
 
-/** As a generator a module looks at nothing but the limit. */
+/** Generators use nothing but the limit. */
 export const generatorLimit = (a: RevisionArgs): number => a.limit ?? DEFAULT_LIMIT
 
-/** `askedLimit` is `max` where the request does not limit revisions but pages. */
+/** `askedLimit` is `max` if the request limits pages instead of revisions. */
 export async function revisionRequest(
   q: QueryRun,
   a: RevisionArgs,
@@ -64,11 +64,11 @@ export async function revisionRequest(
   }
 }
 
-/** `max` stays `max`: how much that is depends on what is asked for. */
+/** `max` stays `max`, since its value depends on what is requested. */
 export const limitOf = (q: QueryRun, a: { readonly limit: number | undefined }): number | 'max' | undefined =>
   q.run.request.params.get(q.param('limit')) === 'max' ? 'max' : a.limit
 
-/** The older ways to show content know nothing of slots. */
+/** The deprecated content parameters cannot be combined with slots. */
 function refuseWithSlots(q: QueryRun, a: RevisionArgs): void {
   const refuse = (name: string): never =>
     fail('apierror-invalidparammix-cannotusewith', [q.param(name), q.param('slots')], { code: 'invalidparammix' })

@@ -7,22 +7,22 @@ import type { Site } from '../../site/site.ts'
 import { localUrl } from '../../site/urls.ts'
 
 const WIDTH = 300
-const WIDTH_OF_NOTHING = 180
+const PLACEHOLDER_WIDTH = 180
 
 const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll("'", '&#39;')
 
 interface BoxOptions {
-  /** Stands where the picture would: for files that are not there, or that pages must not show. */
+  /** Replaces the image of a missing or disallowed file. */
   readonly link: string | null
-  /** What the corner of the box says. */
+  /** Tooltip of the enlarge icon. */
   readonly enlarge: string
   readonly isRightToLeft: boolean
 }
 
-/** The box in which a page shows a small picture of a file. */
+/** The frame around a thumbnail on a page. */
 export function thumbBox(site: Site, file: FileVersion | null, { link, enlarge, isRightToLeft }: BoxOptions): string {
   const isDrawing = file !== null && mediaKind(file.mime)?.isDrawing === true
-  const width = file === null ? WIDTH_OF_NOTHING : isDrawing ? WIDTH : Math.min(WIDTH, file.width)
+  const width = file === null ? PLACEHOLDER_WIDTH : isDrawing ? WIDTH : Math.min(WIDTH, file.width)
   const picture = file && link === null ? pictureHtml(site, file, width) : (link ?? '')
   const page = file ? escapeAttribute(localUrl(site, { ns: NS.file, dbkey: file.name })) : ''
   const corner =
@@ -39,7 +39,7 @@ function pictureHtml(site: Site, file: FileVersion, width: number): string {
   const name = escapeAttribute(file.name.replaceAll('_', ' '))
   if (!thumb) return `<a href="${page}" class="image">${name}</a>`
   const local = (url: string) => escapeAttribute(url.slice(site.server.length))
-  // Of densities with the same address, the lowest says enough.
+  // Of several densities with the same URL, keep the lowest.
   const densities = Object.entries(thumb.larger)
     .sort(([one], [other]) => Number(one) - Number(other))
     .filter(([, url], index, all) => all.findIndex(([, other]) => other === url) === index)

@@ -12,10 +12,10 @@ export interface UrlArgs {
   readonly urlparam: string
 }
 
-/** A width for files that have none of their own. */
+/** Width for files without one. */
 const ARBITRARY_WIDTH = 400
 
-/** The thumbnail of this file that the parameters ask for; null when they ask for none. Refuses impossible sizes. */
+/** Thumbnail parameters of the request; null if none is requested. Rejects impossible sizes. */
 export function thumbRequest(q: QueryRun, file: FileVersion, a: UrlArgs): ThumbParams | null {
   if (a.urlwidth === -1 && a.urlheight === -1 && a.urlparam === '') return null
   const box = boxOf(file, a)
@@ -29,7 +29,7 @@ export function thumbRequest(q: QueryRun, file: FileVersion, a: UrlArgs): ThumbP
   return thumb
 }
 
-/** A file that is not there is of no kind from which a thumbnail could be made. */
+/** A missing file has no handler that could create a thumbnail. */
 export function warnOfNoThumbnail(q: QueryRun, name: string, { urlparam }: UrlArgs): void {
   if (urlparam !== '') q.warn('apiwarn-nothumb-noimagehandler', [escapeWikitext(name)])
 }
@@ -39,7 +39,7 @@ function boxOf(file: FileVersion, { urlwidth, urlheight }: UrlArgs): ThumbParams
   return urlheight === -1 ? {} : { width: file.width > 0 ? file.width : ARBITRARY_WIDTH, height: urlheight }
 }
 
-/** What `urlparam` says beyond width and height, which count more when they contradict it. */
+/** Reads `urlparam`; explicit width and height take precedence. */
 function readParam(q: QueryRun, file: FileVersion, text: string, box: ThumbParams): ThumbParams {
   const params = parseThumbParams(file.mime, text)
   const { prefix } = q.module

@@ -29,7 +29,7 @@ interface Context {
   readonly isRightToLeft: boolean
 }
 
-/** What an upload form would warn of under the name of each of these pages, as HTML; empty where there is nothing. */
+/** Upload form warnings for the name of each page, as HTML; empty if there are none. */
 export async function uploadWarnings(
   q: QueryRun,
   entries: readonly Entry[],
@@ -76,7 +76,7 @@ const escapeText = (text: string): string =>
   text.replace(/[&<>]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char]!)
 const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll("'", '&#39;')
 
-/** The page that is spoken of is not linked from itself. */
+/** Link to a file page; a page does not link to itself. */
 function pageLink({ q }: Context, name: string, own: string): string {
   const title = q.titleText(NS.file, name)
   if (name === own) return `<a class="mw-selflink selflink">${escapeText(title)}</a>`
@@ -100,7 +100,7 @@ function pictureOf(context: Context, own: string, file: FileVersion | null): str
   return thumbBox(q.site, null, { link, enlarge: '', isRightToLeft })
 }
 
-/** Paragraphs, lists and boxes. A text that is nothing but one paragraph goes without its frame. */
+/** Paragraphs, lists and boxes. A single paragraph is not wrapped. */
 function asBlocks(text: string): string {
   const blocks: string[] = []
   let paragraph: string[] = []

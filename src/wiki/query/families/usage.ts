@@ -1,4 +1,4 @@
-// fileusage, linkshere and transcludedin tell of each page of the page set who points at it.
+// Shared by fileusage, linkshere and transcludedin.
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
 

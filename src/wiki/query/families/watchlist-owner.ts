@@ -11,14 +11,14 @@ interface OwnerArgs {
   readonly token: string | undefined
 }
 
-/** Somebody with a watchlist, and what they may see. */
+/** Owner of a watchlist and their rights. */
 interface Owner extends Pick<Caller, 'can'> {
   readonly id: number
 }
 
 /**
- * Whose watchlist is asked for: the caller's own, or somebody else's who gave away the token of theirs. One of the two
- * parameters alone counts for nothing.
+ * The owner of the requested watchlist: the caller, or another user whose watchlist token is sent. `owner` or `token`
+ * alone is ignored.
  */
 export async function watchlistOwner(q: QueryRun, { owner, token }: OwnerArgs): Promise<Owner> {
   if (owner === undefined || token === undefined) {
@@ -45,7 +45,7 @@ export async function watchlistOwner(q: QueryRun, { owner, token }: OwnerArgs): 
   return { id: account.id, can }
 }
 
-/** Takes the same time whatever the texts have in common. */
+/** Constant-time comparison. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -15,7 +15,7 @@ export const allcategories = listModule({
   tag: 'c',
   generator: true,
   cacheable: true,
-  summary: 'Every category that is in use or has a page, by name, with the number of its members if asked for.',
+  summary: 'List all categories that are in use or have a page, optionally with their sizes.',
   helpUrls: [helpPage('Allcategories')],
   help: {
     examples: [
@@ -23,8 +23,8 @@ export const allcategories = listModule({
       ['action=query&generator=allcategories&gacprefix=List&prop=info', 'generator'],
     ],
     params: {
-      min: { words: 'Only categories with at least this many members.' },
-      max: { words: 'Only categories with at most this many members.' },
+      min: { words: 'Minimum number of members.' },
+      max: { words: 'Maximum number of members.' },
       prop: { values: ['size', 'hidden'] },
     },
   },

@@ -39,7 +39,7 @@ export const alldeletedrevisions = listModule({
   classname: 'ApiQueryAllDeletedRevisions',
   tag: 'page',
   generator: true,
-  summary: 'Deleted revisions of the whole wiki: those of one user by time, or all of them by title.',
+  summary: 'List all deleted revisions: those of a user by time, or all of them by title.',
   helpUrls: [helpPage('Alldeletedrevisions')],
   help: {
     examples: [
@@ -56,9 +56,9 @@ export const alldeletedrevisions = listModule({
     if (q.isGenerator && generatesTitlesOnly(q, a)) return titlesOnly(q, a)
     const request = q.isGenerator ? null : await revisionRequest(q, a)
     if (request) checkMayView(q, viewed(request))
-    // Where expensive filters are off, rows of other namespaces are counted but not shown.
-    const wanted = q.wiki.miserMode && a.user !== undefined ? a.namespace : undefined
-    const isShown = (row: DeletedRevisionRow) => wanted === undefined || wanted.includes(row.ns)
+    // In miser mode, rows of other namespaces count towards the limit but are not shown.
+    const shownNamespaces = q.wiki.miserMode && a.user !== undefined ? a.namespace : undefined
+    const isShown = (row: DeletedRevisionRow) => shownNamespaces === undefined || shownNamespaces.includes(row.ns)
     const ids = new Map<string, number>()
     const nameOf = (row: PageName) => `${row.ns}:${row.title}`
     return listed(DELETED_REVISIONS.and(await filters(q, a)), {
@@ -83,7 +83,7 @@ export const alldeletedrevisions = listModule({
   },
 })
 
-/** By user the list is in the order of time, otherwise in that of titles; each has parameters of its own. */
+/** The list is sorted by time with a user and by title without; each order has its own parameters. */
 function refuseMix(q: QueryRun, a: AllDeletedArgs): void {
   const { prefix } = q.module
   if (a.user === undefined) {
@@ -99,7 +99,7 @@ function refuseMix(q: QueryRun, a: AllDeletedArgs): void {
   }
 }
 
-/** Titles alone can be read without looking at every revision; the wire knows this form in one direction only. */
+/** Titles can be read without scanning every revision, but the wire format allows that in one direction only. */
 function generatesTitlesOnly(q: QueryRun, a: AllDeletedArgs): boolean {
   if (!a.generatetitles || a.user !== undefined) return false
   if (runsForward(a.dir)) return true
@@ -117,12 +117,13 @@ async function filters(q: QueryRun, a: AllDeletedArgs): Promise<(Condition | Com
     if (a.namespace === undefined || q.wiki.miserMode) return conditions
     return [...conditions, inNamespaces(a.namespace)]
   }
-  const wanted = a.namespace ?? q.site.namespaces.holdingPages
-  const inOrder = wanted.length === 1 ? sql<SqlBool>`archive.ns = ${wanted[0]}` : inNamespaces(wanted)
-  return [...conditions, inOrder, ...deletedTitleRange(q, wanted, a)]
+  const listedNamespaces = a.namespace ?? q.site.namespaces.holdingPages
+  const inOrder =
+    listedNamespaces.length === 1 ? sql<SqlBool>`archive.ns = ${listedNamespaces[0]}` : inNamespaces(listedNamespaces)
+  return [...conditions, inOrder, ...deletedTitleRange(q, listedNamespaces, a)]
 }
 
-/** The plus before a column keeps the planner on the index that gives the list its order. */
+/** The no-op plus keeps the planner on the index that provides the order. */
 const inNamespaces = (wanted: readonly number[]): Condition => sql<SqlBool>`+archive.ns in (${sql.join([...wanted])})`
 
 const TITLES = statement(db => db.selectFrom('archive').select(['archive.ns', 'archive.title']).distinct())

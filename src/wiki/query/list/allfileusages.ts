@@ -12,7 +12,7 @@ export const allfileusages = listModule({
   tag: 'f',
   generator: true,
   cacheable: true,
-  summary: 'Every use of a file on a page, by file name; files that do not exist are listed too.',
+  summary: 'List all file usages by file name, including missing files.',
   helpUrls: [helpPage('Allfileusages')],
   help: {
     examples: [

@@ -23,7 +23,7 @@ export const allimages = listModule({
   tag: 'img',
   generator: true,
   cacheable: true,
-  summary: 'The files of the wiki, by name or by the time of their upload.',
+  summary: 'List all files, by name or by upload time.',
   helpUrls: [helpPage('Allimages')],
   help: {
     examples: [
@@ -55,8 +55,8 @@ export const allimages = listModule({
           'badfile',
         ],
       },
-      filterbots: { words: 'Whether to list uploads by bots.' },
-      mime: { words: 'Only files of these media types.' },
+      filterbots: { words: 'List only uploads by bots, only others, or all.' },
+      mime: { words: 'List only files with these MIME types.' },
     },
   },
   params: {
@@ -103,11 +103,11 @@ export const allimages = listModule({
   async listing(q, a) {
     if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allimages-redirect')
     refuseMix(q, a)
-    const wanted = a.sort === 'name' ? titleRange(q, 'file.name', { ...a, ns: NS.file }) : await byTime(q, a)
-    if (wanted === null) return null
+    const range = a.sort === 'name' ? titleRange(q, 'file.name', { ...a, ns: NS.file }) : await byTime(q, a)
+    if (range === null) return null
     const prop = new Set<string>(a.prop)
     return listed(
-      FILES.and(wanted)
+      FILES.and(range)
         .where('file.size', '>=', a.minsize)
         .where('file.size', '<=', a.maxsize)
         .where('file.sha1', '=', hashParam(a) ?? undefined)
@@ -150,7 +150,7 @@ interface FileArgs {
   readonly limit: number
 }
 
-/** Each order takes parameters that the other has no use for. Errors never name the `g` of a generator's parameters. */
+/** Each sort order has parameters that the other rejects. Errors never include the generator prefix. */
 function refuseMix(q: QueryRun, a: FileArgs): void {
   const { prefix } = q.module
   const misused = (names: readonly (keyof FileArgs)[], sort: string) => {
@@ -169,7 +169,7 @@ function refuseMix(q: QueryRun, a: FileArgs): void {
   }
 }
 
-/** `image/png`, or a kind alone, of which nothing more is known. */
+/** `image/png`, or a major type alone, which matches files without a known subtype. */
 function ofKinds(q: QueryRun, kinds: readonly string[] | undefined): Condition | null {
   if (!kinds) return null
   if (q.wiki.miserMode) fail('apierror-mimesearchdisabled')
@@ -180,7 +180,7 @@ function ofKinds(q: QueryRun, kinds: readonly string[] | undefined): Condition |
   return each.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-/** Null when nothing can be found. */
+/** Null if nothing can match. */
 async function byTime(q: QueryRun, a: FileArgs): Promise<(Condition | Comparison)[] | null> {
   const conditions = timeRange('file.timestamp', a)
   if (a.user !== undefined) {

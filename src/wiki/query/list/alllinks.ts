@@ -11,7 +11,7 @@ export const alllinks = listModule({
   tag: 'l',
   generator: true,
   cacheable: true,
-  summary: 'Every link from page to page, by the title it leads to.',
+  summary: 'List all links by target title.',
   helpUrls: [helpPage('Alllinks')],
   help: {
     examples: [

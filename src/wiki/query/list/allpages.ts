@@ -16,7 +16,7 @@ export const allpages = listModule({
   tag: 'p',
   generator: true,
   cacheable: true,
-  summary: 'The pages of one namespace, by title.',
+  summary: 'List all pages of a namespace by title.',
   helpUrls: [helpPage('Allpages')],
   help: {
     examples: [
@@ -28,11 +28,11 @@ export const allpages = listModule({
       ],
     ],
     params: {
-      prtype: { words: 'Only pages on which these actions are protected.' },
-      prlevel: { words: 'Only pages protected at these levels.' },
-      prfiltercascade: { words: 'Whether the protection extends to included pages.' },
-      filterlanglinks: { words: 'Whether the page has counterparts in other languages.' },
-      prexpiry: { words: 'Whether the protection ends.', values: ['indefinite', 'definite', 'all'] },
+      prtype: { words: 'List only pages with these types of protection.' },
+      prlevel: { words: 'List only pages with these protection levels.' },
+      prfiltercascade: { words: 'Filter by cascading protection.' },
+      filterlanglinks: { words: 'Filter by whether the page has language links.' },
+      prexpiry: { words: 'Filter by protection expiry.', values: ['indefinite', 'definite', 'all'] },
     },
   },
   params: {
@@ -91,11 +91,11 @@ interface ProtectionArgs {
   readonly prexpiry: 'all' | 'definite' | 'indefinite'
 }
 
-/** Pages with a protection that is in force and of the kind asked for; null when none is asked for. */
+/** Condition for pages with a matching protection in force; null if not requested. */
 function protection(q: QueryRun, a: ProtectionArgs): Expression<SqlBool> | null {
   const types = a.prtype ?? []
   if (types.length === 0 && a.prexpiry === 'all') {
-    // The names stand without their prefix, and always have.
+    // MediaWiki reports these names without their prefix.
     if (a.prlevel !== undefined) fail('apierror-invalidparammix-mustusewith', ['prlevel', 'prtype'])
     return null
   }

@@ -11,7 +11,7 @@ export const allredirects = listModule({
   tag: 'r',
   generator: true,
   cacheable: true,
-  summary: 'Every redirect, by the title it leads to.',
+  summary: 'List all redirects by target title.',
   helpUrls: [helpPage('Allredirects')],
   help: {
     examples: [

@@ -32,7 +32,7 @@ export const allrevisions = listModule({
   tag: 'page',
   generator: true,
   cacheable: true,
-  summary: 'The revisions of all pages, by time.',
+  summary: 'List all revisions by time.',
   helpUrls: [helpPage('Allrevisions')],
   help: {
     examples: [
@@ -47,14 +47,18 @@ export const allrevisions = listModule({
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
     const request = q.isGenerator ? null : await revisionRequest(q, a)
     if (a.namespace?.length === 0) return null
-    const wanted = wantedNamespaces(q, a)
-    // Where expensive filters are off, rows of other namespaces are counted but not shown.
-    const isShown = (row: RevisionRow) => !q.wiki.miserMode || wanted === null || wanted.has(row.ns)
+    const onlyNamespaces = wantedNamespaces(q, a)
+    // In miser mode, rows of other namespaces count towards the limit but are not shown.
+    const isShown = (row: RevisionRow) => !q.wiki.miserMode || onlyNamespaces === null || onlyNamespaces.has(row.ns)
     return listed(
       REVISIONS.and(timeRange('revision.timestamp', a))
         .and(await userConditions(q, 'revision', a))
-        // The plus keeps the planner from walking through the pages of a namespace: the list is ordered by time.
-        .where(wanted && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded([...wanted]))})` : null),
+        // The no-op plus keeps the planner from scanning the pages of a namespace: the list is sorted by time.
+        .where(
+          onlyNamespaces && !q.wiki.miserMode
+            ? sql<SqlBool>`+page.ns in (${sql.join(padded([...onlyNamespaces]))})`
+            : null,
+        ),
       {
         keys: timeKeys('revision'),
         limit: request?.limit ?? generatorLimit(a),
@@ -74,9 +78,9 @@ export const allrevisions = listModule({
   },
 })
 
-/** Null when pages of every namespace are wanted. */
+/** Null for all namespaces. */
 function wantedNamespaces(q: QueryRun, a: AllRevisionsArgs): ReadonlySet<number> | null {
-  const wanted = new Set(a.namespace)
+  const requested = new Set(a.namespace)
   const all = q.site.namespaces.list.filter(ns => ns.id >= 0)
-  return a.namespace === undefined || all.every(ns => wanted.has(ns.id)) ? null : wanted
+  return a.namespace === undefined || all.every(ns => requested.has(ns.id)) ? null : requested
 }

@@ -11,7 +11,7 @@ export const alltransclusions = listModule({
   tag: 't',
   generator: true,
   cacheable: true,
-  summary: 'Every page that another page includes, by title; includes of missing pages are listed too.',
+  summary: 'List all transclusions by target title, including missing targets.',
   helpUrls: [helpPage('Alltransclusions')],
   help: {
     examples: [

@@ -22,14 +22,14 @@ export const allusers = listModule({
   classname: 'ApiQueryAllUsers',
   tag: 'u',
   cacheable: true,
-  summary: 'The accounts of the wiki, by name, with their groups and rights if asked for.',
+  summary: 'List all registered users by name, optionally with groups and rights.',
   helpUrls: [helpPage('Allusers')],
   help: {
     examples: [['action=query&list=allusers&aufrom=Y', 'y']],
     params: {
       prop: { values: ['blockinfo', 'groups', 'implicitgroups', 'rights', 'editcount', 'registration', 'centralids'] },
-      witheditsonly: { words: 'Only users who have edited.' },
-      activeusers: { words: 'Only users who have been active lately.', params: [30] },
+      witheditsonly: { words: 'List only users with edits.' },
+      activeusers: { words: 'List only recently active users.', params: [30] },
     },
   },
   params: {
@@ -67,7 +67,7 @@ export const allusers = listModule({
         .where(a.activeusers ? sql<SqlBool>`${recentActions(q.now)} > 0` : null),
       {
         keys: [text('account.name')],
-        // The name itself is where the next request begins.
+        // The next request continues with the name.
         continueParam: 'from',
         items: async rows => {
           const ids = rows.map(row => row.id)
@@ -99,13 +99,13 @@ interface UserArgs {
 
 const ACTIVE_DAYS = 30
 
-/** The groups that give any of these rights. Nobody is a member of the implicit ones by name. */
+/** Groups with any of these rights. Implicit groups have no stored members. */
 const groupsWithRights = (q: QueryRun, rights: readonly string[]): string[] =>
   q.wiki.services.permissions.groups
     .filter(group => group.rights.some(right => rights.includes(right)))
     .map(group => group.name)
 
-/** What somebody did in the last thirty days, leaving out that they signed up. */
+/** Number of actions in the last thirty days, except signing up. */
 const recentActions = (now: number) => sql<number>`(
   select count(*) from recent_change as rc join actor on actor.id = rc.actor_id
   where actor.account_id = account.id and rc.type <> 5 and rc.timestamp >= ${now - ACTIVE_DAYS * 86_400}

@@ -10,7 +10,7 @@ export const backlinks = listModule({
   tag: 'bl',
   generator: true,
   cacheable: true,
-  summary: 'The pages that link to one page, and on request those that reach it through a redirect.',
+  summary: 'List pages that link to a page, optionally also through redirects.',
   helpUrls: [helpPage('Backlinks')],
   help: {
     examples: [

@@ -21,7 +21,7 @@ export const blocks = listModule({
   prefix: 'bk',
   classname: 'ApiQueryBlocks',
   tag: 'block',
-  summary: 'Users and addresses that are blocked now, latest block first.',
+  summary: 'List active blocks of users and IP addresses, newest first.',
   helpUrls: [helpPage('Blocks')],
   help: {
     examples: [
@@ -29,8 +29,8 @@ export const blocks = listModule({
       ['action=query&list=blocks&bkusers=Alice|Bob', 'users'],
     ],
     params: {
-      ids: { words: 'Only those with these ids.' },
-      ip: { words: 'Only what applies to this address or range.', params: [16, 19] },
+      ids: { words: 'List only blocks with these ids.' },
+      ip: { words: 'List only blocks that apply to this IP address or range.', params: [16, 19] },
       prop: {
         values: [
           'id',
@@ -123,7 +123,7 @@ async function blockItems(q: QueryRun, prop: ReadonlySet<string>, rows: readonly
     const by = blockers?.get(row.by_actor_id)
     const item: Row = {}
     if (prop.has('id')) item.id = row.id
-    // The address behind an autoblock is nobody's business: it belongs to a person with an account.
+    // The address behind an autoblock would reveal the IP address of an account.
     if (prop.has('user') && row.auto === 0) item.user = row.address
     if (prop.has('userid') && row.auto === 0) item.userid = row.account_id ?? 0
     if (prop.has('by')) item.by = by?.name ?? ''
@@ -161,12 +161,12 @@ function shownRestrictions(q: QueryRun, restrictions: BlockRestrictions | undefi
   return shown
 }
 
-/** Block ids beyond what a database holds name no block; -1 stands for them. */
+/** Ids beyond the range of the database match no block; -1 replaces them. */
 const storable = (id: number): number => (Number.isSafeInteger(id) ? id : -1)
 
 const BROADEST = { 4: 16, 6: 19 } as const
 
-/** The range asked for. Blocks start within the same broadest range, so the search has a lower bound too. */
+/** The requested range. No block is broader than the maximum, which gives the search a lower bound. */
 function searchedRange(text: string): IpRange & { readonly start: string } {
   const range = parseIpRange(text) ?? fail('apierror-badip', [], { code: 'param_ip' })
   const broadest = BROADEST[range.version]

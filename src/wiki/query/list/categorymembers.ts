@@ -16,7 +16,7 @@ export const categorymembers = listModule({
   tag: 'cm',
   generator: true,
   cacheable: true,
-  summary: 'The pages, files and subcategories of one category, by sort key or by the time they joined.',
+  summary: 'List the members of a category, by sort key or by the time they were added.',
   helpUrls: [helpPage('Categorymembers')],
   help: {
     examples: [
@@ -25,12 +25,12 @@ export const categorymembers = listModule({
     ],
     params: {
       prop: { values: ['ids', 'title', 'sortkey', 'sortkeyprefix', 'type', 'timestamp'] },
-      starthexsortkey: { words: 'The sort key to begin at, in hexadecimal.' },
-      endhexsortkey: { words: 'The sort key to stop at, in hexadecimal.' },
-      startsortkeyprefix: { words: 'The sort key prefix to begin at.' },
-      endsortkeyprefix: { words: 'The sort key prefix to stop before.' },
-      startsortkey: { words: 'The older form of starthexsortkey.' },
-      endsortkey: { words: 'The older form of endhexsortkey.' },
+      starthexsortkey: { words: 'Sort key to start from, in hexadecimal.' },
+      endhexsortkey: { words: 'Sort key to end at, in hexadecimal.' },
+      startsortkeyprefix: { words: 'Sort key prefix to start from.' },
+      endsortkeyprefix: { words: 'Sort key prefix to end before.' },
+      startsortkey: { words: 'Use starthexsortkey instead.' },
+      endsortkey: { words: 'Use endhexsortkey instead.' },
     },
   },
   params: {

@@ -15,7 +15,7 @@ import { type Condition, tagConditions, userConditions } from '../families/revis
 import { checkLimit, limitOf } from '../families/revision-request.ts'
 
 const params = {
-  // Mode 1 lists the revisions of given titles, mode 2 those of a user, mode 3 all of a namespace.
+  // Mode 1 lists revisions of given titles, mode 2 those of a user, mode 3 all of a namespace.
   start: timestamp(inModes(1, 2)),
   end: timestamp(inModes(1, 2)),
   dir: newerOlder(inModes(1, 3)),
@@ -56,7 +56,7 @@ export const deletedrevs = listModule({
   classname: 'ApiQueryDeletedrevs',
   tag: 'page',
   deprecated: true,
-  summary: 'The older way to list deleted revisions; deletedrevisions and alldeletedrevisions take its place.',
+  summary: 'List deleted revisions. Use prop=deletedrevisions or list=alldeletedrevisions instead.',
   helpUrls: [helpPage('Deletedrevs')],
   help: {
     examples: [
@@ -114,13 +114,13 @@ export const deletedrevs = listModule({
   },
 })
 
-/** Titles come before a user; each mode has parameters that the others refuse. */
+/** Titles take precedence over a user; each mode rejects the parameters of the others. */
 function modeOf(q: QueryRun, a: DeletedrevsArgs): Mode {
   const mode = q.pages.entries.some(({ ns }) => ns >= 0) ? 'titles' : a.user !== undefined ? 'user' : 'namespace'
   const foreign = mode === 'namespace' ? (['start', 'end'] as const) : (['from', 'to', 'prefix'] as const)
-  const given = foreign.find(name => a[name] !== undefined)
-  if (given && mode === 'namespace') fail('apierror-deletedrevs-param-not-3', [given])
-  if (given) fail('apierror-deletedrevs-param-not-1-2', [given])
+  const misplaced = foreign.find(name => a[name] !== undefined)
+  if (misplaced && mode === 'namespace') fail('apierror-deletedrevs-param-not-3', [misplaced])
+  if (misplaced) fail('apierror-deletedrevs-param-not-1-2', [misplaced])
   if (a.user !== undefined && a.excludeuser !== undefined) fail('user and excludeuser cannot be used together')
   return mode
 }
@@ -131,13 +131,13 @@ const filters = async (q: QueryRun, a: DeletedrevsArgs, table: string): Promise<
 ]
 
 const ofTitles = (q: QueryRun): Condition => {
-  // PostgreSQL takes parameters in VALUES for text unless it is told otherwise.
+  // Without a cast, PostgreSQL treats parameters in VALUES as text.
   const named = q.pages.entries.filter(({ ns }) => ns >= 0)
   const names = named.map(({ ns, title }) => sql`(cast(${ns} as integer), ${title})`)
   return sql<SqlBool>`(archive.ns, archive.title) in (values ${sql.join(names)})`
 }
 
-/** Of each title, `unique` shows the revision that comes first among those that fit. */
+/** With `unique`, only the first matching revision of each title. */
 async function isFirstOfTitle(q: QueryRun, a: DeletedrevsArgs): Promise<Condition> {
   const conditions = [sql`same.ns = archive.ns`, sql`same.title = archive.title`, ...(await filters(q, a, 'same'))]
   return sql<SqlBool>`archive.id = (select same.id from archive as same where ${sql.join(conditions, sql` and `)}

@@ -9,7 +9,7 @@ export const embeddedin = listModule({
   tag: 'ei',
   generator: true,
   cacheable: true,
-  summary: 'The pages that include one page, as they do with templates.',
+  summary: 'List pages that transclude a page.',
   helpUrls: [helpPage('Embeddedin')],
   help: {
     examples: [

@@ -16,7 +16,7 @@ export const exturlusage = listModule({
   tag: 'eu',
   generator: true,
   cacheable: true,
-  summary: 'The pages that link to a web address or to any address of a site.',
+  summary: 'List pages that contain a given external link.',
   helpUrls: [helpPage('Exturlusage')],
   help: {
     examples: [['action=query&list=exturlusage&euquery=www.mediawiki.org', 'simple']],
@@ -33,12 +33,14 @@ export const exturlusage = listModule({
   },
 
   listing(q, a) {
-    const wanted = some(a.namespace)
-    // A sparing wiki reads no more than it would show, and leaves out of that what is not wanted.
-    const isShown = (row: { ns: number }) => !q.wiki.miserMode || !wanted || wanted.includes(row.ns)
+    const onlyNamespaces = some(a.namespace)
+    // In miser mode, rows of other namespaces count towards the limit but are not shown.
+    const isShown = (row: { ns: number }) => !q.wiki.miserMode || !onlyNamespaces || onlyNamespaces.includes(row.ns)
     const query = LINKS.where(urlCondition(q, a))
-      // The plus keeps SQLite on the addresses' index, whose order is wanted, instead of on all pages of a namespace.
-      .where(wanted && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded(wanted))})` : null)
+      // The no-op plus keeps SQLite on the URL index, which has the required order.
+      .where(
+        onlyNamespaces && !q.wiki.miserMode ? sql<SqlBool>`+page.ns in (${sql.join(padded(onlyNamespaces))})` : null,
+      )
     return listed(query, {
       keys: [addressKey, looseNumber('link.id')],
       item: row =>

@@ -26,7 +26,7 @@ export const filearchive = listModule({
   prefix: 'fa',
   classname: 'ApiQueryFilearchive',
   tag: 'fa',
-  summary: 'Deleted files, by name.',
+  summary: 'List deleted files by name.',
   helpUrls: [helpPage('Filearchive')],
   help: {
     examples: [['action=query&list=filearchive', 'simple']],
@@ -112,7 +112,7 @@ interface Texts {
   readonly html: ReadonlyMap<number, string>
 }
 
-/** Who uploaded the files and what they said, as far as that was asked for. */
+/** Requested uploaders and descriptions of the files. */
 async function readTexts(q: QueryRun, rows: readonly DeletedFile[], prop: ReadonlySet<string>): Promise<Texts> {
   const wantsText = prop.has('description') || prop.has('parseddescription')
   const actors = await actorsById(q.db, prop.has('user') ? rows.map(row => row.actor_id) : [])
@@ -143,7 +143,7 @@ function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { ac
   }
 }
 
-/** What can be told of the bytes. Numbers are texts here, as they come from the table. */
+/** Content fields. Numbers are strings here, as in MediaWiki. */
 function content(row: DeletedFile, prop: ReadonlySet<string>): Row {
   return {
     ...(prop.has('sha1') && { sha1: base36ToHex(row.sha1) }),

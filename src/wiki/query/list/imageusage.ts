@@ -10,7 +10,7 @@ export const imageusage = listModule({
   tag: 'iu',
   generator: true,
   cacheable: true,
-  summary: 'The pages that show one file, and on request those that reach it through a redirect.',
+  summary: 'List pages that use a file, optionally also through redirects.',
   helpUrls: [helpPage('Imageusage')],
   help: {
     examples: [

@@ -11,14 +11,14 @@ export const iwbacklinks = listModule({
   tag: 'iw',
   generator: true,
   cacheable: true,
-  summary: 'The pages that link to another wiki by its prefix, or to one page there.',
+  summary: 'List pages that link to another wiki, or to one page there.',
   helpUrls: [helpPage('Iwbacklinks')],
   help: {
     examples: [
       ['action=query&list=iwbacklinks&iwbltitle=Test&iwblprefix=wikibooks', 'simple'],
       ['action=query&generator=iwbacklinks&giwbltitle=Test&giwblprefix=wikibooks&prop=info', 'generator'],
     ],
-    params: { prefix: { words: 'The prefix of the other wiki.' }, prop: { values: ['iwprefix', 'iwtitle'] } },
+    params: { prefix: { words: 'Interwiki prefix.' }, prop: { values: ['iwprefix', 'iwtitle'] } },
   },
   params: {
     prefix: string(),

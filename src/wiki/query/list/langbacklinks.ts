@@ -11,7 +11,7 @@ export const langbacklinks = listModule({
   tag: 'll',
   generator: true,
   cacheable: true,
-  summary: 'The pages that name a page in another language, or any page in it, as their counterpart.',
+  summary: 'List pages with a language link to a given language or page.',
   helpUrls: [helpPage('Langbacklinks')],
   help: {
     examples: [

@@ -55,7 +55,7 @@ export const logevents = listModule({
   classname: 'ApiQueryLogEvents',
   tag: 'item',
   cacheable: true,
-  summary: 'What the logs say: who moved, deleted, protected, blocked or uploaded what, latest first.',
+  summary: 'List log entries, newest first.',
   helpUrls: [helpPage('Logevents')],
   help: {
     examples: [['action=query&list=logevents', 'simple']],
@@ -63,7 +63,7 @@ export const logevents = listModule({
       prop: {
         values: ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'parsedcomment', 'details', 'tags'],
       },
-      action: { words: 'Only entries of this action.' },
+      action: { words: 'List only entries with this action.' },
     },
   },
   params,
@@ -80,7 +80,7 @@ const ENTRIES = statement(db =>
     .selectFrom('log')
     .leftJoin('actor', 'actor.id', 'log.actor_id')
     .leftJoin('summary', 'summary.id', 'log.summary_id')
-    // The page that has this title now, whatever page the entry was about.
+    // The page that has this title now, whichever page the entry was about.
     .leftJoin('page', join => join.onRef('page.ns', '=', 'log.ns').onRef('page.title', '=', 'log.title'))
     .selectAll('log')
     .select(['actor.name as actor_name', 'actor.account_id as actor_account'])
@@ -142,7 +142,7 @@ async function logItems(q: QueryRun, wanted: ReadonlySet<LogArgs['prop'][number]
   }
 }
 
-/** Null when nothing was ever tagged so, or nobody is called that. */
+/** Null if the tag or user does not exist. */
 async function wantedEntries(q: QueryRun, a: LogArgs) {
   const [type, action] = a.action === undefined ? [a.type, undefined] : loggedAction(a.action)
   const tagged = a.tag === undefined ? undefined : await carriesTag(q.db, a.tag, 'log_id', 'log.id')
@@ -158,7 +158,7 @@ async function wantedEntries(q: QueryRun, a: LogArgs) {
       .where('log.title', '=', title)
       .where('log.title', '>=', titleFrom)
       .where('log.title', '<', titleTo)
-      // Whoever filters by a user or a title must not find entries that hide it from them.
+      // Filtering by a user or title must not reveal entries that hide it.
       .where(actor && onlyVisible('log.deleted', 'user', q.caller))
       .where(ns === undefined ? null : onlyVisible('log.deleted', 'text', q.caller))
       .and(timeRange('log.timestamp', a))
@@ -166,7 +166,7 @@ async function wantedEntries(q: QueryRun, a: LogArgs) {
   )
 }
 
-/** The namespace that is asked for, and which titles in it. */
+/** Requested namespace and titles. */
 function titleFilter(q: QueryRun, { title, prefix, namespace }: LogArgs) {
   const none = { ns: namespace, title: undefined, titleFrom: undefined, titleTo: undefined }
   if (title !== undefined) return { ...none, ...loggedTitle(q, title) }
@@ -176,12 +176,12 @@ function titleFilter(q: QueryRun, { title, prefix, namespace }: LogArgs) {
   return { ...none, ns, titleFrom: start, titleTo: afterPrefix(start) ?? undefined }
 }
 
-/** Logs with any number of actions are listed as `type/*`; of those, every action is accepted as it is written. */
+/** Logs with arbitrary actions are listed as `type/*`; any action of those is accepted. */
 function loggedAction(text: string): [type: string, action: string] {
   const slash = text.indexOf('/')
   const type = slash < 0 ? text : text.slice(0, slash)
-  const known: readonly string[] = LOG_ACTIONS
-  if (!known.includes(text) && !(slash >= 0 && known.includes(`${type}/*`))) {
+  const listedActions: readonly string[] = LOG_ACTIONS
+  if (!listedActions.includes(text) && !(slash >= 0 && listedActions.includes(`${type}/*`))) {
     fail('apierror-unrecognizedvalue', ['leaction', escapeWikitext(text)], { code: 'unknown_leaction' })
   }
   return [type, text.slice(slash + 1)]
@@ -193,5 +193,5 @@ function loggedTitle(q: QueryRun, text: string): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-/** The logs the caller may not read. */
+/** Log types the caller may not read. */
 const hiddenLogs = (caller: Caller): string[] => Object.keys(LOG_RIGHTS).filter(type => !caller.can(LOG_RIGHTS[type]!))

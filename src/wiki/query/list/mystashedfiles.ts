@@ -11,7 +11,7 @@ export const mystashedfiles = listModule({
   prefix: 'msf',
   classname: 'ApiQueryMyStashedFiles',
   tag: 'file',
-  summary: 'Files the caller has uploaded but not published yet.',
+  summary: "List files in the current user's upload stash.",
   helpUrls: [helpPage('mystashedfiles')],
   help: {
     examples: [['action=query&list=mystashedfiles&msfprop=size', 'simple']],

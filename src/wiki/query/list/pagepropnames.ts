@@ -11,7 +11,7 @@ export const pagepropnames = listModule({
   classname: 'ApiQueryPagePropNames',
   tag: 'p',
   cacheable: true,
-  summary: 'The names of page properties that occur on the wiki.',
+  summary: 'List all page property names in use on the wiki.',
   helpUrls: [helpPage('Pagepropnames')],
   help: { examples: [['action=query&list=pagepropnames', 'simple']] },
   params: {
@@ -20,14 +20,14 @@ export const pagepropnames = listModule({
   },
 
   listing: q =>
-    // The names are few and the rows many: skip from name to name through the index instead of reading every row.
+    // There are few names and many rows: skip through the index from name to name.
     listed(
       gathered(async ({ after: [start] = [''], take }) => {
         const rows: { readonly name: string }[] = []
-        let [found] = await NAMES.where('name', '>=', start as string).all(q.db, FIRST)
-        while (found !== undefined && rows.length < take) {
-          rows.push(found)
-          ;[found] = await NAMES.where('name', '>', found.name).all(q.db, FIRST)
+        let [row] = await NAMES.where('name', '>=', start as string).all(q.db, FIRST)
+        while (row !== undefined && rows.length < take) {
+          rows.push(row)
+          ;[row] = await NAMES.where('name', '>', row.name).all(q.db, FIRST)
         }
         return rows
       }),

@@ -13,14 +13,14 @@ export const pageswithprop = listModule({
   tag: 'page',
   generator: true,
   cacheable: true,
-  summary: 'The pages that have a given page property.',
+  summary: 'List pages with a given page property.',
   helpUrls: [helpPage('Pageswithprop')],
   help: {
     examples: [
       ['action=query&list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value', 'simple'],
       ['action=query&generator=pageswithprop&gpwppropname=notoc&prop=info', 'generator'],
     ],
-    params: { propname: { words: 'The name of the page property.' }, prop: { values: ['ids', 'title', 'value'] } },
+    params: { propname: { words: 'Page property to list pages for.' }, prop: { values: ['ids', 'title', 'value'] } },
   },
   params: {
     propname: string({ required: true }),

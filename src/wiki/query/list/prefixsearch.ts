@@ -13,7 +13,7 @@ export const prefixsearch = listModule({
   tag: 'ps',
   generator: true,
   cacheable: true,
-  summary: 'The pages whose titles begin as typed, best guess first.',
+  summary: 'Search for page titles by prefix, best match first.',
   helpUrls: [helpPage('Prefixsearch')],
   help: { examples: [['action=query&list=prefixsearch&pssearch=meaning', 'simple']] },
   params: {
@@ -25,7 +25,7 @@ export const prefixsearch = listModule({
 
   listing(q, a) {
     const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
-    // The best guess comes first, whatever its title: such an order has no key to go on from.
+    // The best match comes first, so no column could serve as a continue key.
     const query = gathered(({ after, take }) =>
       prefixSearch(q.db, q.site, { text: a.search, namespaces, limit: take, offset: offsetOf(after) }),
     )

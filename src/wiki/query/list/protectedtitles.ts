@@ -20,7 +20,7 @@ export const protectedtitles = listModule({
   tag: 'pt',
   generator: true,
   cacheable: true,
-  summary: 'Titles that nobody below a given level may create.',
+  summary: 'List titles protected from creation.',
   helpUrls: [helpPage('Protectedtitles')],
   help: {
     examples: [
@@ -28,7 +28,7 @@ export const protectedtitles = listModule({
       ['action=query&generator=protectedtitles&gptnamespace=0&prop=linkshere', 'generator'],
     ],
     params: {
-      level: { words: 'Only titles protected at these levels.' },
+      level: { words: 'List only titles with these protection levels.' },
       prop: { values: ['timestamp', 'user', 'userid', 'comment', 'parsedcomment', 'expiry', 'level'] },
     },
   },
@@ -48,7 +48,7 @@ export const protectedtitles = listModule({
   listing(q, a) {
     const prop = new Set<string>(a.prop)
     const query = TITLES.and(timeRange('protected_title.timestamp', a))
-      // The plus keeps the planner on the order of time.
+      // The no-op plus keeps the planner on the time index.
       .where(
         a.namespace && a.namespace.length > 0
           ? sql<SqlBool>`+protected_title.ns in (${sql.join(padded(a.namespace))})`

@@ -19,9 +19,9 @@ export const querypage = listModule({
   classname: 'ApiQueryQueryPage',
   tag: 'page',
   generator: true,
-  // Lists for a few are not for a cache that serves everybody.
+  // Lists that require a right must not be stored in shared caches.
   cacheable: a => listDefinitions[a.page]?.right === undefined,
-  summary: 'The lists that help to look after a wiki, such as orphaned, shortest or most wanted pages.',
+  summary: 'Get a maintenance list of a special page, such as orphaned, short or wanted pages.',
   helpUrls: [helpPage('Querypage')],
   help: { examples: [['action=query&list=querypage&qppage=Ancientpages', 'ancientpages']] },
   params: {
@@ -33,15 +33,15 @@ export const querypage = listModule({
   async listing(q, a) {
     const definition = listDefinitions[a.page]!
     if (definition.right && !q.caller.can(definition.right)) fail('apierror-specialpage-cantexecute')
-    const kept = await isKept(q.wiki, definition)
-    // Each list has an order of its own, some by values that many pages share, so only the place in it can be named.
+    const isCached = await isKept(q.wiki, definition)
+    // The lists have different orders, some by values that many pages share, so only the offset identifies a row.
     const query = gathered<QueryPageRow>(({ after, take }) =>
-      kept ? keptEntries(q.db, a.page, take, offsetOf(after)) : liveRows(q, definition, take, offsetOf(after)),
+      isCached ? keptEntries(q.db, a.page, take, offsetOf(after)) : liveRows(q, definition, take, offsetOf(after)),
     )
-    const beside = kept ? keptFacts(await keptAt(q.db, a.page)) : {}
+    const beside = isCached ? cacheFacts(await keptAt(q.db, a.page)) : {}
     return listed(query, {
       keys: BY_OFFSET,
-      item: row => itemOf(q, row, definition, kept),
+      item: row => itemOf(q, row, definition, isCached),
       frame: results => ({ name: a.page, ...beside, ...(results && { results }) }),
       page: row => ({ ns: row.ns, title: row.title }),
     })
@@ -54,18 +54,18 @@ async function liveRows(
   limit: number,
   offset: number,
 ): Promise<QueryPageRow[]> {
-  const found = await sql<QueryPageRow>`${rows(listContext(q.site))} limit ${limit} offset ${offset}`.execute(q.db)
-  return found.rows
+  const result = await sql<QueryPageRow>`${rows(listContext(q.site))} limit ${limit} offset ${offset}`.execute(q.db)
+  return result.rows
 }
 
-/** A list that was worked out beforehand says so, and since when. */
-const keptFacts = (at: number | null): Row => ({
+/** Cache information of a precomputed list. */
+const cacheFacts = (at: number | null): Row => ({
   cached: true,
   ...(at !== null && { cachedtimestamp: isoTimestamp(at) }),
   maxresults: KEPT_ENTRIES,
 })
 
-/** Values and details are texts here, whatever they are in the database. Of kept entries no details are kept. */
+/** Values and details are always strings here. Cached entries have no details. */
 function itemOf(q: QueryRun, row: QueryPageRow, { isTime, details }: QueryPageDefinition, kept: boolean): Row {
   const { value } = row
   return {

@@ -13,14 +13,14 @@ export const random = listModule({
   tag: 'page',
   generator: true,
   cacheable: true,
-  summary: 'Pages drawn by lot.',
+  summary: 'Get random pages.',
   helpUrls: [helpPage('Random')],
   help: {
     examples: [
       ['action=query&list=random&rnnamespace=0&rnlimit=2', 'simple'],
       ['action=query&generator=random&grnnamespace=0&grnlimit=2&prop=info', 'generator'],
     ],
-    params: { redirect: { words: 'The older form of filterredir.' } },
+    params: { redirect: { words: 'Use filterredir instead.' } },
   },
   params: {
     namespace: namespaces(),
@@ -33,13 +33,13 @@ export const random = listModule({
   listing(q, a) {
     const start = Math.random()
     let startText = start.toFixed(12)
-    // Once around, from any place: from there to the highest number, then from the lowest up to there.
+    // Once around: from the start to the highest number, then from the lowest up to the start.
     const query = gathered<RandomRow>(wanted => {
       const arcs = (place: Place) => wanted.inTurn(roundTrip(place), (arc, take) => stretch(q, a, arc, take))
       if (!wanted.after) return arcs({ start, random: start, id: 0, wrapped: false })
-      const [begun, random, id, wrapped] = wanted.after as [string, number, number, number]
-      startText = begun
-      return arcs({ start: Number(begun), random, id, wrapped: wrapped === 1 })
+      const [origin, random, id, wrapped] = wanted.after as [string, number, number, number]
+      startText = origin
+      return arcs({ start: Number(origin), random, id, wrapped: wrapped === 1 })
     })
     return listed(query, {
       keys: [
@@ -59,7 +59,7 @@ export const random = listModule({
   },
 })
 
-/** A part of the continue value. The queries are put together here, so the machine orders by none of them. */
+/** Part of the continue value. The queries below sort by themselves, so it is not a sort key. */
 const placeKey = (
   value: (row: RandomRow) => string | number,
   form: RegExp,
@@ -71,11 +71,11 @@ const placeKey = (
 })
 
 interface Place {
-  /** Where the journey through the random numbers began. */
+  /** Random number at which the traversal started. */
   readonly start: number
   readonly random: number
   readonly id: number
-  /** Past the highest number, it goes on from the lowest. */
+  /** Whether it passed the highest number and continued from the lowest. */
   readonly wrapped: boolean
 }
 
@@ -94,10 +94,10 @@ interface RandomRow {
   readonly wrapped: boolean
 }
 
-/** Random numbers end at 1. */
+/** Random numbers are below 1. */
 const ABOVE_ALL = 2
 
-/** The way from a place on, in the order of random numbers, once around. */
+/** Ranges from a position once around, in order of random numbers. */
 const roundTrip = (place: Place): Stretch[] =>
   place.wrapped
     ? [{ from: place, to: place.start, wrapped: true }]
@@ -121,7 +121,7 @@ async function stretch(
   const namespaces =
     a.namespace && a.namespace.length > 0 ? a.namespace : q.site.namespaces.list.map(ns => ns.id).filter(ns => ns >= 0)
   const redirects = a.redirect || a.filterredir === 'redirects' ? [1] : a.filterredir === 'nonredirects' ? [0] : [0, 1]
-  // The index orders the pages of one namespace; a namespace at a time, no more than `limit` of each are read.
+  // The index sorts pages within a namespace, so read at most `limit` rows of each.
   const parts = namespaces.flatMap(ns => redirects.map(isRedirect => ({ ns, isRedirect })))
   const queries = parts.map(
     ({ ns, isRedirect }, number) => sql`select * from (

@@ -21,7 +21,7 @@ import {
   type ChangeRow,
   type Condition,
   changeConditions,
-  readCompany,
+  readRelated,
   refusePatrolContradictions,
   requirePatrol,
   showChange,
@@ -37,7 +37,7 @@ export const recentchanges = listModule({
   tag: 'rc',
   generator: true,
   cacheable: a => a.token === undefined && !a.show?.some(mark => mark.endsWith('patrolled')),
-  summary: 'What has lately changed on the wiki: edits, new pages, log entries, latest first.',
+  summary: 'List recent changes: edits, new pages and log entries, newest first.',
   helpUrls: [helpPage('Recentchanges')],
   help: {
     examples: [
@@ -63,9 +63,9 @@ export const recentchanges = listModule({
           'sha1',
         ],
       },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
-      generaterevisions: { words: 'As a generator, give revisions instead of titles.' },
-      slot: { words: 'Only changes to this slot.' },
+      token: { words: 'Use meta=tokens instead.' },
+      generaterevisions: { words: 'As a generator, return revision ids instead of titles.' },
+      slot: { words: 'List only changes to this slot.' },
     },
   },
   params: {
@@ -121,7 +121,7 @@ export const recentchanges = listModule({
   },
 
   async listing(q, a) {
-    const title = a.title === undefined ? null : titleAskedFor(q, a.title)
+    const title = a.title === undefined ? null : requestedTitle(q, a.title)
     const show = showFilters(a.show)
     refusePatrolContradictions(show)
     const prop = new Set<string>(a.prop)
@@ -136,10 +136,10 @@ export const recentchanges = listModule({
       keys: timeKeys('recent_change'),
       growsAtStart: true,
       items: async rows => {
-        const company = await readCompany(q, rows, prop)
+        const company = await readRelated(q, rows, prop)
         const redirects = await redirectsAmong(q, prop.has('redirect') ? rows : [])
         const hashes = await hashesOf(q, prop.has('sha1') ? rows : [])
-        // One token serves for all changes; log entries and the like are not patrolled, so they get none.
+        // One token works for all changes; entries that cannot be patrolled get none.
         const tokens = olderTokens(q, a.token)
         return row => {
           const item = showChange(q, row, prop, company)
@@ -170,7 +170,7 @@ interface OwnFilters {
   readonly slot: string | undefined
 }
 
-/** The conditions of the parameters that the watchlist does not have. */
+/** Conditions for parameters that the watchlist does not have. */
 async function ownConditions(q: QueryRun, a: OwnFilters, show: ReadonlySet<string>): Promise<Condition[]> {
   const conditions: Condition[] = []
   if (a.title)
@@ -183,7 +183,7 @@ async function ownConditions(q: QueryRun, a: OwnFilters, show: ReadonlySet<strin
   return conditions
 }
 
-function titleAskedFor(q: QueryRun, text: string): PageName {
+function requestedTitle(q: QueryRun, text: string): PageName {
   const title = parseTitle(q.site, text)
   if ('invalid' in title || title.interwiki !== '') fail('apierror-invalidtitle', [escapeWikitext(text)])
   return { ns: title.ns, title: title.dbkey }
@@ -192,12 +192,12 @@ function titleAskedFor(q: QueryRun, text: string): PageName {
 const pageIs = (condition: Condition): Condition => sql<SqlBool>`exists (
   select 1 from page where page.ns = recent_change.ns and page.title = recent_change.title and ${condition})`
 
-/** A slot was touched by an edit that brought it new content, or took back or removed what the edit before had. */
+/** Edits that added, changed or removed the content of a slot. */
 const touchesSlot = (role: string): Condition => sql<SqlBool>`recent_change.type in (0, 1) and coalesce(
   (select content_id from slot where revision_id = recent_change.this_rev and role = ${role}), 0) <> coalesce(
   (select content_id from slot where revision_id = recent_change.last_rev and role = ${role}), 0)`
 
-/** Those of the titles that are redirects now. */
+/** Titles that are currently redirects. */
 async function redirectsAmong(q: QueryRun, rows: readonly ChangeRow[]): Promise<Set<string>> {
   const pages = await pagesByName(q.db, rows)
   return new Set(pages.filter(page => page.is_redirect === 1).map(page => `${page.ns}:${page.title}`))
@@ -212,12 +212,12 @@ interface Hashed {
 async function hashesOf(q: QueryRun, rows: readonly ChangeRow[]): Promise<Map<number, Hashed>> {
   const ids = rows.map(row => row.this_rev).filter(id => id > 0)
   if (ids.length === 0) return new Map()
-  const found = await q.db
+  const revisions = await q.db
     .selectFrom('revision')
     .where('id', 'in', padded(ids))
     .select(['id', 'sha1', 'deleted'])
     .execute()
-  return new Map(found.map(row => [row.id, row]))
+  return new Map(revisions.map(row => [row.id, row]))
 }
 
 function showHash(q: QueryRun, { sha1, deleted }: Hashed): Row {

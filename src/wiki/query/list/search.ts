@@ -21,7 +21,7 @@ export const search = listModule({
   tag: 'p',
   generator: true,
   cacheable: true,
-  summary: 'Search in titles and texts.',
+  summary: 'Search in titles and page texts.',
   helpUrls: [helpPage('Search')],
   help: {
     examples: [
@@ -30,8 +30,8 @@ export const search = listModule({
       ['action=query&generator=search&gsrsearch=meaning&prop=info', 'generator'],
     ],
     params: {
-      what: { words: 'Where to search.' },
-      info: { words: 'What to tell about the search as a whole.' },
+      what: { words: 'Type of search.' },
+      info: { words: 'Information to return about the search.' },
       prop: {
         values: [
           'size',
@@ -50,8 +50,8 @@ export const search = listModule({
           'extensiondata',
         ],
       },
-      interwiki: { words: 'Give results from other wikis too.' },
-      enablerewrites: { words: 'Let the search improve the question.' },
+      interwiki: { words: 'Include results from other wikis.' },
+      enablerewrites: { words: 'Allow the query to be rewritten, for example to fix typos.' },
     },
   },
   params: {
@@ -94,9 +94,9 @@ export const search = listModule({
     let details = new Map<number, Details>()
     let total = 0
     let what: What = 'text'
-    // Pages come by how well they fit, which no key can name, from an index that is no table.
-    const found = gathered(async ({ after, take }) => {
-      const answer = await lookFor(q, a, query, { namespaces, limit: take, offset: offsetOf(after) })
+    // Results are sorted by relevance and come from a search index, so there is no key to continue from.
+    const results = gathered(async ({ after, take }) => {
+      const answer = await runSearch(q, a, query, { namespaces, limit: take, offset: offsetOf(after) })
       ;({ total, what } = answer)
       details = await readDetails(q, answer.pages, prop)
       return answer.pages
@@ -117,7 +117,7 @@ export const search = listModule({
         ...(prop.has('isfilematch') && { isfilematch: false }),
       }
     }
-    return listed(found, {
+    return listed(results, {
       keys: BY_OFFSET,
       item,
       page: page => ({ ns: page.ns, title: page.title }),
@@ -130,11 +130,11 @@ export const search = listModule({
   },
 })
 
-/** As a generator it adds to the pages it finds, and beside them, only what was asked for by name. */
+/** A generator returns only explicitly requested information. */
 const explicitly = (q: QueryRun, param: string, values: readonly string[]): readonly string[] =>
   q.isGenerator && !q.run.request.params.has(q.param(param)) ? [] : values
 
-/** `talk:words` looks in that namespace alone, `all:words` in every one, whatever was chosen. */
+/** `talk:words` searches only that namespace, `all:words` all of them, overriding the parameter. */
 function searchedPlace(q: QueryRun, a: { readonly search: string; readonly namespace: readonly number[] }) {
   const colon = a.search.indexOf(':')
   const word = colon > 0 ? a.search.slice(0, colon).trim() : ''
@@ -150,10 +150,9 @@ type What = 'nearmatch' | 'text' | 'title'
 type Scope = Omit<Parameters<typeof findPages>[3], 'titleOnly'>
 
 /**
- * Without a wish it is titles that are searched, as MediaWiki's own index does; where no title has the words, texts are,
- * because somebody who asks wants to find.
+ * By default, searches titles like MediaWiki's own index, and falls back to texts if no title matches.
  */
-async function lookFor(
+async function runSearch(
   q: QueryRun,
   a: { readonly what: What | undefined; readonly search: string },
   query: SearchQuery,
@@ -182,7 +181,7 @@ const REVISIONS = statement(db =>
     .select(['revision.page_id', 'revision.timestamp', 'content.blob_id']),
 )
 
-/** Text and age of the pages that go out, as far as they were asked for. */
+/** Requested text and timestamps of the results. */
 async function readDetails(
   q: QueryRun,
   pages: readonly FoundPage[],
@@ -203,5 +202,5 @@ async function readDetails(
   )
 }
 
-/** Counted as PHP does it: runs of Latin letters, apostrophes and hyphens. */
+/** Word count as in PHP: runs of Latin letters, apostrophes and hyphens. */
 const countWords = (text: string): number => text.replace(/^['-]|-$/g, '').match(/[A-Za-z'-]+/g)?.length ?? 0

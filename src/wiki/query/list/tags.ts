@@ -20,7 +20,7 @@ export const tags = listModule({
   classname: 'ApiQueryTags',
   tag: 'tag',
   cacheable: true,
-  summary: 'The tags that edits and log entries can carry.',
+  summary: 'List change tags.',
   helpUrls: [helpPage('Tags')],
   help: {
     examples: [['action=query&list=tags&tgprop=displayname|description|hitcount|defined', 'simple']],
@@ -35,7 +35,7 @@ export const tags = listModule({
   async listing(q, a) {
     const prop = new Set(a.prop)
     const message = prop.has('displayname') || prop.has('description') ? await tagMessages(q) : null
-    // Most tags are in no table: the program itself knows them.
+    // Most tags are defined by the software and in no table.
     const query = gathered(async ({ after: [first] = [''], take }) =>
       (await allTags(q)).filter(({ name }) => compareBytes(name, first as string) >= 0).slice(0, take),
     )
@@ -68,20 +68,20 @@ interface Tag {
 
 const STORED = statement(db => db.selectFrom('tag_def').select(['name', 'count', 'user_defined']).orderBy('name'))
 
-/** In the order of their names. Tags that nobody may use any more are still on old edits. */
+/** Sorted by name. Inactive tags are still on old edits. */
 async function allTags(q: QueryRun): Promise<Tag[]> {
   const stored = await STORED.all(q.db)
-  const known = new Map(stored.map(row => [row.name, row]))
-  const names = [...new Set([...SOFTWARE_TAGS, ...known.keys()])].sort(compareBytes)
+  const storedByName = new Map(stored.map(row => [row.name, row]))
+  const names = [...new Set([...SOFTWARE_TAGS, ...storedByName.keys()])].sort(compareBytes)
   return names.map(name => ({
     name,
-    count: known.get(name)?.count ?? 0,
+    count: storedByName.get(name)?.count ?? 0,
     bySoftware: SOFTWARE_TAGS.includes(name),
-    byHand: known.get(name)?.user_defined === 1,
+    byHand: storedByName.get(name)?.user_defined === 1,
   }))
 }
 
-/** Interface messages with what they insert, in the caller's language; null for one that does not exist. */
+/** Interface messages with magic words expanded, in the caller's language; null for a missing one. */
 async function tagMessages(q: QueryRun): Promise<(key: string) => string | null> {
   const lookup = await MessageLookup.open(q.wiki, q.run.language)
   const host = await messageHost(q, lookup)

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki, editor } from '../../editing/testing.ts'
 
-onEachEngine('contributions of a range of addresses', open => {
+onEachEngine('contributions of an IP range', open => {
   let site: EditingWiki
   let ann: Editor
   before(async () => {
@@ -30,7 +30,7 @@ onEachEngine('contributions of a range of addresses', open => {
     return found
   }
 
-  test('come address by address, in the direction of the list, in as many steps as asked for', async () => {
+  test('are listed address by address in list direction, with continuation', async () => {
     const older = ['192.0.2.200', '192.0.2.9'].flatMap(ip => [`Talk:From ${ip}`, `From ${ip}`])
     assert.deepEqual(await titles({ uciprange: '192.0.2.0/24' }), older)
     for (const uclimit of [1, 2, 3]) assert.deepEqual(await titles({ uciprange: '192.0.2.0/24', uclimit }), older)
@@ -42,7 +42,7 @@ onEachEngine('contributions of a range of addresses', open => {
     assert.deepEqual(await titles({ uciprange: '198.51.100.0/24' }), [])
   })
 
-  test('are refused for what is no range, for too many addresses, and together with users', async () => {
+  test('rejects invalid ranges, ranges that are too broad, and combinations with users', async () => {
     const codes: string[] = []
     for (const uciprange of ['Ann', '192.0.2.1', '192.0.2.0/33', '192.0.0.0/15', '2001::/31', ''])
       codes.push((await ask({ uciprange })).error.code)
@@ -55,13 +55,13 @@ onEachEngine('contributions of a range of addresses', open => {
   })
 })
 
-onEachEngine('all values of a parameter', open => {
+onEachEngine('the value * of a parameter', open => {
   let site: EditingWiki
   before(async () => {
     site = await editingWiki(await open())
   })
 
-  test('are meant by an asterisk that stands alone, where MediaWiki takes it', async () => {
+  test('selects all values if it stands alone and MediaWiki supports it', async () => {
     const { query, warnings } = await site.stranger.ask({
       action: 'query',
       meta: 'tokens|userinfo',
@@ -78,7 +78,7 @@ onEachEngine('all values of a parameter', open => {
     assert.ok(!('preferencestoken' in query.userinfo))
   })
 
-  test('are not meant by an asterisk among others, or elsewhere', async () => {
+  test('is an ordinary value among others or elsewhere', async () => {
     const warned = async (params: Record<string, string>) => {
       const { warnings } = await site.stranger.ask({ action: 'query', ...params })
       return Object.values(warnings as Record<string, { warnings: string }>)[0]!.warnings

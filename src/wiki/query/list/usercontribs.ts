@@ -56,7 +56,7 @@ export const usercontribs = listModule({
   classname: 'ApiQueryUserContribs',
   tag: 'item',
   cacheable: true,
-  summary: 'The edits of users, latest first.',
+  summary: 'List edits by users, newest first.',
   helpUrls: [helpPage('Usercontribs')],
   help: {
     examples: [
@@ -64,8 +64,8 @@ export const usercontribs = listModule({
       ['action=query&list=usercontribs&ucuserprefix=192.0.2.', 'ipprefix'],
     ],
     params: {
-      userprefix: { words: 'All users whose names begin with this.' },
-      iprange: { words: 'All addresses of this range in CIDR notation.' },
+      userprefix: { words: 'List edits of all users whose names start with this prefix.' },
+      iprange: { words: 'List edits of all IP addresses in this CIDR range.' },
       prop: {
         values: [
           'ids',
@@ -89,7 +89,7 @@ export const usercontribs = listModule({
     q.requireAtMostOneOf(a, 'user', 'userids', 'userprefix', 'iprange')
     const authors = await contributionAuthors(q, a, () => filters(q, a))
     if (authors === null) return null
-    // User by user, each from their own range of the index: all of them at once would have to be sorted.
+    // One user after the other, each from their own index range, which avoids sorting.
     const query = gathered<Contribution>(async wanted => {
       const actors = await authors.find(wanted)
       if (actors.length === 0) return []
@@ -112,17 +112,17 @@ export const usercontribs = listModule({
 const selectEdits = (db: Reader) => selectRevisions(db).select('page.latest_rev')
 
 const EDITS = statement(db => selectEdits(db).select(sql<number | null>`null`.as('patrolled')))
-/** Whether an edit was patrolled is known only while it is among the recent changes. */
+/** Patrol status is known only while an edit is in recent changes. */
 const WITH_PATROL = statement(db =>
   selectEdits(db).leftJoin('recent_change', 'recent_change.this_rev', 'revision.id').select('recent_change.patrolled'),
 )
 const PATROL_KEYS = [...timeKeys('revision'), tieBreak('recent_change.id')] as const
 
 function patrolling(q: QueryRun, a: UsercontribsArgs) {
-  const asked = (a.show ?? []).flatMap(value => PATROL[value] ?? [])
-  if (asked.length === 0 && !a.prop.includes('patrolled')) return { edits: EDITS, keys: timeKeys('revision') }
+  const states = (a.show ?? []).flatMap(value => PATROL[value] ?? [])
+  if (states.length === 0 && !a.prop.includes('patrolled')) return { edits: EDITS, keys: timeKeys('revision') }
   if (!q.caller.can('patrol') && !q.caller.can('patrolmarks')) fail('apierror-permissiondenied-patrolflag')
-  return { edits: WITH_PATROL.and(asked), keys: PATROL_KEYS }
+  return { edits: WITH_PATROL.and(states), keys: PATROL_KEYS }
 }
 
 const patrolState = sql.ref('recent_change.patrolled')
@@ -149,7 +149,7 @@ async function filters(q: QueryRun, a: UsercontribsArgs): Promise<Condition[]> {
   return [
     ...[...show].flatMap(value => KINDS[value] ?? []),
     ...(visible ? [visible] : []),
-    // The plus keeps the planner on the index of the author's edits.
+    // The no-op plus keeps the planner on the index of the author's edits.
     ...(a.namespace?.length ? [sql<SqlBool>`+page.ns in (${sql.join(padded(a.namespace))})`] : []),
     ...(await tagConditions(q, 'revision.id', a.tag)),
   ]

@@ -18,7 +18,7 @@ export const users = listModule({
   classname: 'ApiQueryUsers',
   tag: 'user',
   cacheable: a => a.token === undefined,
-  summary: 'What is known of given users.',
+  summary: 'Get information about given users.',
   helpUrls: [helpPage('Users')],
   help: {
     examples: [['action=query&list=users&ususers=Example&usprop=groups|editcount|gender', 'simple']],
@@ -38,7 +38,7 @@ export const users = listModule({
           'cancreate',
         ],
       },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      token: { words: 'Use meta=tokens instead.' },
     },
   },
   params: {
@@ -64,23 +64,23 @@ export const users = listModule({
   async listing(q, a) {
     q.requireAtMostOneOf(a, 'userids', 'users')
     const { permissions } = q.wiki.services
-    const asked = a.userids ? byIds(a.userids) : byNames(q, a.users ?? [])
-    const ids = a.userids ?? (await accountIds(q, asked))
+    const requested = a.userids ? byIds(a.userids) : byNames(q, a.users ?? [])
+    const ids = a.userids ?? (await accountIds(q, requested))
     const people = await peopleById(q.db, permissions, ids, q.now)
     const visible = [...people.values()].filter(person => !isHidden(person) || q.caller.can('hideuser'))
-    const known = new Map<string | number, Person>(
+    const byKey = new Map<string | number, Person>(
       visible.flatMap(person => [[person.account.name, person] as const, [person.account.id, person] as const]),
     )
     const prop = new Set<string>(a.prop)
     const write = prop.has('blockinfo') ? await timeWriter(q) : String
     const objection = prop.has('cancreate') ? await objectionToAddress(q.run) : null
-    // Everybody who is asked about gets an answer, also those who are in no table.
-    const query = gathered(async () => asked)
+    // Every requested user gets a result, even those in no table.
+    const query = gathered(async () => requested)
     return listed(query, {
       keys: [],
       item: entry => {
         if ('invalid' in entry) return { name: entry.invalid, invalid: true }
-        const person = known.get('id' in entry ? entry.id : entry.name)
+        const person = byKey.get('id' in entry ? entry.id : entry.name)
         if (person) return describe(q, person, prop, a, write)
         if ('id' in entry) return { userid: entry.id, missing: true }
         return {
@@ -93,13 +93,13 @@ export const users = listModule({
   },
 })
 
-type Asked = { readonly id: number } | { readonly name: string } | { readonly invalid: string }
+type RequestedUser = { readonly id: number } | { readonly name: string } | { readonly invalid: string }
 
-const byIds = (ids: readonly number[]): Asked[] => ids.map(id => ({ id }))
+const byIds = (ids: readonly number[]): RequestedUser[] => ids.map(id => ({ id }))
 
-/** What can be no name comes first, then the names as they were given. */
-function byNames(q: QueryRun, texts: readonly string[]): Asked[] {
-  const invalid: Asked[] = []
+/** Invalid names first, then the others as sent. */
+function byNames(q: QueryRun, texts: readonly string[]): RequestedUser[] {
+  const invalid: RequestedUser[] = []
   const names = new Set<string>()
   for (const text of texts) {
     const name = canonicalUserName(q.site, text)
@@ -111,14 +111,14 @@ function byNames(q: QueryRun, texts: readonly string[]): Asked[] {
 
 const ACCOUNTS = statement(db => db.selectFrom('account').select('id'))
 
-async function accountIds(q: QueryRun, asked: readonly Asked[]): Promise<number[]> {
+async function accountIds(q: QueryRun, asked: readonly RequestedUser[]): Promise<number[]> {
   const names = asked.flatMap(entry => ('name' in entry ? [entry.name] : []))
   if (names.length === 0) return []
   const rows = await ACCOUNTS.where('name', 'in', names).all(q.db)
   return rows.map(row => row.id)
 }
 
-/** Whether an account of this name could be made; a hidden one has the name already. */
+/** Whether an account with this name could be created; a hidden account already has the name. */
 function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>, objection: ApiMessage | null): Row {
   const taken = [...people.values()].some(person => person.account.name === name)
   const errors = taken

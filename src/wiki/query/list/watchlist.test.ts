@@ -11,7 +11,7 @@ import type { Wiki } from '../../wiki.ts'
 const NOW = Date.UTC(2026, 10, 15) / 1000
 const TOKEN = '0123456789abcdef0123456789abcdef01234567'
 
-/** Three watched pages: one for ever, one for a day more, one until yesterday; and a log entry that is hidden. */
+/** Three watched pages: without expiry, expiring tomorrow, expired yesterday; and a hidden log entry. */
 onEachEngine('watchlists', openStore => {
   let wiki: Wiki
   let alice: Caller
@@ -56,14 +56,14 @@ onEachEngine('watchlists', openStore => {
   }
   const titles = (rows: readonly { title: string }[]): string[] => rows.map(row => row.title)
 
-  test('pages are watched until their time is over', async () => {
+  test('pages are watched until they expire', async () => {
     const raw = await ask(alice, { list: 'watchlistraw' })
     assert.deepEqual(titles(raw.watchlistraw!), ['Always', 'Secret', 'Soon'])
     const changes = (await ask(alice, { list: 'watchlist' })).query as unknown as { watchlist: { title: string }[] }
     assert.deepEqual(titles(changes.watchlist), ['Always', 'Soon'])
   })
 
-  test('whoever knows the token sees what the owner sees, and nobody else does', async () => {
+  test('the watchlist token grants the view of the owner', async () => {
     const stranger = await wiki.services.callers.identify({ ip: '127.0.0.1', headers: {} })
     const shared = await ask(stranger, { list: 'watchlistraw', wrowner: 'Alice', wrtoken: TOKEN })
     assert.deepEqual(titles(shared.watchlistraw!), ['Always', 'Secret', 'Soon'])
@@ -77,7 +77,7 @@ onEachEngine('watchlists', openStore => {
     }
   })
 
-  test('a continued list goes on where it stopped', async () => {
+  test('continues where it stopped', async () => {
     const seen: string[] = []
     let more: Record<string, string> = {}
     do {

@@ -19,7 +19,7 @@ import {
   changeConditions,
   LOGGED,
   mayPatrol,
-  readCompany,
+  readRelated,
   refusePatrolContradictions,
   requirePatrol,
   showChange,
@@ -34,7 +34,7 @@ export const watchlist = listModule({
   classname: 'ApiQueryWatchlist',
   tag: 'item',
   generator: true,
-  summary: 'Recent changes to the pages that somebody watches.',
+  summary: 'List recent changes to watched pages.',
   helpUrls: [helpPage('Watchlist')],
   help: {
     examples: [
@@ -47,7 +47,7 @@ export const watchlist = listModule({
       ['action=query&list=watchlist&wlowner=Example&wltoken=123ABC', 'wlowner'],
     ],
     params: {
-      allrev: { words: 'Every change to a page, not only the latest.' },
+      allrev: { words: 'Include all revisions of a page, not only the latest.' },
       prop: {
         values: [
           'ids',
@@ -67,7 +67,7 @@ export const watchlist = listModule({
         ],
       },
       type: { values: ['edit', 'new', 'log', 'external', 'categorize'] },
-      token: { words: 'The secret token that the owner of the watchlist has given the caller.' },
+      token: { words: "Watchlist token from the owner's preferences." },
     },
   },
   params: {
@@ -126,11 +126,11 @@ export const watchlist = listModule({
     refusePatrolContradictions(show)
     if (show.has('patrolled') || show.has('!patrolled')) requirePatrol(q)
     q.requireAtMostOneOf(a, 'user', 'excludeuser')
-    // The list is what its owner sees of it. How much of each change is shown is up to the caller's own rights.
-    const known = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
-    const conditions = await changeConditions(q, a, known, owner)
+    // The owner's rights decide which changes are listed, the caller's rights what is shown of each.
+    const permitted = mayPatrol(owner) ? show : new Set([...show].filter(flag => !flag.endsWith('patrolled')))
+    const conditions = await changeConditions(q, a, permitted, owner)
     if (!conditions) return null
-    // The title of a log entry can be hidden, and whoever watches a page would know which one it is.
+    // A hidden log title would otherwise be revealed to users who watch the page.
     const visible = onlyVisible('recent_change.deleted', 'text', owner)
     if (visible) conditions.push(sql<SqlBool>`(recent_change.type <> ${LOGGED} or ${visible})`)
     if (!a.allrev) conditions.push(isLatest)
@@ -143,11 +143,11 @@ export const watchlist = listModule({
     return listed(query, {
       keys: timeKeys('recent_change'),
       items: async rows => {
-        const company = await readCompany(q, rows, prop)
+        const company = await readRelated(q, rows, prop)
         const sentences = await logSentences(q, prop.has('loginfo') ? rows : [])
         return row => {
           const item = showChange(q, row, prop, company)
-          // Older clients look for the account's number here; the name, when asked for, takes its place.
+          // Older clients expect the user id here, unless the name is requested.
           if (!prop.has('user') && 'userid' in item) item.user = item.userid
           if ('user' in item) item.anon ??= false
           if ('logid' in item) item.logdisplay = sentences.get(row.id)
@@ -174,7 +174,7 @@ const WATCHED = statement(db =>
     .select(['watch.notified_at', 'watch.expires_at']),
 )
 
-/** Log entries among the changes as sentences, by change. */
+/** Log entries rendered as sentences, by change. */
 async function logSentences(q: QueryRun, changes: readonly ChangeRow[]): Promise<Map<number, string>> {
   const rows = changes.filter(row => row.type === LOGGED)
   const performers = await actorsById(
@@ -192,7 +192,7 @@ async function logSentences(q: QueryRun, changes: readonly ChangeRow[]): Promise
   return new Map(rows.map((row, index) => [row.id, html[index]!]))
 }
 
-/** Log entries belong to no revision that could be the latest. */
+/** Log entries have no revision that could be the latest. */
 const isLatest: Condition = sql<SqlBool>`(recent_change.type = ${LOGGED} or exists (
   select 1 from page where page.id = recent_change.page_id and page.latest_rev = recent_change.this_rev))`
 

@@ -19,10 +19,10 @@ export const watchlistraw = listModule({
   prefix: 'wr',
   classname: 'ApiQueryWatchlistRaw',
   tag: 'wr',
-  // MediaWiki has always answered it so.
+  // As in MediaWiki.
   besideQuery: true,
   generator: true,
-  summary: 'Every page on a watchlist, by title.',
+  summary: 'List all pages on a watchlist by title.',
   helpUrls: [helpPage('Watchlistraw')],
   help: {
     examples: [
@@ -31,9 +31,9 @@ export const watchlistraw = listModule({
     ],
     params: {
       prop: { values: ['changed'] },
-      token: { words: 'The secret token that the owner of the watchlist has given the caller.' },
-      fromtitle: { words: 'The title to begin at, with its namespace.' },
-      totitle: { words: 'The title to stop at, with its namespace.' },
+      token: { words: "Watchlist token from the owner's preferences." },
+      fromtitle: { words: 'Title to start from, including the namespace.' },
+      totitle: { words: 'Title to end at, including the namespace.' },
     },
   },
   params: {
@@ -74,10 +74,10 @@ const COLUMNS = ['watch.ns', 'watch.title']
 
 const WATCHED = statement(db => db.selectFrom('watch').select(['ns', 'title', 'notified_at']))
 
-/** The namespace and the beginning of a title, from where on (or up to which) the list goes. */
+/** Namespace and title prefix at which the list starts or ends. */
 function titleStart(q: QueryRun, text: string | undefined): [number, string] | undefined {
   if (text === undefined) return undefined
-  // A beginning may end in a space, which a title cannot: a letter is put behind it while it is read.
+  // A prefix may end in a space, which a title cannot, so a letter is appended while it is parsed.
   const title = parseTitle(q.site, `${text}x`)
   const isUsable = !('invalid' in title) && title.interwiki === '' && title.fragment === '' && title.dbkey.length > 1
   if (!isUsable) fail('apierror-invalidtitle', [escapeWikitext(text)])

@@ -8,7 +8,7 @@ const texts = async (ask: Ask, ammessages: string, more: Readonly<Record<string,
   return json.query.allmessages.map((one: { content?: string; missing?: boolean }) => one.content ?? null)
 }
 
-test('months, days and separators are there without any imported messages', async () => {
+test('months, days and separators exist without imported messages', async () => {
   const { ask } = await testWiki()
   const names = 'january|may_long|may|december-gen|sunday|sat|colon-separator|comma-separator|and|parentheses|nosuch'
   assert.deepEqual(await texts(ask, names, { amlang: 'en' }), [
@@ -20,25 +20,25 @@ test('months, days and separators are there without any imported messages', asyn
   ])
   assert.deepEqual(await texts(ask, 'march|march-gen|sun', { amlang: 'cs' }), ['březen', 'března', 'ne'])
   assert.deepEqual(await texts(ask, 'january|january-gen|jan', { amlang: 'ja' }), ['1月', '1月', '1月'])
-  // Latgalian is not among Node's languages; its readers read Latvian.
+  // Node does not support Latgalian, which falls back to Latvian.
   assert.deepEqual(await texts(ask, 'january', { amlang: 'ltg' }), ['janvāris'])
   assert.deepEqual(await texts(ask, 'january', { amlang: 'xx-none' }), ['January'])
 })
 
-test('imported messages go before them, also where they leave a language to its fallback', async () => {
+test('imported messages take precedence, even through language fallback', async () => {
   const { ask } = await testWiki({ en: { january: 'First month' }, ru: { sunday: 'выходной' } })
   assert.deepEqual(await texts(ask, 'january', { amlang: 'en' }), ['First month'])
   assert.deepEqual(await texts(ask, 'january|february', { amlang: 'de' }), ['First month', 'Februar'])
   assert.deepEqual(await texts(ask, 'sunday|monday'), ['выходной', 'понедельник'])
 })
 
-test('the language qqx shows the names of messages', async () => {
+test('the language qqx shows message keys', async () => {
   const { ask } = await testWiki()
   assert.deepEqual(await texts(ask, 'january|nosuch', { amlang: 'qqx' }), ['(january)', '(nosuch)'])
   assert.deepEqual(await texts(ask, 'january', { amlang: 'qqx', amargs: 'a|b' }), ['(january: a, b)'])
 })
 
-test('messages that long arguments make too long for one answer go on in the next', async () => {
+test('messages that exceed a response because of long arguments continue in the next', async () => {
   const { ask } = await testWiki()
   const names = ['january', 'february', 'march', 'april']
   const seen: string[] = []

@@ -21,7 +21,7 @@ export const allmessages = metaModule({
   classname: 'ApiQueryAllMessages',
   tag: 'message',
   cacheable: true,
-  summary: 'The texts of the interface, as they ship and as this wiki has changed them.',
+  summary: 'Get interface messages: the defaults and the customised versions of this wiki.',
   helpUrls: [helpPage('Allmessages')],
   help: {
     examples: [
@@ -29,13 +29,13 @@ export const allmessages = metaModule({
       ['action=query&meta=allmessages&ammessages=august|mainpage&amlang=de', 'de'],
     ],
     params: {
-      messages: { words: 'Which messages to give; an asterisk stands for all.' },
+      messages: { words: 'Messages to return; * for all.' },
       enableparser: { words: 'Expand templates and magic words in the messages.' },
-      nocontent: { words: 'Leave out the texts.' },
-      includelocal: { words: 'Add messages that only this wiki has.' },
-      args: { words: 'What to fill into the places $1, $2 and so on.' },
-      filter: { words: 'Only messages whose names contain this.' },
-      customised: { words: 'Whether the wiki has its own version of the message.' },
+      nocontent: { words: 'Omit the texts.' },
+      includelocal: { words: 'Include messages that exist only on this wiki.' },
+      args: { words: 'Values for $1, $2, ….' },
+      filter: { words: 'Return only messages whose names contain this text.' },
+      customised: { words: 'Return only customised messages, or only others.' },
     },
   },
   params: {
@@ -66,36 +66,36 @@ export const allmessages = metaModule({
     const host = page ? await messageHost(q, lookup) : null
     const names = chosenNames(a, lookup)
     return listed(
-      // Most messages are in no table: the program itself knows them.
+      // Most messages ship with the software and are in no table.
       gathered(() => names),
       {
         keys: [itself],
-        // The name itself is where the next request begins. Only the size of an answer ends it: arguments can be any length.
+        // The next request continues with the name. Only the response size limits the list: arguments can be long.
         continueParam: 'from',
         inTurns: true,
         item: name => {
           const customised = a.customised === 'all' ? null : lookup.isCustomised(name)
           if (customised !== null && customised !== (a.customised === 'modified')) return null
-          const found = lookup.find(name)
+          const entry = lookup.find(name)
           const args = a.args ?? []
           const text =
             language === 'qqx' && args.length > 0
               ? `(${name}: ${args.join(', ')})`
-              : found.text === null
+              : entry.text === null
                 ? null
-                : withArguments(found.text, args)
+                : withArguments(entry.text, args)
           const shown =
             page && host && text?.includes('{{')
               ? expandWikitext(page, text, { ...host, steps: new Steps(STEPS_IN_A_TURN) })
               : text
-          return itemOf(q, name, { ...a, shown, customised, default: found.default })
+          return itemOf(q, name, { ...a, shown, customised, default: entry.default })
         },
       },
     )
   },
 })
 
-/** The page that a parsed message speaks of. */
+/** The page for expanding messages. */
 function pageOf(q: QueryRun, text: string | undefined): PageContext {
   if (text === undefined) return { ns: 0, dbkey: 'API' }
   const title = parseTitle(q.site, text)
@@ -111,7 +111,7 @@ interface NameArgs {
   readonly to: string | undefined
 }
 
-/** `from` starts at exactly that name, `to` ends behind it. */
+/** `from` starts at exactly that name, `to` ends after it. */
 function chosenNames(a: NameArgs, lookup: MessageLookup): string[] {
   const all = (a.messages.includes('*') ? lookup.names() : [...a.messages])
     .filter(name => a.prefix === undefined || name.startsWith(a.prefix))

@@ -11,7 +11,7 @@ export const authmanagerinfo = metaModule({
   prefix: 'ami',
   classname: 'ApiQueryAuthManagerInfo',
   readRights: false,
-  summary: 'What the wiki asks of a person who logs in, opens an account or changes how they log in.',
+  summary: 'Get the authentication requests for login, account creation or credential changes.',
   helpUrls: [helpPage('Authmanagerinfo')],
   help: {
     examples: [
@@ -20,8 +20,8 @@ export const authmanagerinfo = metaModule({
       ['action=query&meta=authmanagerinfo&amisecuritysensitiveoperation=foo', 'securitysensitiveoperation'],
     ],
     params: {
-      securitysensitiveoperation: { words: 'Say whether this operation needs a fresh login.' },
-      requestsfor: { words: 'For which step to list what is asked of the person.' },
+      securitysensitiveoperation: { words: 'Report whether this operation requires a recent login.' },
+      requestsfor: { words: 'Return the authentication requests for this operation.' },
       mergerequestfields: { key: 'api-help-authmanagerhelper-mergerequestfields' },
       messageformat: { key: 'api-help-authmanagerhelper-messageformat' },
     },
@@ -45,7 +45,7 @@ export const authmanagerinfo = metaModule({
 
   async answer(q, a) {
     const requests = a.requestsfor === undefined ? null : authenticationRequests(a.requestsfor, askedOf(q))
-    // A new account is nobody's yet.
+    // Account creation does not concern the current account.
     const account = a.requestsfor === 'create' ? null : (q.caller.account?.name ?? null)
     const writeMessage = messageWriter(a.messageformat, await wordingOf(q.wiki.messages, q.run.language))
     const write: Write = (key, params = []) => writeMessage({ key, params })
@@ -87,7 +87,7 @@ function describe(account: string | null, request: AuthenticationRequest, write:
   })
 }
 
-/** One of several ways is enough, so a field that only one of them has can be left out, as can optional requests. */
+/** Any one of several primary requests is enough, so fields of only one of them are optional, as are those of optional requests. */
 function mergedFields(requests: readonly AuthenticationRequest[], write: Write): Row {
   const ways = requests.filter(({ required }) => required === 'primary-required')
   const others = requests.filter(request => !ways.includes(request))

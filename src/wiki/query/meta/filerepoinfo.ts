@@ -22,7 +22,7 @@ export const filerepoinfo = metaModule({
   prefix: 'fri',
   classname: 'ApiQueryFileRepoInfo',
   cacheable: true,
-  summary: 'Where the wiki keeps its files and under which addresses they are found.',
+  summary: "Get information about the wiki's file repositories.",
   helpUrls: [helpPage('Filerepoinfo')],
   help: {
     examples: [['action=query&meta=filerepoinfo&friprop=name|displayname', 'simple']],
@@ -61,8 +61,8 @@ export const filerepoinfo = metaModule({
       favicon: `${q.site.server}/favicon.ico`,
       canUpload: q.wiki.files !== null,
     }
-    const wanted = new Set<string>(a.prop)
-    const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.has(name)))
+    const prop = new Set<string>(a.prop)
+    const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => prop.has(name)))
     q.answer().repos = list('repo', [asObject(repo)])
   },
 })

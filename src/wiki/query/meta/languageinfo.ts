@@ -14,7 +14,7 @@ export const languageinfo = metaModule({
   classname: 'ApiQueryLanguageinfo',
   tag: 'language',
   cacheable: true,
-  summary: 'The languages the wiki knows: names, direction of writing, fallbacks, variants.',
+  summary: 'Get information about languages: names, writing direction, fallbacks and variants.',
   helpUrls: [],
   help: {
     examples: [
@@ -25,7 +25,7 @@ export const languageinfo = metaModule({
     ],
     params: {
       prop: { values: ['code', 'bcp47', 'dir', 'autonym', 'name', 'fallbacks', 'variants'] },
-      code: { words: 'Codes of languages; an asterisk stands for all.' },
+      code: { words: 'Language codes; * for all.' },
     },
   },
   params: {
@@ -44,7 +44,7 @@ export const languageinfo = metaModule({
     const prop = new Set<string>(a.prop)
     let shown: readonly string[] = []
     return listed(
-      // Languages are in no table.
+      // Languages are not stored in a table.
       gathered(({ after: [first] = [''] }) => codes.filter(code => code >= (first as string))),
       {
         keys: [itself],

@@ -1,4 +1,4 @@
-// What a wiki says of itself when nobody told it anything: enough for every client to connect.
+// Site information of a wiki without imported settings: enough for every client to connect.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { testServices } from '#core/testing.ts'
@@ -22,13 +22,13 @@ async function wikiWith(info: object | null, config = {}): Promise<Wiki> {
 const general = async (wiki: Wiki, more = {}) =>
   (await askWiki(wiki, { action: 'query', meta: 'siteinfo', formatversion: '2', ...more })).json.query.general
 
-describe('a wiki that was told nothing', () => {
+describe('a wiki without imported settings', () => {
   let wiki: Wiki
   before(async () => {
     wiki = await wikiWith(null)
   })
 
-  test('has every field that clients look for, in the order of MediaWiki', async () => {
+  test("has every field that clients read, in MediaWiki's order", async () => {
     const found = await general(wiki)
     assert.deepEqual(Object.keys(found).slice(0, 10), [
       'mainpage',
@@ -43,7 +43,7 @@ describe('a wiki that was told nothing', () => {
       'dbversion',
     ])
     assert.equal(Object.keys(found).at(-1), 'externallinktarget')
-    // mwclient wants this very beginning and numbers behind it; so do nodemw, pywikibot and MediaWiki::Bot.
+    // mwclient requires this prefix followed by a version; so do nodemw, pywikibot and MediaWiki::Bot.
     assert.match(found.generator, /^MediaWiki 1\.39\.\d+$/)
     assert.equal(found.sitename, 'Parlance')
     assert.equal(found.base, 'https://wiki.example.org:8443/wiki/Main_Page')
@@ -53,7 +53,7 @@ describe('a wiki that was told nothing', () => {
     assert.equal(found.fallback8bitEncoding, 'windows-1252')
   })
 
-  test('has nothing empty that a MediaWiki fills', async () => {
+  test('fills every part that MediaWiki fills', async () => {
     const siprop =
       'namespaces|namespacealiases|specialpagealiases|magicwords|interwikimap|usergroups|libraries|fileextensions|restrictions|languages|' +
       'skins|extensiontags|functionhooks|variables|protocols|defaultoptions|uploaddialog|dbrepllag'
@@ -63,7 +63,7 @@ describe('a wiki that was told nothing', () => {
     assert.deepEqual(query.dbrepllag, [{ host: '', lag: -1 }])
   })
 
-  test('lists namespaces from -2 on in every format', async () => {
+  test('lists namespaces starting at -2 in every format', async () => {
     const ask = async (format: object) =>
       (await askWiki(wiki, { action: 'query', meta: 'siteinfo', siprop: 'namespaces', ...format })).body
     assert.match(await ask({}), /"namespaces":\{"-2":\{"id":-2,.*?\},"-1":\{.*?\},"0":/)
@@ -79,13 +79,13 @@ describe('a wiki that was told nothing', () => {
     )
   })
 
-  test('is called as its operator says', async () => {
+  test('uses the configured site name', async () => {
     assert.equal((await general(await wikiWith(null, { siteName: 'Tea' }))).sitename, 'Tea')
     assert.equal((await general(await wikiWith({ general: { sitename: 'Old' } }, { siteName: 'Tea' }))).sitename, 'Tea')
   })
 })
 
-test('the language of a wiki decides what it did not say', async () => {
+test("derives missing settings from the wiki's language", async () => {
   const found = await general(await wikiWith({ general: { lang: 'sr' } }))
   assert.deepEqual(found.fallback.map((one: { code: string }) => one.code).at(-1), 'en')
   assert.ok(found.variants.some((one: { code: string }) => one.code === 'sr-ec'))
@@ -94,7 +94,7 @@ test('the language of a wiki decides what it did not say', async () => {
   assert.deepEqual([arabic.rtl, arabic.fallback8bitEncoding], [true, 'windows-1256'])
 })
 
-test('a logo that stayed on the old server gives way to ours, one elsewhere stays', async () => {
+test('replaces a logo on the old server but keeps an external one', async () => {
   const server = 'https://old.example'
   const moved = { server, logo: `${server}/logo.png`, favicon: 'https://pictures.example/icon.ico' }
   const found = await general(await wikiWith({ general: moved }))

@@ -19,7 +19,7 @@ export const siteinfo = metaModule({
   prefix: 'si',
   classname: 'ApiQuerySiteinfo',
   cacheable: true,
-  summary: 'What a client needs to know of the wiki: its names, namespaces, languages, numbers, rights and software.',
+  summary: 'Get general information about the wiki: names, namespaces, languages, statistics, rights and software.',
   helpUrls: [helpPage('Siteinfo')],
   help: {
     examples: [
@@ -56,10 +56,10 @@ export const siteinfo = metaModule({
           'uploaddialog',
         ],
       },
-      filteriw: { words: 'Only local wikis of the interwiki map, or only others.' },
-      showalldb: { words: 'Tell of all database servers, not only of the one furthest behind.' },
-      numberingroup: { words: 'Say how many users each group has.' },
-      inlanguagecode: { words: 'In which language to give the names of languages and skins.' },
+      filteriw: { words: 'Return only local, or only other, entries of the interwiki map.' },
+      showalldb: { words: 'List all database servers, not only the most lagged one.' },
+      numberingroup: { words: 'Include the number of users in each group.' },
+      inlanguagecode: { words: 'Language for the names of languages and skins.' },
     },
   },
   params: {
@@ -108,7 +108,7 @@ export const siteinfo = metaModule({
       dbrepllag: replicationLag,
       libraries,
       skins,
-      // No MediaWiki extension or hook runs here.
+      // MediaWiki extensions and hooks do not run here.
       extensions: () => list('ext'),
       showhooks: () => list('hook'),
     }

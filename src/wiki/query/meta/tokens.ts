@@ -9,14 +9,14 @@ export const tokens = metaModule({
   prefix: '',
   classname: 'ApiQueryTokens',
   readRights: false,
-  summary: 'The tokens that requests which change something must bring along.',
+  summary: 'Get the tokens required by data-modifying actions.',
   helpUrls: [helpPage('Tokens')],
   help: {
     examples: [
       ['action=query&meta=tokens', 'simple'],
       ['action=query&meta=tokens&type=watch|patrol', 'types'],
     ],
-    params: { type: { words: 'Which types of token to give.' } },
+    params: { type: { words: 'Types of token to return.' } },
   },
   params: {
     type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {

@@ -16,7 +16,7 @@ export const userinfo = metaModule({
   name: 'userinfo',
   prefix: 'ui',
   classname: 'ApiQueryUserInfo',
-  summary: 'Who the caller is: name, groups, rights, preferences, limits.',
+  summary: 'Get information about the current user: name, groups, rights, preferences and limits.',
   helpUrls: [helpPage('Userinfo')],
   help: {
     examples: [
@@ -122,7 +122,7 @@ async function ownBlock(q: QueryRun): Promise<Row> {
   return block ? blockFacts(block, await timeWriter(q)) : {}
 }
 
-/** Somebody wrote on their talk page since they last looked. */
+/** Whether the talk page changed since the user's last visit. */
 async function hasMessages(q: QueryRun): Promise<boolean> {
   const { account, name } = q.caller
   const rows = await q.db
@@ -142,12 +142,12 @@ const changeableGroups = (groups: ChangeableGroups): Row => ({
   'remove-self': list('group', [...groups['remove-self']]),
 })
 
-/** What the person set, then the site's defaults for the rest. */
+/** Preferences of the user, with site defaults for the rest. */
 async function options(q: QueryRun): Promise<Row> {
   const defaults = (q.site.info.defaultoptions ?? {}) as Record<string, unknown>
   const own = q.caller.account ? await optionsOf(q.db, q.caller.account.id) : new Map<string, string | null>()
   const inOrder = [...own].sort(([a], [b]) => (a < b ? -1 : 1))
-  // As PHP has it, a 0 that was stored as text is a number again.
+  // As in PHP, a stored text "0" becomes a number.
   const set = Object.fromEntries(inOrder.map(([name, value]) => [name, value === '0' ? 0 : value]))
   const all = { ...set, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !own.has(name))) }
   return realBooleans(all, Object.keys(all))
@@ -171,9 +171,9 @@ function acceptedLanguages(q: QueryRun): unknown[] {
   )
 }
 
-const MOST_UNREAD = 1000
+const MAX_UNREAD = 1000
 
-/** Watched pages with changes the person has not seen; from a thousand on it says that there are many. */
+/** Number of watched pages with unseen changes; "1000+" from a thousand on. */
 async function unreadCount(q: QueryRun): Promise<number | string> {
   const { account } = q.caller
   if (!account) return 0
@@ -183,9 +183,9 @@ async function unreadCount(q: QueryRun): Promise<number | string> {
     .where('notified_at', 'is not', null)
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', q.now)]))
     .select('id')
-    .limit(MOST_UNREAD)
+    .limit(MAX_UNREAD)
     .execute()
-  return rows.length >= MOST_UNREAD ? `${MOST_UNREAD}+` : rows.length
+  return rows.length >= MAX_UNREAD ? `${MAX_UNREAD}+` : rows.length
 }
 
 async function latestContribution(q: QueryRun): Promise<Row> {

@@ -19,14 +19,17 @@ export const categories = propModule({
   needsPages: true,
   generator: true,
   cacheable: true,
-  summary: 'The categories that pages belong to.',
+  summary: 'List the categories of pages.',
   helpUrls: [helpPage('Categories')],
   help: {
     examples: [
       ['action=query&prop=categories&titles=Albert%20Einstein', 'simple'],
       ['action=query&generator=categories&titles=Albert%20Einstein&prop=info', 'generator'],
     ],
-    params: { prop: { values: ['sortkey', 'timestamp', 'hidden'] }, categories: { words: 'Only these categories.' } },
+    params: {
+      prop: { values: ['sortkey', 'timestamp', 'hidden'] },
+      categories: { words: 'List only these categories.' },
+    },
   },
   params: {
     prop: manyOf(['hidden', 'sortkey', 'timestamp']),
@@ -38,11 +41,11 @@ export const categories = propModule({
   },
 
   pageListing(q, a) {
-    const wanted = a.categories && wantedCategories(q, a.categories)
-    if (wanted?.length === 0) return null
+    const onlyTitles = a.categories && wantedCategories(q, a.categories)
+    if (onlyTitles?.length === 0) return null
     const show = showFilters(a.show)
     const query = LINKS.where('link.page_id', 'in', q.pages.goodIds)
-      .where('link.category', 'in', wanted)
+      .where('link.category', 'in', onlyTitles)
       .where('hiding.page_id', 'is not', show.has('hidden') ? null : undefined)
       .where('hiding.page_id', 'is', show.has('!hidden') ? null : undefined)
     const prop = new Set<string>(a.prop)

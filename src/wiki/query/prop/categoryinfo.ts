@@ -10,7 +10,7 @@ export const categoryinfo = propModule({
   prefix: 'ci',
   classname: 'ApiQueryCategoryInfo',
   cacheable: true,
-  summary: 'How many pages, files and subcategories a category holds.',
+  summary: 'Get the number of pages, files and subcategories in categories.',
   helpUrls: [helpPage('Categoryinfo')],
   help: { examples: [['action=query&prop=categoryinfo&titles=Category:Foo|Category:Bar', 'simple']] },
   params: {

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, editingWiki } from '../../editing/testing.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 type Found = any
 
 onEachEngine('prop=contributors', openStore => {
@@ -36,7 +36,7 @@ onEachEngine('prop=contributors', openStore => {
     site.stranger.ask({ action: 'query', prop: 'contributors', ...params })
   const names = (page: Found) => (page.contributors ?? []).map((row: Found) => row.name)
 
-  /** The answers that follow each other, each as its pages with something to tell. */
+  /** Consecutive responses, each with its non-empty pages. */
   async function answers(params: Readonly<Record<string, string>>) {
     const all: Found[] = []
     const places: string[] = []
@@ -50,7 +50,7 @@ onEachEngine('prop=contributors', openStore => {
     return { all, places }
   }
 
-  test('accounts by name, and how many without one', async () => {
+  test('lists registered users and counts anonymous ones', async () => {
     const { query } = await ask({ titles: 'Page 0|Page 1', pclimit: 'max' })
     assert.deepEqual(query.pages.map(names), [['Ann', 'Bob', 'Eve'], ['Ann']])
     assert.deepEqual(
@@ -63,7 +63,7 @@ onEachEngine('prop=contributors', openStore => {
     assert.deepEqual(others.query.pages.map(names), [['Ann', 'Bob'], ['Ann']])
   })
 
-  test('the limit counts accounts, and each answer tells how many without one', async () => {
+  test('applies the limit to registered users and repeats the anonymous count', async () => {
     const { all, places } = await answers({ titles: 'Page 0|Page 1', pclimit: '1' })
     assert.deepEqual(
       all.map(pages => pages.map(names)),
@@ -74,7 +74,7 @@ onEachEngine('prop=contributors', openStore => {
     assert.equal((await ask({ titles: 'Page 0', pccontinue: '1' })).error.code, 'badcontinue')
   })
 
-  test('a hundred pages at a time', async () => {
+  test('handles a hundred pages per response', async () => {
     const { all, places } = await answers({ generator: 'allpages', gaplimit: '500', pclimit: '500' })
     assert.deepEqual(
       all.map(pages => pages.length),

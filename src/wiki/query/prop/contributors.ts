@@ -21,7 +21,7 @@ const params = {
 }
 type ContributorsArgs = Args<typeof params>
 
-/** Counting goes through whole histories, so one answer takes this many pages. */
+/** Counting scans whole histories, so one response handles only this many pages. */
 const MAX_PAGES = 100
 
 export const contributors = propModule({
@@ -30,18 +30,17 @@ export const contributors = propModule({
   classname: 'ApiQueryContributors',
   tag: 'user',
   cacheable: true,
-  summary: 'Who has edited a page: the accounts by name, and how many people did so without one.',
+  summary: 'List registered contributors to pages and count anonymous ones.',
   helpUrls: [helpPage('Contributors')],
   help: {
     examples: [['action=query&prop=contributors&titles={main-page}', 'simple']],
-    params: { excluderights: { words: 'Not users with these rights through a group they were given.' } },
+    params: { excluderights: { words: 'Do not list users with these rights through an assigned group.' } },
   },
   params,
 
   pageListing(q, a) {
     q.requireAtMostOneOf(a, 'group', 'excludegroup', 'rights', 'excluderights')
-    // How many without an account stands before the accounts of all pages, and those are read page by page, each from its own
-    // range of the index.
+    // The anonymous counts of all pages precede the accounts, which are read page by page from their own index ranges.
     const query = gathered<Contributor>(async wanted => {
       const [page_id, actor_id] = (wanted.after ?? [0, 0]) as [number, number]
       const waiting = q.pages.goodIds.filter(id => id >= page_id).sort((one, other) => one - other)
@@ -78,16 +77,16 @@ export const contributors = propModule({
 })
 
 interface Contributor {
-  /** The page; null for where the answer ends, because it tells of no more pages at a time. */
+  /** The page; null at the end of a response that reached its page limit. */
   readonly of: number | null
-  /** How many contributed to it without an account, where that is told and nobody is named. */
+  /** Number of anonymous contributors, in rows that carry a count instead of a user. */
   readonly count?: number
-  /** Where a list begins that begins with this row. */
+  /** Continue position of this row. */
   readonly page_id: number
   readonly actor_id: number
 }
 
-/** An author who is hidden is counted for nobody, not even for those who may see the name. */
+/** Hidden authors are never counted, not even for users who may see them. */
 const VISIBLE: Condition = sql<SqlBool>`(revision.deleted & ${sql.lit(HIDDEN.user)}) = 0`
 
 const OTHERS = statement(db =>
@@ -100,14 +99,14 @@ const OTHERS = statement(db =>
     .select(['revision.page_id', sql<number>`count(distinct revision.actor_id)`.as('count')]),
 )
 
-/** How many addresses, and users of other wikis, edited each of the pages. */
+/** Number of IP addresses and users of other wikis that edited each page. */
 async function countOthers(q: QueryRun, pages: readonly number[]): Promise<[pageId: number, count: number][]> {
   if (pages.length === 0) return []
   const rows = await OTHERS.where('revision.page_id', 'in', pages).all(q.db)
   return rows.map(row => [row.page_id, Number(row.count)])
 }
 
-/** In the order in which people first came to the wiki. */
+/** By actor id, the order of first activity. */
 const ACCOUNTS = statement(db =>
   db
     .selectFrom('revision')
@@ -119,15 +118,15 @@ const ACCOUNTS = statement(db =>
 )
 const BY_ACTOR = [looseNumber('revision.actor_id')]
 
-/** Only groups that are given by hand count, also where rights are asked for. */
+/** Only assigned groups count, even when filtering by rights. */
 function groupFilter(q: QueryRun, a: ContributorsArgs): Condition | 'nobody' | null {
   const excludes = Boolean(a.excludegroup?.length || a.excluderights?.length)
   const rights = a.rights?.length ? a.rights : (a.excluderights ?? [])
   const named = a.group?.length ? a.group : (a.excludegroup ?? [])
   const { permissions } = q.wiki.services
-  const wanted = rights.length > 0 ? rights.flatMap(right => permissions.groupsWith(right)) : [...named]
-  if (wanted.length === 0) return a.rights?.length ? 'nobody' : null
+  const matching = rights.length > 0 ? rights.flatMap(right => permissions.groupsWith(right)) : [...named]
+  if (matching.length === 0) return a.rights?.length ? 'nobody' : null
   const member = sql`exists (select 1 from account_group as g where g.account_id = actor.account_id
-    and g.group_name in (${sql.join([...new Set(wanted)])}) and (g.expires_at is null or g.expires_at >= ${q.now}))`
+    and g.group_name in (${sql.join([...new Set(matching)])}) and (g.expires_at is null or g.expires_at >= ${q.now}))`
   return excludes ? sql<SqlBool>`not ${member}` : sql<SqlBool>`${member}`
 }

@@ -30,7 +30,7 @@ export const deletedrevisions = propModule({
   classname: 'ApiQueryDeletedRevisions',
   tag: 'rev',
   generator: true,
-  summary: 'The deleted revisions of pages, or deleted revisions by their numbers.',
+  summary: 'Get deleted revisions of pages, or by revision id.',
   helpUrls: [helpPage('Deletedrevisions')],
   help: {
     examples: [
@@ -69,10 +69,10 @@ export const deletedrevisions = propModule({
 
 const NUMBER_KEYS = [number('archive.rev_id', 'id'), number('archive.id', 'archive_id')] as const
 
-/** Pages that exist and pages that do not: either can have deleted revisions. */
+/** Existing and missing pages can both have deleted revisions. */
 const pagesOf = (q: QueryRun): PageName[] => q.pages.entries.filter(({ ns }) => ns >= 0)
 
-/** Title by title, each from its own range of the index, so that many revisions of many titles need no sorting. */
+/** One title after the other, each from its own index range, which avoids sorting. */
 const byTitle = (q: QueryRun, fitting: typeof DELETED_REVISIONS) =>
   gathered(async wanted => {
     const [ns, title, ...place] = wanted.after ?? []
@@ -85,9 +85,9 @@ const byTitle = (q: QueryRun, fitting: typeof DELETED_REVISIONS) =>
 
 const byName = (one: PageName, other: PageName): number => one.ns - other.ns || compareBytes(one.title, other.title)
 
-/** Those of the pages that have deleted revisions. */
+/** Pages that have deleted revisions. */
 async function titlesOf(q: QueryRun): Promise<PageName[]> {
-  const found: PageName[] = []
+  const present: PageName[] = []
   for (const [ns, pages] of Map.groupBy(pagesOf(q), page => page.ns)) {
     const titles = pages.map(page => page.title)
     const rows = await q.db
@@ -97,7 +97,7 @@ async function titlesOf(q: QueryRun): Promise<PageName[]> {
       .select(['ns', 'title'])
       .distinct()
       .execute()
-    found.push(...rows)
+    present.push(...rows)
   }
-  return found
+  return present
 }

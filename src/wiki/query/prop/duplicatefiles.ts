@@ -14,7 +14,7 @@ export const duplicatefiles = propModule({
   tag: 'df',
   generator: true,
   cacheable: true,
-  summary: 'Other files with the same content, byte for byte.',
+  summary: 'List duplicates of files, based on their hashes.',
   helpUrls: [helpPage('Duplicatefiles')],
   help: {
     examples: [
@@ -33,7 +33,7 @@ export const duplicatefiles = propModule({
     const files = q.pages.entries.filter(entry => entry.ns === NS.file).map(entry => entry.title)
     if (files.length === 0) return null
     return listedPerPage(DUPLICATES.where('file.name', 'in', files), {
-      // File by file in the order of names, so that the list can go on where it stopped.
+      // Sorted by file name, so that the list can continue.
       keys: [text('file.name'), text('other.name', 'duplicate')],
       pageId: row => q.pages.entry(NS.file, row.name)!.key,
       item: row => ({

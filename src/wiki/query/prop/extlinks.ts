@@ -14,7 +14,7 @@ export const extlinks = propModule({
   tag: 'el',
   needsPages: true,
   cacheable: true,
-  summary: 'The web addresses that pages link to.',
+  summary: 'List the external URLs that pages link to.',
   helpUrls: [helpPage('Extlinks')],
   help: { examples: [['action=query&prop=extlinks&titles={main-page}', 'simple']] },
   params: {
@@ -27,7 +27,7 @@ export const extlinks = propModule({
 
   pageListing: (q, a) =>
     listedPerPage(LINKS.where('link.from_id', 'in', q.pages.goodIds).where(urlCondition(q, a)), {
-      // The continue value names the page only where there is more than one.
+      // The continue value includes the page only if there are several.
       keys: [...(q.pages.good.size > 1 ? [looseNumber('link.from_id')] : []), addressKey, looseNumber('link.id')],
       pageId: row => row.from_id,
       item: row => content({ url: shownUrl(q, row.url, a.expandurl) }, 'url'),

@@ -10,7 +10,7 @@ export const fileusage = propModule({
   tag: 'fu',
   generator: true,
   cacheable: true,
-  summary: 'The pages that show a file.',
+  summary: 'List pages that use the given files.',
   helpUrls: [helpPage('Fileusage')],
   help: {
     examples: [

@@ -5,7 +5,7 @@ import { type EditingWiki, editingWiki } from '../../editing/testing.ts'
 
 const DAY = 86_400
 const FILES = 60
-// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+// biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
 type Found = any
 
 onEachEngine('prop=imageinfo', openStore => {
@@ -48,7 +48,7 @@ onEachEngine('prop=imageinfo', openStore => {
     site.stranger.ask({ action: 'query', prop: 'imageinfo', iiprop: 'timestamp', ...params })
   const days = (page: Found) => (page.imageinfo ?? []).map((row: Found) => Date.parse(row.timestamp) / 1000 / DAY)
 
-  test('the versions of one file go on by time', async () => {
+  test('versions of one file continue by time', async () => {
     const whole = await ask({ titles: 'File:P00.png', iilimit: 'max' })
     assert.deepEqual(days(whole.query.pages[0]), [10, 3, 2, 1])
     assert.equal(whole.continue, undefined)
@@ -67,7 +67,7 @@ onEachEngine('prop=imageinfo', openStore => {
     assert.deepEqual(days((await ask(within)).query.pages[0]), [3, 2])
   })
 
-  test('of several files each shows as many versions as the limit says, and no more', async () => {
+  test('applies the limit to each of several files without continuation', async () => {
     const { query, ...rest } = await ask({ titles: 'File:P01.png|File:P00.png|File:Missing.png', iilimit: '2' })
     assert.equal(rest.continue, undefined)
     const byTitle = new Map<string, Found>(query.pages.map((page: Found) => [page.title, page]))
@@ -82,7 +82,7 @@ onEachEngine('prop=imageinfo', openStore => {
     assert.equal(bad.error.code, 'badcontinue')
   })
 
-  test('what is asked about a file that is not there is told of its name', async () => {
+  test('reports properties of a missing file by its name', async () => {
     const { query } = await ask({ titles: 'File:Missing.png', iiprop: 'badfile|canonicaltitle|url' })
     const [page] = query.pages
     assert.equal(page.badfile, false)
@@ -90,7 +90,7 @@ onEachEngine('prop=imageinfo', openStore => {
     assert.equal(page.imageinfo[0].filemissing, true)
   })
 
-  test('thumbnails end an answer, and the next one begins with the version that had none', async () => {
+  test('thumbnails limit a response; the next starts with the first version without one', async () => {
     const params = { iiprop: 'url|timestamp', iiurlwidth: '100', iilimit: '5' }
     const many = Array.from({ length: 50 }, (_, index) => `File:P${String(index).padStart(2, '0')}.png`)
     const first = await ask({ ...params, titles: many.join('|') })

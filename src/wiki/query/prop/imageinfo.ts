@@ -30,8 +30,8 @@ import {
 import { thumbRequest, type UrlArgs, warnOfNoThumbnail } from '../families/thumb-request.ts'
 import { uploadWarnings } from '../families/upload-warning.ts'
 
-/** Telling where a thumbnail is means that somebody will fetch it, and it is dear to make. */
-const MOST_THUMBNAILS = 50
+/** Thumbnail URLs will be fetched, and thumbnails are expensive to create. */
+const MAX_THUMBNAILS = 50
 
 export const imageinfo = propModule({
   name: 'imageinfo',
@@ -39,7 +39,7 @@ export const imageinfo = propModule({
   classname: 'ApiQueryImageInfo',
   tag: 'ii',
   cacheable: true,
-  summary: 'What is known of a file and of its earlier versions: size, uploader, address, metadata.',
+  summary: 'Get information about files and their versions: size, uploader, URL and metadata.',
   helpUrls: [helpPage('Imageinfo')],
   help: {
     examples: [
@@ -75,11 +75,11 @@ export const imageinfo = propModule({
         ],
       },
       urlwidth: { params: [50] },
-      metadataversion: { words: 'The version of the metadata format.' },
-      extmetadatalanguage: { words: 'In which language to give extended metadata.' },
-      extmetadatamultilang: { words: 'Give extended metadata in all languages.' },
-      extmetadatafilter: { words: 'Only these fields of the extended metadata.' },
-      badfilecontexttitle: { words: 'The page on which a file might not be allowed.' },
+      metadataversion: { words: 'Version of the metadata format.' },
+      extmetadatalanguage: { words: 'Language for extended metadata.' },
+      extmetadatamultilang: { words: 'Return extended metadata in all available languages.' },
+      extmetadatafilter: { words: 'Return only these fields of the extended metadata.' },
+      badfilecontexttitle: { words: 'Page for checking the bad image list.' },
     },
   },
   params: {
@@ -123,14 +123,14 @@ export const imageinfo = propModule({
     localonly: boolean(),
   },
 
-  // Current versions and older ones are in different tables, and some facts belong to the page and some to a version.
+  // Current and old versions are in different tables, and some fields belong to the page and some to a version.
   pageListing(q, a) {
     const entries = q.pages.entries.filter(entry => entry.ns === NS.file)
     const context = contextTitle(q, a.badfilecontexttitle)
     if (entries.length === 0) return null
     const prop = new Set<string>(a.prop)
     const isOnly = entries.length === 1
-    // A single file goes on by time alone. With several files, what is beyond the limit of each is left out for good.
+    // A single file continues by time. For several files, versions beyond the limit are never listed.
     const goesOn = isOnly ? ({ continueParam: 'start', continueKeys: [isoTime('timestamp')] } as const) : {}
     const query = gathered<FileRow>(async wanted => rowsOf(q, a, entries, wanted, isOnly ? wanted.take : a.limit))
     return listedPerPage(query, {
@@ -162,24 +162,24 @@ interface FileArgs extends UrlArgs {
   readonly metadataversion: string
 }
 
-/** Something that is told of a file: of its page, or one of its versions. */
+/** A row about a file: its page or one of its versions. */
 interface FileRow {
   readonly entry: Entry
   readonly title: string
-  /** Where in its history the list goes on with this row. */
+  /** Continue position in the file's history. */
   readonly timestamp: number
   readonly isOfPage: boolean
-  /** Null where there is no file of this name. */
+  /** Null for a missing file. */
   readonly file: FileVersion | null
   readonly version: FileVersion | null
-  /** Enough has been read for one answer. */
+  /** Enough was read for one response. */
   readonly isEnd?: true
 }
 
-/** About what a version takes in an answer, whatever is told of it. */
-const USUAL_SIZE = 1600
+/** Approximate size of a version in a response. */
+const TYPICAL_SIZE = 1600
 
-/** File by file in the order of their titles, each from its newest version on. */
+/** Versions by file title, newest first. */
 async function rowsOf(
   q: QueryRun,
   a: FileArgs,
@@ -204,7 +204,7 @@ async function rowsOf(
     if (!file) continue
     for (const version of await versionsOf(q.db, file, { start, end: a.end, limit: most })) {
       rows.push({ ...row, isOfPage: false, version, timestamp: version.timestamp })
-      read += USUAL_SIZE + version.metadata.length
+      read += TYPICAL_SIZE + version.metadata.length
     }
   }
   return rows
@@ -214,11 +214,11 @@ const byTitle = (one: Pick<Entry, 'title'>, other: Pick<Entry, 'title'>): number
 
 interface BadRequest {
   readonly files: BadFiles
-  /** The page on which a file might not be allowed. */
+  /** Page for checking the bad image list. */
   readonly context: string | null
 }
 
-/** What is told of files, one row after the other. */
+/** Renders rows about files. */
 class FileItems {
   readonly #q: QueryRun
   readonly #args: FileArgs
@@ -226,7 +226,7 @@ class FileItems {
   readonly #bad: BadRequest | null
   readonly #warnings: ReadonlyMap<string, string> | null
   readonly #context: FileContext
-  /** The thumbnail that is wanted of the file at hand. */
+  /** Requested thumbnail of the current file. */
   #thumb: ThumbParams | null = null
   #thumbnails = 0
 
@@ -246,9 +246,9 @@ class FileItems {
     this.#context = context
   }
 
-  /** Undefined where the answer must end. */
+  /** Undefined to end the response. */
   readonly item = (row: FileRow): Row | undefined => {
-    if (row.isEnd || (row.file && this.#thumbnails >= MOST_THUMBNAILS)) return undefined
+    if (row.isEnd || (row.file && this.#thumbnails >= MAX_THUMBNAILS)) return undefined
     return row.isOfPage ? this.#ofPage(row) : this.#ofVersion(row)
   }
 
@@ -274,7 +274,7 @@ class FileItems {
     return asObject({ ...warning, ...fileFacts(this.#q, version, request, this.#context) })
   }
 
-  /** Description pages exist without files, too. */
+  /** A description page can exist without a file. */
   #missing(name: string): Row {
     const page = this.#q.pages.entry(NS.file, name)?.page
     return {
@@ -292,7 +292,7 @@ function contextTitle(q: QueryRun, text: string | undefined): string | null {
   return prefixedDbKey(q.site, title.ns, title.dbkey)
 }
 
-/** The files of these names. A redirect among description pages leads to the file of its target. */
+/** Files by name. A redirect in the file namespace leads to the file of its target. */
 async function filesOf(q: QueryRun, entries: readonly Entry[]): Promise<Map<string, FileVersion>> {
   const files = await currentVersions(
     q.db,
@@ -304,13 +304,13 @@ async function filesOf(q: QueryRun, entries: readonly Entry[]): Promise<Map<stri
     redirects.map(entry => entry.page!.id),
   )
   const targets = rows.filter(row => row.ns === NS.file && !row.interwiki)
-  const found = await currentVersions(
+  const targetFiles = await currentVersions(
     q.db,
     targets.map(row => row.title),
   )
   for (const { from_id, title } of targets) {
     const source = redirects.find(entry => entry.page!.id === from_id)
-    const file = found.get(title)
+    const file = targetFiles.get(title)
     if (source && file) files.set(source.title, file)
   }
   return files

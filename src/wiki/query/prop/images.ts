@@ -12,14 +12,14 @@ export const images = propModule({
   needsPages: true,
   generator: true,
   cacheable: true,
-  summary: 'The files that pages show.',
+  summary: 'List the files used on pages.',
   helpUrls: [helpPage('Images')],
   help: {
     examples: [
       ['action=query&prop=images&titles={main-page}', 'simple'],
       ['action=query&generator=images&titles={main-page}&prop=info', 'generator'],
     ],
-    params: { images: { words: 'Only these files.' } },
+    params: { images: { words: 'List only these files.' } },
   },
   params: {
     limit: limit(),

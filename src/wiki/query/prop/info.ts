@@ -16,8 +16,8 @@ import { olderTokens } from '../families/older-tokens.ts'
 import { ActionTests } from '../families/page-info/action-tests.ts'
 import {
   addresses,
+  associatedPageFacts,
   chosenTitles,
-  companionFacts,
   displayTitles,
   type Facts,
   variantTitles,
@@ -53,7 +53,7 @@ const params = {
 }
 type InfoArgs = Args<typeof params>
 
-/** What is said of a page depends on who asks. */
+/** Properties that depend on the caller. */
 const OF_THE_CALLER: ReadonlySet<string> = new Set<NonNullable<InfoArgs['prop']>[number]>([
   'notificationtimestamp',
   'readable',
@@ -68,8 +68,7 @@ export const info = propModule({
   classname: 'ApiQueryInfo',
   cacheable: a =>
     a.token === undefined && a.testactions === undefined && !a.prop?.some(prop => OF_THE_CALLER.has(prop)),
-  summary:
-    'The basic facts of a page: its latest revision, length, language, protection, and what the caller may do with it.',
+  summary: 'Get basic page information: latest revision, length, language, protection and permitted actions.',
   helpUrls: [helpPage('Info')],
   help: {
     examples: [
@@ -93,18 +92,18 @@ export const info = propModule({
           'varianttitles',
         ],
       },
-      testactions: { words: 'Say whether the caller may do these things to the page.' },
+      testactions: { words: 'Test whether the current user may perform these actions on the page.' },
       testactionsdetail: {
-        words: 'How much to say about what the caller may not do.',
+        words: 'Level of detail for testactions.',
         values: ['boolean', 'full', 'quick'],
       },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      token: { words: 'Use meta=tokens instead.' },
     },
   },
   params,
 
   pageListing: (q, a) =>
-    // The pages are those that the request is about, also such as do not exist; no query could list them.
+    // The rows are the requested pages, including missing ones, which no query could list.
     listedPerPage(
       gathered(wanted => entriesFrom(q, wanted)),
       {
@@ -112,7 +111,7 @@ export const info = propModule({
         pageId: entry => entry.key,
         addsFields: true,
         items: entries =>
-          a.prop || a.token || a.testactions ? askedItems(q, a, entries) : entry => pageFacts(q, entry),
+          a.prop || a.token || a.testactions ? requestedItems(q, a, entries) : entry => pageFacts(q, entry),
       },
     ),
 })
@@ -125,7 +124,7 @@ const spacedTitle = keyOf<string>(
 const inTitleOrder = (one: PageName, other: PageName): number =>
   one.ns - other.ns || compareBytes(one.title, other.title)
 
-/** Pages that exist and pages that do not, in the order of their titles, from the one a continue value names. */
+/** Existing and missing pages by title, starting at the continue value. */
 function entriesFrom(q: QueryRun, wanted: Wanted): Entry[] {
   const entries = q.pages.entries.filter(entry => entry.ns >= 0)
   return wanted.sorted<PageName>(entries, inTitleOrder, wanted.after && placeOf(q, wanted.after)) as Entry[]
@@ -138,9 +137,9 @@ function placeOf(q: QueryRun, after: readonly KeyValue[]): PageName {
   return { ns: title.ns, title: title.dbkey }
 }
 
-/** What is told of every page, and what else the request asks for. */
-async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
-  const facts = a.prop?.length || a.token?.length ? await askedFacts(q, a, entries) : []
+/** Basic information and the requested additions. */
+async function requestedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
+  const facts = a.prop?.length || a.token?.length ? await requestedFacts(q, a, entries) : []
   const tests =
     entries.length > 0 && a.testactions?.length
       ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail)
@@ -153,28 +152,28 @@ async function askedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[]) {
   }
 }
 
-/** What is told of pages beyond what is told of every page, in the order in which the wire shows it. */
-async function askedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
+/** Requested additional information, in wire order. */
+async function requestedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
   if (entries.length === 0) return []
-  const asked = new Set(a.prop)
+  const requested = new Set(a.prop)
   const facts: Facts[] = []
   if (a.token?.length) {
     const tokens = { starttimestamp: isoTimestamp(q.now), ...olderTokens(q, a.token) }
     facts.push(() => tokens)
   }
-  if (asked.has('protection')) facts.push(await protectionFacts(q, entries))
-  const own = { watched: asked.has('watched'), notified: asked.has('notificationtimestamp') }
+  if (requested.has('protection')) facts.push(await protectionFacts(q, entries))
+  const own = { watched: requested.has('watched'), notified: requested.has('notificationtimestamp') }
   if (own.watched || own.notified) facts.push(await ownWatching(q, entries, own))
-  const watchers = { all: asked.has('watchers'), visiting: asked.has('visitingwatchers') }
+  const watchers = { all: requested.has('watchers'), visiting: requested.has('visitingwatchers') }
   if (watchers.all || watchers.visiting) facts.push(await watcherCounts(q, entries, watchers))
-  const companions = { talk: asked.has('talkid'), subject: asked.has('subjectid') }
-  if (companions.talk || companions.subject) facts.push(await companionFacts(q, entries, companions))
-  if (asked.has('url')) facts.push(addresses(q))
-  if (asked.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
-  // A new page begins with nothing, which the wire tells apart from the empty text of a page that exists.
-  if (asked.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
-  const chosen = asked.has('displaytitle') ? await chosenTitles(q, entries) : new Map<number, string>()
-  if (asked.has('displaytitle')) facts.push(displayTitles(q, chosen))
-  if (asked.has('varianttitles')) facts.push(variantTitles(q, chosen))
+  const companions = { talk: requested.has('talkid'), subject: requested.has('subjectid') }
+  if (companions.talk || companions.subject) facts.push(await associatedPageFacts(q, entries, companions))
+  if (requested.has('url')) facts.push(addresses(q))
+  if (requested.has('readable')) facts.push(() => ({ readable: q.caller.can('read') }))
+  // The wire distinguishes a missing page (null) from an existing one (empty text).
+  if (requested.has('preload')) facts.push(({ page }) => ({ preload: page ? '' : null }))
+  const chosen = requested.has('displaytitle') ? await chosenTitles(q, entries) : new Map<number, string>()
+  if (requested.has('displaytitle')) facts.push(displayTitles(q, chosen))
+  if (requested.has('varianttitles')) facts.push(variantTitles(q, chosen))
   return facts
 }

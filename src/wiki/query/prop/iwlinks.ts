@@ -14,11 +14,11 @@ export const iwlinks = propModule({
   tag: 'iw',
   needsPages: true,
   cacheable: true,
-  summary: 'The links from pages to other wikis, other than language links.',
+  summary: 'List interwiki links of pages, except language links.',
   helpUrls: [helpPage('Iwlinks')],
   help: {
     examples: [['action=query&prop=iwlinks&titles={main-page}', 'simple']],
-    params: { prop: { values: ['url'] }, prefix: { words: 'Only links to the wiki with this prefix.' } },
+    params: { prop: { values: ['url'] }, prefix: { words: 'List only links with this interwiki prefix.' } },
   },
   params: {
     prop: manyOf(['url']),

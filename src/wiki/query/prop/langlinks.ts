@@ -15,13 +15,13 @@ export const langlinks = propModule({
   tag: 'll',
   needsPages: true,
   cacheable: true,
-  summary: 'The counterparts of pages in other languages.',
+  summary: 'List language links of pages.',
   helpUrls: [helpPage('Langlinks')],
   help: {
     examples: [['action=query&prop=langlinks&titles={main-page}&redirects=', 'simple']],
     params: {
       prop: { values: ['url', 'langname', 'autonym'] },
-      inlanguagecode: { words: 'In which language to give names.' },
+      inlanguagecode: { words: 'Language for language names.' },
     },
   },
   params: {

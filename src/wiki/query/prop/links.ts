@@ -12,7 +12,7 @@ export const links = propModule({
   needsPages: true,
   generator: true,
   cacheable: true,
-  summary: 'The pages that a page links to.',
+  summary: 'List the links on pages.',
   helpUrls: [helpPage('Links')],
   help: {
     examples: [

@@ -10,7 +10,7 @@ export const linkshere = propModule({
   tag: 'lh',
   generator: true,
   cacheable: true,
-  summary: 'The pages that link to a page.',
+  summary: 'List pages that link to the given pages.',
   helpUrls: [helpPage('Linkshere')],
   help: {
     examples: [

@@ -10,11 +10,11 @@ export const pageprops = propModule({
   classname: 'ApiQueryPageProps',
   needsPages: true,
   cacheable: true,
-  summary: 'The properties that the text of a page sets, such as its displayed title.',
+  summary: 'Get page properties set by the page text, such as the display title.',
   helpUrls: [helpPage('Pageprops')],
   help: {
     examples: [['action=query&prop=pageprops&titles={main-page}|MediaWiki', 'simple']],
-    params: { prop: { words: 'Only these properties.' } },
+    params: { prop: { words: 'Return only these page properties.' } },
   },
   params: {
     continue: continuation(),
@@ -23,7 +23,7 @@ export const pageprops = propModule({
 
   pageListing: (q, a) =>
     listedPerPage(
-      // A page's properties go out together, however many rows they are.
+      // All properties of a page belong in one response, however many rows they are.
       gathered(async ({ after: [first] = [0] }) => {
         const ids = q.pages.goodIds.filter(id => id >= (first as number))
         if (ids.length === 0) return []

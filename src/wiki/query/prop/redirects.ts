@@ -11,7 +11,7 @@ export const redirects = propModule({
   tag: 'rd',
   generator: true,
   cacheable: true,
-  summary: 'The redirects that lead to a page.',
+  summary: 'List redirects to the given pages.',
   helpUrls: [helpPage('Redirects')],
   help: {
     examples: [

@@ -10,7 +10,7 @@ import { askWiki } from '../../testing.ts'
 import type { Wiki } from '../../wiki.ts'
 
 const NOW = Date.UTC(2026, 10, 15) / 1000
-/** Three of them are more than one answer holds. */
+/** Three of these exceed one response. */
 const LARGE = 3_000_000
 const REVISIONS = 6
 
@@ -58,13 +58,13 @@ onEachEngine('revisions', openStore => {
     })
   })
 
-  // Tests read deep into answers of many shapes.
+  // Tests read deeply nested responses of many shapes.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   const ask = async (caller: Caller, params: Record<string, string>): Promise<any> => {
     return (await askWiki(wiki, { action: 'query', formatversion: '2', ...params }, caller)).json
   }
 
-  test('texts that do not fit into one answer go on in the next, and none is left out', async () => {
+  test('texts that exceed one response continue in the next', async () => {
     const seen: string[] = []
     const base = { prop: 'revisions', titles: 'Page', rvprop: 'ids|content', rvslots: 'main', rvlimit: 'max' }
     let more: Record<string, string> | undefined = {}
@@ -79,7 +79,7 @@ onEachEngine('revisions', openStore => {
     assert.deepEqual(seen, ['66', '55', '44', '33', '22', '11'])
   })
 
-  test('metadata alone is never too large', async () => {
+  test('metadata alone always fits', async () => {
     const { query, limits } = await ask(anonymous, {
       prop: 'revisions',
       titles: 'Page',
@@ -90,7 +90,7 @@ onEachEngine('revisions', openStore => {
     assert.deepEqual(limits, { revisions: 500 })
   })
 
-  test('tokens in the way they were asked for before meta=tokens', async () => {
+  test('supports the deprecated token parameter', async () => {
     const asked = { prop: 'info', titles: 'Page', intoken: 'edit|delete|watch' }
     const stranger = await ask(anonymous, asked)
     const [page] = stranger.query.pages
@@ -106,7 +106,7 @@ onEachEngine('revisions', openStore => {
     assert.match(rollback.warnings.revisions.warnings, /Action "rollback" is not allowed/)
   })
 
-  test('where expensive filters are off, rows of other namespaces are counted but not shown', async () => {
+  test('in miser mode, rows of other namespaces count towards the limit but are not shown', async () => {
     const busy = { ...wiki, miserMode: true }
     const usual = wiki
     wiki = busy
@@ -119,7 +119,7 @@ onEachEngine('revisions', openStore => {
     assert.equal((await ask(anonymous, list)).continue, undefined)
   })
 
-  test('a generator that grows at its start begins again at the same revision', async () => {
+  test('a generator that grows at its start restarts at the same revision', async () => {
     const request = { generator: 'allrevisions', garvlimit: '2', prop: 'templates', tllimit: '1' }
     const first = await ask(anonymous, request)
     assert.deepEqual(first.continue, {

@@ -28,7 +28,7 @@ const params = {
 }
 type RevisionsArgs = Args<typeof params>
 
-/** The history of one page, revisions by their numbers, or the latest revision of each page. */
+/** The history of one page, revisions by id, or the latest revision of each page. */
 type Mode = 'history' | 'numbers' | 'latest'
 
 export const revisions = propModule({
@@ -38,7 +38,7 @@ export const revisions = propModule({
   tag: 'rev',
   generator: true,
   cacheable: a => a.token === undefined,
-  summary: 'Revisions: the latest of each page, the history of one page, or any by their numbers.',
+  summary: 'Get revisions: the latest of each page, the history of one page, or revisions by id.',
   helpUrls: [helpPage('Revisions')],
   help: {
     examples: [
@@ -60,9 +60,9 @@ export const revisions = propModule({
     ],
     params: {
       ...REVISION_HELP,
-      startid: { words: 'The revision to begin at.' },
-      endid: { words: 'The revision to stop at.' },
-      token: { words: 'The older way to get tokens; meta=tokens takes its place.' },
+      startid: { words: 'Revision to start from.' },
+      endid: { words: 'Revision to end at.' },
+      token: { words: 'Use meta=tokens instead.' },
     },
   },
   params,
@@ -88,14 +88,14 @@ export const revisions = propModule({
   },
 })
 
-/** Null when there is nothing to show. */
+/** Null if there is nothing to show. */
 function modeOf(q: QueryRun, a: RevisionsArgs): Mode | null {
   const { good, revisions: live, deletedRevisions } = q.pages
   const askedByNumber = live.size + deletedRevisions.size
   if (askedByNumber === 0 && good.size === 0) return null
   if (askedByNumber > 0 && live.size === 0) return null
-  const given = [a.user, a.excludeuser, a.limit, a.startid, a.endid, a.start, a.end]
-  const enumerates = a.dir !== params.dir.options.default || given.some(value => value !== undefined)
+  const filters = [a.user, a.excludeuser, a.limit, a.startid, a.endid, a.start, a.end]
+  const enumerates = a.dir !== params.dir.options.default || filters.some(value => value !== undefined)
   if (askedByNumber > 0 && enumerates) fail('apierror-revisions-norevids', [q.module.prefix])
   if (good.size > 1 && enumerates) fail('apierror-revisions-singlepage', [q.module.prefix])
   return enumerates ? 'history' : askedByNumber > 0 ? 'numbers' : 'latest'
@@ -108,7 +108,7 @@ const byNumber = (q: QueryRun) => ({
 })
 
 const LATEST = REVISIONS.where(sql<SqlBool>`revision.id = page.latest_rev`)
-/** A page has one latest revision: its own number decides. */
+/** A page has one latest revision, so its id decides the order. */
 const LATEST_KEYS = [looseNumber('page.id', 'page_id'), carried(looseNumber('revision.id'))]
 
 const latest = (q: QueryRun) => ({
@@ -128,7 +128,7 @@ async function history(q: QueryRun, a: RevisionsArgs) {
   return { query, keys: timeKeys('revision'), direction: undefined }
 }
 
-/** A revision given by its number stands for its place in time; it may be deleted, or of another page. */
+/** A revision id stands for its timestamp; the revision may be deleted or of another page. */
 async function numberConditions(q: QueryRun, a: RevisionsArgs): Promise<Condition[]> {
   const place = async (name: 'startid' | 'endid') => {
     const id = a[name]

@@ -15,7 +15,7 @@ export const stashimageinfo = propModule({
   prefix: 'sii',
   classname: 'ApiQueryStashImageInfo',
   tag: 'sii',
-  summary: 'What is known of files that are uploaded but not published yet.',
+  summary: 'Get information about stashed files.',
   helpUrls: [helpPage('Stashimageinfo')],
   help: {
     examples: [
@@ -23,8 +23,8 @@ export const stashimageinfo = propModule({
       ['action=query&prop=stashimageinfo&siifilekey=b34edoe3|bceffd4&siiurlwidth=120&siiprop=url', 'params'],
     ],
     params: {
-      filekey: { words: 'The keys of the files, from the answer to their upload.' },
-      sessionkey: { words: 'The older name of filekey.' },
+      filekey: { words: 'Keys of the files, from the upload response.' },
+      sessionkey: { words: 'Use filekey instead.' },
       prop: {
         key: 'apihelp-query+imageinfo-param-prop',
         values: [
@@ -93,7 +93,7 @@ export const stashimageinfo = propModule({
   },
 })
 
-/** Nobody sees what others have not published yet. */
+/** A stashed file is visible only to its uploader. */
 async function ownFile(q: QueryRun, key: string, accountId: number): Promise<FileVersion> {
   if (!isStashKey(key)) fail('uploadstash-bad-path-bad-format', [key])
   const row = await stashedFile(q.db, key)

@@ -12,7 +12,7 @@ export const templates = propModule({
   needsPages: true,
   generator: true,
   cacheable: true,
-  summary: 'The pages that a page includes, as it does with templates.',
+  summary: 'List the pages transcluded on pages.',
   helpUrls: [helpPage('Templates')],
   help: {
     examples: [
@@ -20,7 +20,7 @@ export const templates = propModule({
       ['action=query&generator=templates&titles={main-page}&prop=info', 'generator'],
       ['action=query&prop=templates&titles={main-page}&tlnamespace=2|10', 'namespaces'],
     ],
-    params: { templates: { words: 'Only these templates.' } },
+    params: { templates: { words: 'List only these templates.' } },
   },
   params: {
     namespace: linkedNamespaces(),

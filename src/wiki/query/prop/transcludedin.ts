@@ -10,7 +10,7 @@ export const transcludedin = propModule({
   tag: 'ti',
   generator: true,
   cacheable: true,
-  summary: 'The pages that include a page.',
+  summary: 'List pages that transclude the given pages.',
   helpUrls: [helpPage('Transcludedin')],
   help: {
     examples: [

@@ -6,7 +6,7 @@ import { type LogNames, showParams } from './show-value.ts'
 
 const NAMES = { 0: '5::duration', 1: '6:array:flags', '6::flags': '6:array:flags' }
 
-/** Blocks: how long and how, and from which pages and namespaces when the block is partial. */
+/** Parameters of a block: duration and flags, and the pages and namespaces of a partial one. */
 export function showBlock(entry: LogEntry, names: LogNames): Row {
   const params = renamed(entry.params, NAMES)
   if (entry.action !== 'block' && entry.action !== 'reblock') return showParams(params, names)
@@ -35,7 +35,7 @@ function namedPage(text: string, names: LogNames): Row {
   return { page_ns: ns, page_title: title }
 }
 
-/** When a block ended that was to last "3 days", or until a date. */
+/** End of a block with a duration such as "3 days", or with a date. */
 function endOf(duration: string, from: number): number | null {
   const end = parseTime(duration, new Date(from * 1000))
   const seconds = end === null ? Number.NaN : Math.floor(end.getTime() / 1000)

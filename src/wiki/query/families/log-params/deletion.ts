@@ -4,7 +4,7 @@ import type { PhpValue } from '../../../php/unserialize.ts'
 import { HIDDEN } from '../../../site/hidden-parts.ts'
 import { type LogNames, showParams, showPlain } from './show-value.ts'
 
-/** Deletions, and what of revisions or log entries was hidden. */
+/** Parameters of deletions and of revision deletion. */
 export function showDeletion({ action, params }: LogEntry, names: LogNames): Row {
   if (action === 'event') return { type: 'logging', ...visibility(params, ['4::ids', '5::ofield', '6::nfield'], 0) }
   if (action === 'revision') {
@@ -14,7 +14,7 @@ export function showDeletion({ action, params }: LogEntry, names: LogNames): Row
   return showParams(params, names)
 }
 
-/** `first` is where the values begin in an entry whose parameters have no names. */
+/** `first` is the index of the values in entries with unnamed parameters. */
 function visibility(params: LogParams, keys: readonly [string, string, string], first: number): Row {
   const [ids, before, after] = keys.map((key, index) => params.get(key) ?? params.get(String(first + index)))
   return {
@@ -27,7 +27,7 @@ function visibility(params: LogParams, keys: readonly [string, string, string], 
 const idsOf = (ids: PhpValue | undefined): unknown[] =>
   isPhpArray(ids) ? [...ids.values()].map(id => showPlain(id, 'id')) : textOf(ids).split(',')
 
-/** Old entries write `ofield=1`. */
+/** Old entries contain `ofield=1`. */
 function bits(value: PhpValue): Row {
   const bitmask = Number.parseInt(textOf(value).replace(/^.*=/, ''), 10) || 0
   return {

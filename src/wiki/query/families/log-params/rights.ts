@@ -5,7 +5,7 @@ import { type LogNames, showExpiry, showParams } from './show-value.ts'
 
 const NAMES = { 0: 'oldgroups', 1: 'newgroups', '4::oldgroups': 'oldgroups', '5::newgroups': 'newgroups' }
 
-/** Changes of somebody's groups. Entries of every age tell when a membership ends, even where it was for ever. */
+/** Parameters of group changes. Entries of any age include the expiry, even if there is none. */
 export function showRights(entry: LogEntry, names: LogNames): Row {
   const params = renamed(entry.params, NAMES)
   const shown = showParams(params, names)

@@ -15,14 +15,14 @@ const AT = Date.UTC(2010, 0, 31, 12) / 1000
 
 const show = (kind: string, stored: string): unknown => {
   const [type, action] = kind.split('/') as [string, string]
-  // Through JSON, because that is what goes out: tags of lists and the like fall away.
+  // Round trip through JSON to drop the symbols.
   return JSON.parse(
     JSON.stringify(showLogParams({ type, action, timestamp: AT, params: readLogParams(stored) }, names)),
   )
 }
 
-describe('parameters of log entries', () => {
-  test('moves of every age', () => {
+describe('log parameters', () => {
+  test('moves in all historical formats', () => {
     const expected = { target_ns: 1, target_title: 'Talk:New', suppressredirect: true }
     assert.deepEqual(show('move/move', 'Talk:New\n1'), expected)
     assert.deepEqual(show('move/move', 'a:2:{s:9:"4::target";s:8:"Talk:New";s:10:"5::noredir";s:1:"1";}'), expected)
@@ -30,7 +30,7 @@ describe('parameters of log entries', () => {
     assert.deepEqual(show('move/move_redir', 'Talk:New'), { ...expected, suppressredirect: false })
   })
 
-  test('blocks: how long they last is read as the wiki reads it', () => {
+  test('blocks with parsed durations', () => {
     assert.deepEqual(show('block/block', ''), { duration: 'infinity', flags: [] })
     assert.deepEqual(show('block/block', 'infinite\nanononly,nocreate'), {
       duration: 'infinity',
@@ -50,7 +50,7 @@ describe('parameters of log entries', () => {
     assert.deepEqual(show('block/unblock', ''), {})
   })
 
-  test('partial blocks name their pages', () => {
+  test('partial blocks with their pages', () => {
     const stored =
       'a:4:{s:11:"5::duration";s:8:"infinity";s:8:"6::flags";s:0:"";s:8:"sitewide";b:0;' +
       's:15:"7::restrictions";a:2:{s:5:"pages";a:1:{i:0;s:8:"Talk:Old";}s:10:"namespaces";a:2:{i:0;i:10;i:1;i:14;}}}'
@@ -62,7 +62,7 @@ describe('parameters of log entries', () => {
     })
   })
 
-  test('what was hidden', () => {
+  test('revision deletion', () => {
     const shown = (bitmask: number, content: boolean, comment: boolean, restricted: boolean) => ({
       bitmask,
       content,
@@ -89,7 +89,7 @@ describe('parameters of log entries', () => {
     assert.deepEqual(show('delete/delete', ''), {})
   })
 
-  test('XML names the groups of rights logs alike in all four lists', () => {
+  test('XML uses the same element for groups in all four lists of the rights log', () => {
     const entry = { type: 'rights', action: 'rights', timestamp: AT, params: readLogParams('user\nsysop') }
     const shown = showLogParams(entry, names) as Record<string, { [TAG]?: string }>
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('parameters of log entries', () => {
     )
   })
 
-  test('protections, rights, merges, patrols, uploads', () => {
+  test('protection, rights, merge, patrol and upload logs', () => {
     assert.deepEqual(show('protect/protect', '[edit=sysop]\ncascade'), { description: '[edit=sysop]', cascade: true })
     assert.deepEqual(show('protect/modify', '[edit=sysop]\n'), { description: '[edit=sysop]', cascade: false })
     assert.deepEqual(show('protect/move_prot', 'Talk:Old'), { oldtitle_ns: 1, oldtitle_title: 'Talk:Old' })
@@ -124,7 +124,7 @@ describe('parameters of log entries', () => {
     })
   })
 
-  test('logs that nobody knows show each parameter by its type', () => {
+  test('unknown logs show each parameter by its type', () => {
     const stored =
       'a:9:{i:0;s:1:"x";s:6:"::text";s:1:"y";s:6:"4:msg:";i:1;s:9:"4:user:by";s:5:"alice";s:8:"5:bool:b";s:1:"0";' +
       's:10:"6:number:n";s:5:"123.5";s:9:"7:assoc:c";a:0:{}s:8:"8:list:l";a:1:{i:0;s:1:"z";}s:7:"9:msg:m";s:3:"key";}'
@@ -142,7 +142,7 @@ describe('parameters of log entries', () => {
     })
   })
 
-  test('damaged parameters are shown as the lines they are', () => {
+  test('malformed parameters are shown as plain lines', () => {
     assert.deepEqual(show('import/upload', 'a:1:{s:99:"x'), { 0: 'a:1:{s:99:"x' })
     assert.deepEqual(show('rights/rights', 'a:1:{s:12:"5::newgroups";i:5;}'), {
       newgroups: ['5'],

@@ -8,7 +8,7 @@ import { type LogNames, showExpiry, showParams } from './show-value.ts'
 
 type Show = (entry: LogEntry, names: LogNames) => Row
 
-/** For logs whose parameters need new names and nothing else. */
+/** For logs that only need parameters renamed. */
 const renaming =
   (newNames: Readonly<Record<string, string>>): Show =>
   ({ params }, names) =>
@@ -42,7 +42,7 @@ const BY_TYPE: Readonly<Record<string, Show>> = {
   upload: renaming({ img_timestamp: ':timestamp:img_timestamp' }),
 }
 
-/** The parameters of a log entry, as answers show them. */
+/** Parameters of a log entry as shown in responses. */
 export function showLogParams(entry: LogEntry, names: LogNames): Row {
   const show = Object.hasOwn(BY_TYPE, entry.type) ? BY_TYPE[entry.type]! : renaming({})
   return show(entry, names)
@@ -55,7 +55,7 @@ const NAMES = {
   '5::noredir': '5:bool:suppressredirect',
 }
 
-/** Moves: where to, and whether a redirect stayed behind. Later versions say that in the action's name. */
+/** Parameters of a move: its target and whether it left a redirect. Newer entries encode that in the action. */
 function showMove({ action, params }: LogEntry, names: LogNames): Row {
   const shown = showParams(renamed(params, NAMES), names)
   if (action.endsWith('_suppress_redir')) shown.suppressredirect = true
@@ -66,7 +66,7 @@ function showMove({ action, params }: LogEntry, names: LogNames): Row {
 const MOVED = { 0: '4:title-link:oldtitle', '4::oldtitle': '4:title-link:oldtitle' }
 const SET = { 0: '4::description', 1: '5:bool:cascade' }
 
-/** Protections: from what, for whom, and until when. */
+/** Parameters of a protection: description, cascading and details. */
 function showProtection({ action, params }: LogEntry, names: LogNames): Row {
   if (action === 'move_prot') return showParams(renamed(params, MOVED), names)
   if (action !== 'protect' && action !== 'modify') return showParams(params, names)

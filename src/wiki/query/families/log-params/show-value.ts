@@ -3,24 +3,24 @@ import { isNever, isPhpArray, type LogParams, textOf, truthOf } from '../../../c
 import type { PhpValue } from '../../../php/unserialize.ts'
 import { isoTimestamp, parseTimestamp } from '../../../site/timestamp.ts'
 
-/** What parameters of log entries need to know of the wiki they are shown on. */
+/** Lookups for displaying log parameters. */
 export interface LogNames {
-  /** Namespace and title of the page a text names; a bad text leads to Special:Badtitle. */
+  /** Namespace and title for a text; an invalid one becomes Special:Badtitle. */
   titleOf(text: string): { ns: number; title: string }
-  /** A user name in its one spelling. */
+  /** Canonical username. */
   userOf(text: string): string
-  /** An interface message: in the reader's language, or in the wiki's. */
+  /** An interface message in the reader's or the wiki's language. */
   message(key: string, inContentLanguage: boolean): string
 }
 
-/** The parameters as answers show them: `4:bool:cascade` becomes `cascade`, true or false. */
+/** Parameters as shown in responses: `4:bool:cascade` becomes `cascade`, true or false. */
 export function showParams(params: LogParams, names: LogNames): Row {
   const shown: Row = {}
   for (const [key, value] of params) showParam(shown, key, value, names)
   return asObject(shown)
 }
 
-/** A key is a name, or place, type and name: `5:bool:cascade`. */
+/** A key is a plain name, or index, type and name: `5:bool:cascade`. */
 function showParam(shown: Row, key: string, value: PhpValue, names: LogNames): void {
   const first = key.indexOf(':')
   const second = first < 0 ? -1 : key.indexOf(':', first + 1)
@@ -90,7 +90,7 @@ const numberOf = (value: PhpValue): unknown => {
   return Number.isFinite(number) ? number : 0
 }
 
-/** A stored instant: 14 digits, or seconds. False, as ever, when it is neither. */
+/** A stored timestamp: 14 digits or seconds. False if it is neither, as in MediaWiki. */
 function showTime(value: PhpValue): string | false {
   const at = parseTimestamp(textOf(value))
   return at === null ? false : isoTimestamp(at)

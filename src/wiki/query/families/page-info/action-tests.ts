@@ -8,7 +8,7 @@ import { modelOf } from './page-facts.ts'
 
 type Detail = 'boolean' | 'full' | 'quick'
 
-/** Tests whether the caller may do these things, on page after page, until an answer holds enough of them. */
+/** Tests whether the caller may perform actions on each page, until the response is full. */
 export class ActionTests {
   readonly #q: QueryRun
   readonly #actions: readonly string[]
@@ -38,7 +38,7 @@ export class ActionTests {
     actions: readonly string[],
     detail: Detail,
   ): Promise<ActionTests> {
-    // Reasons are put into words while the answer is made.
+    // Reasons are rendered synchronously later, so load the messages now.
     if (detail !== 'boolean') await q.run.wiki.messages.catchUp()
     return new ActionTests(q, actions, detail, await Permissions.load(q.run, entries), await timeWriter(q))
   }

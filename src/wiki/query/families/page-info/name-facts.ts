@@ -10,8 +10,8 @@ import { displayTitleHtml } from '../../../wikitext/display-title.ts'
 
 export type Facts = (entry: Entry) => Row
 
-/** The page that belongs to each: its talk page, or the page that a talk page is about. */
-export async function companionFacts(
+/** The associated page of each: the talk page of a subject page, or the reverse. */
+export async function associatedPageFacts(
   q: QueryRun,
   entries: readonly Entry[],
   wanted: { readonly talk: boolean; readonly subject: boolean },
@@ -33,7 +33,7 @@ export async function companionFacts(
   }
 }
 
-/** How pages want their names written, in HTML, by page id. */
+/** Display titles as HTML, by page id. */
 export async function chosenTitles(q: QueryRun, entries: readonly Entry[]): Promise<Map<number, string>> {
   const ids = entries.flatMap(({ page }) => page?.id ?? [])
   const rows =
@@ -45,7 +45,7 @@ export async function chosenTitles(q: QueryRun, entries: readonly Entry[]): Prom
           .where('name', '=', 'displaytitle')
           .select(['page_id', 'value'])
           .execute()
-  // What a dump brings was made elsewhere; here it is promised to be HTML that can be shown.
+  // Imported display titles were generated elsewhere and must be sanitized before they count as safe HTML.
   return new Map(rows.map(row => [row.page_id, displayTitleHtml(row.value, true)]))
 }
 
@@ -55,13 +55,13 @@ export const displayTitles =
     displaytitle: (page && chosen.get(page.id)) ?? escapeText(q.titleText(ns, title)),
   })
 
-/** Quotes stay as they are: the title is text, not an attribute. */
+/** Quotes need no escaping: the title is text, not an attribute. */
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
- * A title in each variant of the wiki's language. Titles are not converted: every language counts as its only variant.
- * What the page wants to be called comes first, if that was asked for too.
+ * Title in each variant of the wiki's language. Titles are not converted: every language counts as its only variant. A
+ * requested display title takes precedence.
  */
 export const variantTitles =
   (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts =>

@@ -5,7 +5,7 @@ import { defaultContentModel } from '../../../content/content-model.ts'
 import { languageFields, pageLanguage } from '../../../content/page-language.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
 
-/** What prop=info says of every page, existing or not. */
+/** Basic information of prop=info about every page, existing or not. */
 export function pageFacts(q: QueryRun, entry: Entry): Row {
   const { ns, title, page } = entry
   const model = modelOf(q, entry)

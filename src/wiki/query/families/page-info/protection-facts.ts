@@ -6,7 +6,7 @@ import { NS } from '../../../site/namespaces.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
 import type { Facts } from './name-facts.ts'
 
-/** What is on record about the protection of each page. Past protections are shown too; clients look at `expiry`. */
+/** Protections of each page, including expired ones; clients check `expiry`. */
 export async function protectionFacts(q: QueryRun, entries: readonly Entry[]): Promise<Facts> {
   const protections = await Protections.load(q.db, entries)
   return entry => {
@@ -29,7 +29,7 @@ const shown = ({ type, level, expiresAt }: Restriction): Row => ({
   expiry: expiresAt === null ? 'infinity' : isoTimestamp(expiresAt),
 })
 
-/** A page that does not exist can only be protected from creation, and only files can be uploaded again. */
+/** A missing page can only be protected against creation, and only files against upload. */
 function restrictionTypes(q: QueryRun, { ns, page }: Entry): string[] {
   const { types = ['create', 'edit', 'move', 'upload'] } = (q.site.info.restrictions ?? {}) as { types?: string[] }
   const possible = types.filter(type => type !== 'upload' || ns === NS.file)

@@ -6,7 +6,7 @@ import type { Row } from '../../../api/result/shape.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
 import type { Facts } from './name-facts.ts'
 
-/** Whether the caller watches each page, and since when they have not seen its changes. */
+/** Whether the caller watches each page, and the first change they have not seen. */
 export async function ownWatching(
   q: QueryRun,
   entries: readonly Entry[],
@@ -40,15 +40,15 @@ export async function ownWatching(
 }
 
 interface Watch {
-  /** Since when the watcher has not seen what changed. */
+  /** Time of the first change the watcher has not seen. */
   readonly notified: number | null
   readonly until: number | null
 }
 
-/** A watcher counts as visiting when they came by within this time before the page's last change. */
+/** A watcher counts as visiting if they viewed the page within this time before its last change. */
 const VISIT = 180 * 24 * 60 * 60
 
-/** How many people watch each page; only those who look after unwatched pages may know. */
+/** Number of watchers of each page; visible only with the `unwatchedpages` right. */
 export async function watcherCounts(
   q: QueryRun,
   entries: readonly Entry[],
@@ -76,10 +76,10 @@ export async function watcherCounts(
     }
   }
   return ({ ns, title }) => {
-    const found = counts.get(`${ns}:${title}`)
+    const count = counts.get(`${ns}:${title}`)
     const row: Row = {}
-    if (wanted.all) row.watchers = found?.all ?? 0
-    if (wanted.visiting) row.visitingwatchers = found?.visiting ?? 0
+    if (wanted.all) row.watchers = count?.all ?? 0
+    if (wanted.visiting) row.visitingwatchers = count?.visiting ?? 0
     return row
   }
 }

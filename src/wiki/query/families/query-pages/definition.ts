@@ -8,20 +8,20 @@ export interface QueryPageRow {
 }
 
 export interface QueryPageContext {
-  /** The namespaces that count as content. */
+  /** Content namespaces. */
   readonly content: readonly number[]
 }
 
-/** A maintenance list: what it reads, in its order; the machine adds limit and offset. */
+/** A maintenance list: its sorted query; limit and offset are added later. */
 export interface QueryPageDefinition {
   readonly rows: (context: QueryPageContext) => RawBuilder<QueryPageRow>
-  /** The value is an instant. */
+  /** The value is a timestamp. */
   readonly isTime?: true
-  /** Columns that the answer repeats as they come from the database. */
+  /** Columns returned as they come from the database. */
   readonly details?: readonly string[]
-  /** The right without which the list is not shown. */
+  /** Right required to see the list. */
   readonly right?: string
-  /** Quick enough to be worked out for every request, however the wiki is set up. */
+  /** Fast enough to compute for every request, even in miser mode. */
   readonly cheap?: true
 }
 

@@ -4,7 +4,7 @@ import { fileAndCategoryLists } from './files-and-categories.ts'
 import { linkLists } from './links.ts'
 import { pageLists } from './pages.ts'
 
-/** The maintenance lists by the names of their special pages. */
+/** Maintenance lists by the names of their special pages. */
 export const listDefinitions: Readonly<Record<string, QueryPageDefinition>> = {
   ...pageLists,
   ...linkLists,

@@ -1,4 +1,4 @@
-// Maintenance lists about links between pages: what is linked most, wanted, or not linked at all.
+// Maintenance lists about links: most linked, wanted and orphaned pages.
 import { sql } from 'kysely'
 import { contentOnly, type QueryPageContext, type QueryPageDefinition, type QueryPageRow } from './definition.ts'
 
@@ -10,7 +10,7 @@ const most = (table: LinkTable, least: number) => () =>
     join link_target as target on target.id = link.target_id
   group by target.ns, target.title having count(*) > ${least} order by value desc, target.ns, target.title`
 
-/** Pages of one namespace that nothing of this kind points at. */
+/** Pages of one namespace without incoming links of this type. */
 const unused = (table: LinkTable, ns: number) => () =>
   sql<QueryPageRow>`
   select page.ns, page.title from page
@@ -19,7 +19,7 @@ const unused = (table: LinkTable, ns: number) => () =>
     and not exists (select 1 from ${sql.table(table)} as link where link.target_id = target.id)
   order by page.title`
 
-/** Content pages without a row in a table that is keyed by page. */
+/** Content pages without a row in a table keyed by page. */
 const without = (table: string) => (context: QueryPageContext) =>
   sql<QueryPageRow>`
   select page.ns, page.title from page

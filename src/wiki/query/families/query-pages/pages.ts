@@ -1,4 +1,4 @@
-// Maintenance lists about pages themselves: their length, age, revisions and redirects.
+// Maintenance lists about pages: length, age, revisions and redirects.
 import { sql } from 'kysely'
 import { contentOnly, type QueryPageContext, type QueryPageDefinition, type QueryPageRow } from './definition.ts'
 

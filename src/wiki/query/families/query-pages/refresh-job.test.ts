@@ -35,7 +35,7 @@ const ASK = { action: 'query', list: 'querypage', formatversion: '2' }
 for (const engine of ['sqlite', 'postgres'] as const) {
   const skip = engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
   describe(`maintenance lists of a large wiki on ${engine}`, { skip }, () => {
-    test('are worked out in the background, every day, and say since when they stand', async () => {
+    test('are computed daily in the background and report their age', async () => {
       const { store, clock, services, wiki } = await largeWiki(engine)
       const ask = async (page: string, more = {}) =>
         (await askWiki(wiki, { ...ASK, qppage: page, ...more })).json.query.querypage
@@ -59,8 +59,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       ])
 
       await store.transaction(tx => tx.deleteFrom('page').where('id', '=', 2).execute())
-      assert.equal((await ask('Shortpages')).results.length, 2, 'a list is kept as it was')
-      assert.equal(await runner.drain(), 0, 'nothing more today')
+      assert.equal((await ask('Shortpages')).results.length, 2, 'the list is cached')
+      assert.equal(await runner.drain(), 0, 'no further refresh on the same day')
       clock.advance(86_400)
       assert.equal(await runner.drain(), 1)
       const tomorrow = await ask('Shortpages')

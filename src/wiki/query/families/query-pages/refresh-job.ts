@@ -12,7 +12,7 @@ import type { RefreshOrder } from './refresh-thread.ts'
 const JOB = 'maintenance-lists'
 const DAY = 86_400
 
-/** Large wikis have their maintenance lists worked out at their first start, and every day from then on. */
+/** On large wikis, computes the maintenance lists at first start and then daily. */
 export async function scheduleLists(services: Services): Promise<void> {
   const { store, clock, jobs, config } = services
   const plan = (runAt: number) => store.transaction(tx => jobs.enqueue(tx, { kind: JOB, key: '', runAt }))
@@ -31,14 +31,14 @@ export async function scheduleLists(services: Services): Promise<void> {
     measure: () => keptSize(store.read),
     async clear() {
       const size = await keptSize(store.read)
-      // They are there until the new ones are: a large wiki answers from nothing else.
+      // Keep the old lists until the new ones are ready: a large wiki has no other source.
       await plan(seconds(clock))
       return size
     },
   })
 
-  const begun = await store.read.selectFrom('job').where('kind', '=', JOB).select('id').executeTakeFirst()
-  if (begun || !(await isLarge(store.read))) return
+  const scheduled = await store.read.selectFrom('job').where('kind', '=', JOB).select('id').executeTakeFirst()
+  if (scheduled || !(await isLarge(store.read))) return
   const last = await store.read
     .selectFrom('query_cache_info')
     .select('timestamp')

@@ -1,5 +1,5 @@
-// Maintenance lists are worked out in a thread of their own: on a large wiki one statement may take many seconds, and
-// SQLite lets nothing else happen in its thread meanwhile.
+// Maintenance lists are computed in a separate thread: on a large wiki one statement may take many seconds, and SQLite
+// blocks its thread meanwhile.
 import { workerData } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { guardSchema } from '#store/migrate.ts'
@@ -20,12 +20,12 @@ const store = await openStore(where)
 guardSchema(store)
 await refreshLists(store, context, now).finally(() => store.close())
 
-/** Works every maintenance list out and keeps its first entries. Each list is written by itself, so none waits long. */
+/** Computes every maintenance list and stores its first entries. One transaction per list keeps writers moving. */
 async function refreshLists(store: Store, context: QueryPageContext, now: number): Promise<void> {
   for (const [name, { rows }] of Object.entries(listDefinitions)) {
-    const found = await sql<QueryPageRow>`${rows(context)} limit ${KEPT_ENTRIES}`.execute(store.read)
-    // A list without values is in its order all the same, and its values say so.
-    const entries = found.rows.map(({ ns, title, value }, index) => ({ ns, title, value: Number(value ?? index) }))
+    const result = await sql<QueryPageRow>`${rows(context)} limit ${KEPT_ENTRIES}`.execute(store.read)
+    // Lists without values use the index, to keep their order.
+    const entries = result.rows.map(({ ns, title, value }, index) => ({ ns, title, value: Number(value ?? index) }))
     await store.transaction(tx => keepList(tx, name, entries, now))
   }
 }

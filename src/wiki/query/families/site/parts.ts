@@ -1,4 +1,4 @@
-// The parts of meta=siteinfo that are the wiki's settings, as they were imported.
+// Parts of meta=siteinfo that come from the imported settings.
 
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variantFallbacks, wikiCodes } from '#languages/wiki-languages.ts'
@@ -42,9 +42,9 @@ export const settingParts: Readonly<Record<string, Part>> = {
   fileextensions: (_q, info) => rows('fe', info.fileextensions),
   rightsinfo: (_q, info) => info.rightsinfo ?? { url: '', text: '' },
   restrictions: (_q, info) => {
-    const given = (info.restrictions ?? {}) as Record<string, unknown>
+    const restrictions = (info.restrictions ?? {}) as Record<string, unknown>
     const tags = { types: 'type', levels: 'level', cascadinglevels: 'level', semiprotectedlevels: 'level' }
-    return Object.fromEntries(Object.entries(tags).map(([key, tag]) => [key, strings(tag, given[key])]))
+    return Object.fromEntries(Object.entries(tags).map(([key, tag]) => [key, strings(tag, restrictions[key])]))
   },
   languages: () =>
     list(

@@ -1,4 +1,4 @@
-// The parts of meta=siteinfo that change with the wiki, and those about the program itself.
+// Parts of meta=siteinfo about the current state of the wiki and the software.
 import { readFileSync } from 'node:fs'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { content, list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', 
   dependencies: Record<string, string>
 }
 
-/** The order of the fields in MediaWiki's answer; what else a wiki says of itself follows. */
+/** Field order of MediaWiki; other imported fields follow. */
 const GENERAL_ORDER =
   `mainpage base sitename mainpageisdomainroot logo generator phpversion phpsapi dbtype dbversion imagewhitelistenabled
   langconversion linkconversion titleconversion linkprefixcharset linkprefix linktrail legaltitlechars invalidusernamechars
@@ -19,7 +19,7 @@ const GENERAL_ORDER =
   allcentralidlookupproviders interwikimagic magiclinks categorycollation nofollowlinks nofollownsexceptions nofollowdomainexceptions
   externallinktarget`.split(/\s+/)
 
-/** The imported description, with what is true of this server in place of what was true of the old one. */
+/** Imported settings, with the facts of this server replacing those of the old one. */
 export function general(q: QueryRun): Row {
   const info = q.site.info.general as Row
   const facts: Row = {
@@ -62,7 +62,7 @@ export async function statistics(q: QueryRun): Promise<Row> {
 
 async function groupSize(q: QueryRun, group: string): Promise<number> {
   if (group === 'user') {
-    // Everybody with an account is one; nobody counts them a second time.
+    // Equals the number of accounts, so use that counter.
     const counts = await q.db.selectFrom('site_stats').select('users').where('id', '=', 1).executeTakeFirst()
     return counts?.users ?? 0
   }
@@ -98,10 +98,10 @@ export function interwikiMap(q: QueryRun, only: 'local' | '!local' | undefined):
   )
 }
 
-/** One database, of which no copy could be behind: MediaWiki says -1 then. */
+/** Without replicas MediaWiki reports a lag of -1. */
 export const replicationLag = (): unknown[] => list('db', [{ host: '', lag: -1 }])
 
-/** The one look that pages have here; no MediaWiki skin runs. */
+/** The only skin; MediaWiki skins do not run here. */
 export const skins = (): unknown[] =>
   list('skin', [content({ code: 'parlance', name: 'Parlance', default: true }, 'name')])
 
@@ -111,6 +111,6 @@ export const libraries = (): unknown[] =>
     Object.entries(manifest.dependencies).map(([name, version]) => ({ name, version })),
   )
 
-/** An address without protocol is read with that of this site. */
+/** Protocol-relative URLs get the protocol of this site. */
 const withProtocol = (q: QueryRun, url: string): string =>
   url.startsWith('//') ? `${new URL(q.site.server).protocol}${url}` : url

@@ -1,4 +1,4 @@
-// Which pages a request is about, for every action that works on a page set.
+// The page set of a request, for every action that works on one.
 import type { ActionRun } from '../api/action-run.ts'
 import type { Addressed } from '../api/params/declared.ts'
 import type { Args } from '../api/params/kinds.ts'
@@ -12,16 +12,16 @@ import { apiMessage, fail } from '../messages/message.ts'
 import { queryModule } from '../query/registry.ts'
 import type { pageSetParams } from './query-params.ts'
 
-type AskedPages = Args<typeof pageSetParams> & { readonly iwurl?: boolean }
+type PageSetArgs = Args<typeof pageSetParams> & { readonly iwurl?: boolean }
 
 export function addressed({ name, prefix, params, group }: QueryModule, generator = false): Addressed {
   return { name, path: `query+${name}`, prefix: generator ? `g${prefix}` : prefix, params, group }
 }
 
-/** The pages that a request names, or that a generator finds for it. */
-export async function askedPages(
+/** Pages named by a request or found by its generator. */
+export async function requestedPages(
   run: ActionRun,
-  args: AskedPages,
+  args: PageSetArgs,
   continuation: Continuation,
   defaultNs?: number,
 ): Promise<PageSet> {
@@ -42,8 +42,8 @@ export async function askedPages(
   const start = new PageSet()
   if (source) await fill(new PageResolver(run, start, options), run, args, source)
   const q = new QueryRun(run, generator, start, continuation, true)
-  const found = await run.inModule(q.path, () => runGenerator(q, generator, generatorArgs))
-  await new PageResolver(run, set, options).refs(found)
+  const generated = await run.inModule(q.path, () => runGenerator(q, generator, generatorArgs))
+  await new PageResolver(run, set, options).refs(generated)
   return set
 }
 
@@ -56,8 +56,8 @@ function generatorModule(name: string): QueryModule {
 
 type Source = 'titles' | 'pageids' | 'revids'
 
-/** Names, ids and revisions are alternatives. */
-function sourceOf(args: AskedPages): Source | null {
+/** Titles, page ids and revision ids are mutually exclusive. */
+function sourceOf(args: PageSetArgs): Source | null {
   let source: Source | null = null
   for (const name of ['titles', 'pageids', 'revids'] as const) {
     if (args[name] === undefined) continue
@@ -67,15 +67,15 @@ function sourceOf(args: AskedPages): Source | null {
   return source
 }
 
-function fill(resolver: PageResolver, run: ActionRun, args: AskedPages, source: Source): Promise<void> {
+function fill(resolver: PageResolver, run: ActionRun, args: PageSetArgs, source: Source): Promise<void> {
   if (source === 'titles') return resolver.titles(args.titles!)
   if (source === 'pageids') return resolver.ids(args.pageids!)
   if (args.redirects) run.warn('query', apiMessage('apiwarn-redirectsandrevids'))
   return resolver.revisions(args.revids!)
 }
 
-/** How the next request goes on. `raw` is the form of before 2014. */
-export function tellContinuation(
+/** Adds the continuation to the response. `raw` is the format used before 2014. */
+export function outputContinuation(
   run: ActionRun,
   continuation: Continuation,
   generator: string | null,

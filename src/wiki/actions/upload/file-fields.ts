@@ -7,12 +7,12 @@ import { currentVersions } from '../../files/versions.ts'
 import { type FileViewer, fileContext, fileFacts, plainRequest } from '../../query/families/file-facts.ts'
 import { NS } from '../../site/namespaces.ts'
 
-/** Everything that `prop=stashimageinfo` can tell. */
+/** All properties of `prop=stashimageinfo`. */
 const OF_STASHED = new Set([
   ...['timestamp', 'canonicaltitle', 'url', 'size', 'dimensions', 'sha1', 'mime', 'thumbmime', 'metadata'],
   ...['commonmetadata', 'extmetadata', 'bitdepth', 'badfile'],
 ])
-/** Everything that `prop=imageinfo` can tell. */
+/** All properties of `prop=imageinfo`. */
 const OF_PUBLISHED = new Set([
   ...OF_STASHED,
   ...['user', 'userid', 'comment', 'parsedcomment', 'mediatype', 'archivename', 'uploadwarning'],
@@ -27,20 +27,20 @@ const viewerOf = (run: ActionRun): FileViewer => ({
 })
 
 interface Upload {
-  /** As it was sent: the log has less of a long one. */
+  /** The comment as sent; the log truncates long ones. */
   readonly comment: string
-  /** Of a page that came with the file, the answer tells nothing yet. */
+  /** Whether the page existed before: the response omits details of a page created with the file. */
   readonly hadPage: boolean
 }
 
-/** What the answer to an upload tells of the file. */
+/** File information in the response to an upload. */
 export async function publishedFacts(run: ActionRun, name: string, { comment, hadPage }: Upload): Promise<Row> {
   const file = (await currentVersions(run.db, [name])).get(name)
   if (!file) return {}
   const viewer = viewerOf(run)
   const { actors, pageIds } = await fileContext(viewer, [file], OF_PUBLISHED)
   const [html] = await parsedSummaries(run, [{ text: comment, page: { ns: NS.file, title: name } }])
-  return told(viewer, file, OF_PUBLISHED, {
+  return fileFields(viewer, file, OF_PUBLISHED, {
     actors,
     pageIds: hadPage ? pageIds : new Map(),
     summaries: new Map([[file.summaryId, comment]]),
@@ -53,10 +53,10 @@ export async function stashedFacts(run: ActionRun, key: string): Promise<Row> {
   if (!row) return {}
   const viewer = viewerOf(run)
   const file = await stashedVersion(run.wiki.files, row)
-  return told(viewer, file, OF_STASHED, await fileContext(viewer, [], OF_STASHED))
+  return fileFields(viewer, file, OF_STASHED, await fileContext(viewer, [], OF_STASHED))
 }
 
-const told = (
+const fileFields = (
   viewer: FileViewer,
   file: FileVersion,
   prop: ReadonlySet<string>,

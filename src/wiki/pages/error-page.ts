@@ -5,15 +5,15 @@ import type { Shown } from './page.ts'
 import { problems } from './parts/form.ts'
 import type { Visit } from './visit.ts'
 
-/** A page that says why there is none. */
-export const sentence = (status: number, title: string, text: Piece, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
+/** An error page with a short explanation. */
+export const errorPage = (status: number, title: string, text: Piece, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
   status,
   title,
   content: html`<p class="note">${text}</p>`,
   ...(about && { about }),
 })
 
-/** Statuses for errors that are more than a bad request. */
+/** HTTP status by error code, if not 400. */
 const STATUS: Readonly<Record<string, number>> = {
   readapidenied: 403,
   permissiondenied: 403,
@@ -30,7 +30,7 @@ const STATUS: Readonly<Record<string, number>> = {
 export const statusOf = (errors: readonly Refusal[]): number =>
   errors.map(({ code }) => STATUS[code]).find(status => status !== undefined) ?? 400
 
-/** The API refused what the page needs. */
+/** Error page for an API error. */
 export const refusedPage = (visit: Visit, errors: readonly Refusal[], about?: Pick<Title, 'ns' | 'dbkey'>): Shown => ({
   status: statusOf(errors),
   title: about ? visit.name(about) : visit.site.name,
@@ -38,9 +38,9 @@ export const refusedPage = (visit: Visit, errors: readonly Refusal[], about?: Pi
   ...(about && { about }),
 })
 
-/** The reader lacks a right; a stranger may have it after logging in. */
+/** Error page for a missing right, with a login link for visitors. */
 export const forbidden = (visit: Visit, title: string, about?: Pick<Title, 'ns' | 'dbkey'>): Shown => {
   const way = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
   const login = visit.caller.account === null && html` <a href="${way}">${visit.reader.t('wiki.log_in')}</a>`
-  return sentence(403, title, html`${visit.words.text('badaccess-group0')}${login}`, about)
+  return errorPage(403, title, html`${visit.words.text('badaccess-group0')}${login}`, about)
 }
