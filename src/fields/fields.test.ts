@@ -186,11 +186,12 @@ test('what this server has not may be sent only as what is the case anyway', () 
   assert.throws(
     () => push.guard!(true, 'push'),
     (error: InvalidInput) =>
-      error.problems[0]!.detail === 'There is no repository; it is always false.' && error.problems[0]!.attr === 'push',
+      error.problems[0]!.detail === 'There is no repository; the value is always false.' &&
+      error.problems[0]!.attr === 'push',
   )
   assert.throws(
     () => branch.guard!('main', 'branch'),
-    (error: InvalidInput) => error.problems[0]!.detail === 'There is no repository; leave it out.',
+    (error: InvalidInput) => error.problems[0]!.detail === 'There is no repository; omit it.',
   )
   assert.equal(read(branch, 'x'), 'it: read_only')
 })

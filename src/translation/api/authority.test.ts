@@ -99,7 +99,7 @@ onEachEngine('who may do how much', open => {
     })
     assert.deepEqual(
       [refused.status, refused.json.detail],
-      [403, 'A bot password is for the wiki; use the API key here.'],
+      [403, 'Bot passwords work only for the wiki. Use an API key here.'],
     )
   })
 
