@@ -298,7 +298,7 @@ const WORDS: Readonly<Record<string, string>> = {
   admins: 'API URLs of the team administrators.',
   permissions: 'Permissions granted by the role.',
   members: 'Usernames of the team members.',
-  'ProjectRole.description': 'Description of the role; null if there is none.',
+  'ProjectRole.description': 'Permissions of the role, separated by commas.',
   color: 'Colour of the label.',
   show_dashboard: 'Whether to show the list on the dashboard.',
   auto_assign: 'Rules for adding components to the list automatically.',
