@@ -47,6 +47,6 @@ onEachEngine('a request', open => {
     asking.end()
     await begun.promise
     asking.destroy()
-    assert.match(String(await ended.promise), /gone/)
+    assert.match(String(await ended.promise), /closed the connection/)
   })
 })

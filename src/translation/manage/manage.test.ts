@@ -134,7 +134,7 @@ onEachEngine('managing', open => {
     }
     const wrong = await boss.fill(next.headers.location!, 'files', { ...wish, filemask: 'nothing/*.json' })
     assert.equal(wrong.status, 400)
-    says(wrong.text, /no file of the archive fits/)
+    says(wrong.text, /no file in the archive matches/)
     assert.equal((await boss.fill(next.headers.location!, 'files', wish)).status, 303)
     assert.equal((await json('/translations/tea/app/fr/units/')).results[0].target[0], 'Bonjour')
   })
@@ -400,7 +400,7 @@ onEachEngine('managing', open => {
     says((await boss.fill(at, 'upload', {}, file)).headers.location!, /added=1$/)
     says((await boss.fill(at, 'upload', {}, file)).headers.location!, /added=0$/)
     const wrong = await boss.fill(at, 'upload', {}, { ...file, content: Buffer.from('[{"source": "x"}]') })
-    says(wrong.text, /Entry 1 has no proper &quot;target&quot;/)
+    says(wrong.text, /Entry 1 needs a &quot;target&quot;/)
     assert.equal((await boss.fill(at, 'remove', { confirm: 'coffee' })).status, 400)
     assert.equal((await boss.fill(at, 'remove', { confirm: 'tea' })).status, 303)
     assert.deepEqual(await json('/projects/tea/memory/'), [])

@@ -170,7 +170,7 @@ onEachEngine('files over the network', open => {
       assert.match(answer.text, reason)
       assert.equal((await api.send('GET', '/api/components/hello/bad/')).status, 404)
     }
-    await refused({ filemask: 'po/*.po' }, files, /no file of the archive fits/)
+    await refused({ filemask: 'po/*.po' }, files, /no file in the archive matches/)
     await refused({ filemask: 'i18n/cs.json' }, files, /needs one star/)
     await refused({ template: 'x.json' }, files, /has no \\"x\.json/)
     await refused({}, new Map([...files, ['i18n/de.json', Buffer.from('{')]]), /i18n\/de\.json: /)
