@@ -9,7 +9,7 @@ import { Machine } from './machine.ts'
 import { array, resource } from './resource.ts'
 
 onEachEngine('a request', open => {
-  test('ends at its next step when whoever sent it is gone', async () => {
+  test('ends at its next step after the client disconnects', async () => {
     const services = await testServices(await open())
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<unknown>()

@@ -21,8 +21,8 @@ const ENOUGH_PAIRS = 5
 
 /**
  * Keeps enough pairs of target and component to tell, for any target and component, whether some pair shares neither. A
- * pair is dropped if its target is already kept with two components, because at least one of them differs from any given
- * component, and likewise if its component is already kept with two targets.
+ * pair is dropped if its target is already kept with two components, because at least one of them differs from any
+ * given component, and likewise if its component is already kept with two targets.
  */
 class Pairs {
   readonly kept: Pair[] = []

@@ -235,10 +235,10 @@ onEachEngine('managing', open => {
       /There is no account &quot;Nobody here&quot;/,
     )
     assert.equal((await ann.fill(at, `out-${own}`, { username: 'Bob' })).status, 303)
-    says((await ann.fill(at, `out-${own}`, { username: 'Ann' })).text, /Somebody must be left who runs the project/)
+    says((await ann.fill(at, `out-${own}`, { username: 'Ann' })).text, /The project needs at least one manager/)
     assert.equal((await ann.fill(at, 'team', { name: 'Reviewers', roles: [idOf('Review strings')] })).status, 303)
     const more = await ann.fill(at, 'team', { name: 'Makers', roles: [idOf('Add new projects')] })
-    says(more.text, /allows more than you may do/)
+    says(more.text, /grants permissions that you do not have/)
     assert.equal((await ann.fill(at, 'access', { access_control: '1' })).status, 303)
     assert.equal((await json('/projects/anns/')).access_control, 1)
     assert.equal((await (await Person.named(api, 'Cleo')).open(at)).status, 403)
