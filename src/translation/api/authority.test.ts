@@ -1,5 +1,5 @@
-// Nobody gets further than they were let: not by managing accounts or a team, not with a bot password, not past a
-// hidden name.
+// Nobody can exceed their permissions: not by managing accounts or a team, not with a bot password, not past a hidden
+// name.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createBotPassword, findBotPassword } from '#accounts/bot-passwords.ts'

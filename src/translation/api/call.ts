@@ -80,7 +80,7 @@ export class Call<Body = unknown, Query = unknown> {
   }
 
   /** Same as `work`, for operations that unregistered users may perform. */
-  workOfAnybody<T>(task: (work: Work) => Promise<T>): Promise<T> {
+  workAsAnyone<T>(task: (work: Work) => Promise<T>): Promise<T> {
     return workWithin(this.#holding(), this.services, this.caller.account?.id ?? null, task)
   }
 

@@ -16,7 +16,7 @@ onEachEngine('a request', open => {
     const endless = resource({
       path: '/endless/',
       name: 'Endless',
-      description: 'Looks for something until nobody wants it any more.',
+      description: 'Runs until the client disconnects.',
       operations: {
         GET: array({
           summary: 'Look',

@@ -13,7 +13,7 @@ interface RelatedStrings {
 }
 
 const MAX_CHANGES = 50
-/** Actions that set a translation or request a new one; others, such as comments, must not crowd them out. */
+/** Actions that set a translation or request a new one; comments and others must not crowd them out. */
 const TARGET_ACTIONS = [...CONTENT_ACTIONS, ACTION.updatedInRepository]
 
 /** Answers the lookups of checks about strings of one language in a project. */

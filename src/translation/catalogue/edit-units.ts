@@ -7,7 +7,7 @@ import { joinForms, splitForms } from './forms.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
 import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
-import { checkUnits, mended, type SourceFlags, sourceFlags } from './unit-checks.ts'
+import { checkUnits, type SourceFlags, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 import { whyNotIn } from './writable-text.ts'
 
@@ -160,7 +160,7 @@ async function textOf(
 ): Promise<string> {
   const text = joinForms(edit.target)
   if (text === before.target || isFromFile(edit)) return text
-  return joinForms(await mended(work, translation, before, edit.target, overrides))
+  return joinForms(await withAutomaticFixes(work, translation, before, edit.target, overrides))
 }
 
 async function write(work: Work, units: readonly UnitRow[]): Promise<void> {

@@ -6,7 +6,7 @@ import { ACTION, type Action } from './change-actions.ts'
 import { editUnit, formsOf, refuseUnwritable, UnitEditError } from './edit-units.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
-import { mended, setCount, sourceFlags } from './unit-checks.ts'
+import { setCount, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
 export type SuggestionRow = Selectable<SuggestionTable>
@@ -23,7 +23,7 @@ export async function suggest(
   author: number | null | typeof VISITOR = work.account,
 ): Promise<{ suggestion: SuggestionRow; isNew: boolean } | null> {
   const current = await lockUnit(work, unit.id)
-  const target = await mended(work, translation, current, forms, await sourceFlags(work, [current]))
+  const target = await withAutomaticFixes(work, translation, current, forms, await sourceFlags(work, [current]))
   const expected = formsOf(current, translation)
   if (target.length !== expected)
     throw new UnitEditError('plurals', `The string needs ${expected} plural forms, got ${target.length}.`)

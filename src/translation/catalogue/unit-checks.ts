@@ -110,7 +110,7 @@ export async function checkUnit(work: Work, translation: TranslationRow, unit: U
 }
 
 /** Applies automatic fixes to a translation, as the flags allow; `overrides` has the flags of its source string. */
-export async function mended(
+export async function withAutomaticFixes(
   work: Loading,
   translation: TranslationRow,
   unit: UnitRow,

@@ -121,7 +121,7 @@ onEachEngine('machine translation', (open, engine) => {
     )
     assert.equal(asked.length, 5)
     await proposals(1)
-    assert.equal(asked.length, 0, 'what was asked lately is not asked again')
+    assert.equal(asked.length, 0, 'recent requests are cached')
   })
 
   test('lists memory matches first', async () => {
@@ -259,7 +259,7 @@ test('automatic translation uses the requested services after the memory', async
     )
   asked = []
   assert.match((await auto({})).json.details, /, 0 strings/)
-  assert.equal(asked.length, 0, 'nothing is sent to others unless somebody wants it')
+  assert.equal(asked.length, 0, 'nothing is sent to third-party services unless requested')
   const unknown = await auto({ engines: ['deepl'] })
   assert.deepEqual([unknown.status, unknown.json.errors[0].attr], [400, 'engines'])
   assert.match(unknown.json.errors[0].detail, /deepl/)

@@ -184,7 +184,7 @@ export const suggestionResources = [
           needUnlocked(found)
           if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
           const created = await explained(() =>
-            call.workOfAnybody(piece =>
+            call.workAsAnyone(piece =>
               suggest(piece, found.translation, found.unit, call.body.target, call.caller.account?.id ?? VISITOR),
             ),
           )
