@@ -53,7 +53,7 @@ onEachEngine('patterns in flags', open => {
 
   test('runs patterns on long texts in a thread, and not at all on texts over the limit', async () => {
     await setStored('placeholders:r"(?:a?){400}b"')
-    const description = /not the same in source and translation/
+    const description = /differ between source and translation/
     assert.match((await checkOf(`${'a'.repeat(9000)}b`)).description, description)
     assert.match((await checkOf('a'.repeat(60_000))).description, /at most 30000000 steps.*was not run/)
   })

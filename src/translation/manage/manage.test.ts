@@ -190,7 +190,7 @@ onEachEngine('managing', open => {
   test('languages come and go; going asks for the name', async () => {
     const at = '/manage/languages/tea/menu/'
     assert.equal((await boss.fill(at, 'add', { language_code: 'fr' })).status, 303)
-    says((await boss.fill(at, 'add', { language_code: 'fr' })).text, /translated into this language already/)
+    says((await boss.fill(at, 'add', { language_code: 'fr' })).text, /already has a translation into this language/)
     const kept = await boss.fill(at, 'remove', { id: 'fr', confirm: 'fr' })
     assert.equal(kept.status, 400)
     says(kept.text, /This is not the name/)
