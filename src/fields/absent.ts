@@ -3,15 +3,15 @@ import { type Field, type ReadOnly, refuse } from './field.ts'
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Members that Weblate's object has and this server has not. A value that says what is the case anyway may be sent, and so
- * may nothing (null, an empty text or list); everything else is refused by name, since it would be dropped otherwise.
+ * Members of Weblate's objects that Parlance does not support. A request may send the value that applies anyway, or an
+ * empty one (null, an empty text or list). Other values are rejected, because they would be silently ignored otherwise.
  */
 export function absent<const N extends string>(
   why: string,
   members: Readonly<Record<N, readonly unknown[]>>,
 ): Record<N, Field<never> & ReadOnly> {
-  const entries = Object.entries<readonly unknown[]>(members).map(([name, same]) => {
-    const allowed = new Set(['', 'null', '[]', '{}', ...same.map(asText)])
+  const entries = Object.entries<readonly unknown[]>(members).map(([name, defaults]) => {
+    const allowed = new Set(['', 'null', '[]', '{}', ...defaults.map(asText)])
     const field: Field<never> & ReadOnly = {
       type: 'field',
       schema: {},
@@ -21,8 +21,8 @@ export function absent<const N extends string>(
       read: (_, at) => refuse(at, 'read_only', why),
       guard: (value, at) => {
         if (allowed.has(asText(value))) return
-        const rest = same.length === 0 ? 'leave it out' : `it is always ${same.map(asText).join(' or ')}`
-        refuse(at, 'invalid', `${why}; ${rest}.`)
+        const advice = defaults.length === 0 ? 'omit it' : `the value is always ${defaults.map(asText).join(' or ')}`
+        refuse(at, 'invalid', `${why}; ${advice}.`)
       },
     }
     return [name, field]
@@ -30,7 +30,7 @@ export function absent<const N extends string>(
   return Object.fromEntries(entries) as Record<N, Field<never> & ReadOnly>
 }
 
-/** What Weblate lets components inherit from their project, and projects from their workspace. */
+/** Settings that Weblate's components can inherit from their project, and projects from their workspace. */
 export const INHERITED = {
   inherit_license: [false],
   inherit_agreement: [false],
@@ -45,7 +45,7 @@ export const INHERITED = {
   inherit_pull_message: [false],
 } as const
 
-/** Texts of commits, which there are none of. */
+/** Commit messages, which projects do not have here. */
 export const MESSAGES = {
   commit_message: [],
   add_message: [],

@@ -1,4 +1,4 @@
-/** Booleans become the 0 and 1 of the database; everything else stays. Absent members stay absent. */
+/** Converts booleans to the 0 and 1 of the database and leaves everything else unchanged. */
 export function columnsOf<T extends Record<string, unknown>>(
   values: T,
 ): { [K in keyof T]: T[K] extends boolean | undefined ? number : T[K] } {

@@ -3,41 +3,41 @@ import { invalidField } from './problem.ts'
 export type JsonSchema = Record<string, unknown>
 
 /**
- * One member of a resource: how it is read from a request, how it is described in OpenAPI, in an OPTIONS answer and in
- * the browsable form. Everything about a field is said once, here.
+ * One member of a resource, with everything about it in one place: how to parse it from a request, and how OpenAPI,
+ * OPTIONS and the browsable form describe it.
  */
 export interface Field<T = unknown> {
-  /** The type's name in an OPTIONS answer: string, integer, boolean, choice, … */
+  /** Type name in an OPTIONS response: string, integer, boolean, choice, … */
   readonly type: string
   readonly schema: JsonSchema
-  /** For people: what it means. */
+  /** Description for people. */
   readonly help?: string
   readonly required: boolean
   readonly nullable: boolean
   readonly readOnly: boolean
-  /** Not every answer has it. */
+  /** Present only in some responses. */
   readonly sometimes?: true
-  /** The value when a whole object is sent without this field. */
+  /** The value if a whole object is sent without this field. */
   readonly fallback?: T
-  /** More of the OPTIONS answer: choices, limits, children. */
+  /** Additional parts of the OPTIONS response: choices, limits, children. */
   readonly about?: Record<string, unknown>
   /** The named shape inside, so that OpenAPI can list it. */
   readonly inner?: Shape
-  /** For a member that cannot be set at all: throws the error for a value that must not be passed over in silence. */
+  /** For a member that cannot be set: throws an error for values that must not be silently ignored. */
   readonly guard?: (value: unknown, at: string) => void
-  /** Reads a value that is neither missing nor null; throws the error that names `at`. */
+  /** Parses a value that is neither missing nor null; throws an error for the field `at`. */
   read(value: unknown, at: string): T
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field of any type; `unknown` would refuse them all, since T is read and written
+// biome-ignore lint/suspicious/noExplicitAny: a field of any type; `unknown` would reject all, since T is invariant
 export type Fields = Record<string, Field<any>>
 
-/** A named set of fields: one kind of object on the wire. */
+/** A named set of fields: one kind of object in the API. */
 export interface Shape<F extends Fields = Fields> {
   readonly name: string
   readonly description: string
   readonly fields: F
-  /** For an object that is a map: what each of its members is, beside those named. */
+  /** For an object that is a map: the type of the members that are not listed. */
   readonly others?: Field
 }
 
@@ -47,7 +47,7 @@ export const shape = <F extends Fields>(name: string, description: string, field
   fields,
 })
 
-/** A named map: an object whose members all are of one kind, under names that are not known beforehand. */
+/** A named map: an object with arbitrary member names and members of one type. */
 export const mapShape = (name: string, description: string, others: Field): Shape<Record<never, never>> => ({
   name,
   description,
@@ -60,14 +60,14 @@ export type ReadOnly = { readonly readOnly: true }
 type Optional = { readonly required: false }
 type Writable<F extends Fields> = { [K in keyof F as F[K] extends ReadOnly ? never : K]: F[K] }
 
-/** What a handler receives: read-only fields are gone, optional ones may be absent. */
+/** What a handler receives: without read-only fields, and with optional fields possibly absent. */
 export type Input<F extends Fields> = {
   [K in keyof Writable<F> as F[K] extends Optional ? never : K]: Value<F[K]>
 } & { [K in keyof Writable<F> as F[K] extends Optional ? K : never]?: Value<F[K]> }
 
 export const readOnly = <T>(field: Field<T>): Field<T> & ReadOnly => ({ ...field, readOnly: true, required: false })
 
-/** May be left out; then it is absent from what the handler receives, or has its fallback. */
+/** Can be omitted; the handler then receives the fallback, or nothing. */
 export const optional = <T>(field: Field<T>, fallback?: T): Field<T> & Optional => ({
   ...field,
   required: false,
@@ -80,7 +80,7 @@ export const nullable = <T, F extends Field<T>>(field: F & Field<T>): Omit<F, 'r
   schema: nullableSchema(field.schema),
 })
 
-/** A schema without a type allows null already. */
+/** A schema without a type already allows null. */
 const nullableSchema = (schema: JsonSchema): JsonSchema => {
   if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
   if (schema.type === undefined) return schema
@@ -91,7 +91,7 @@ const nullableSchema = (schema: JsonSchema): JsonSchema => {
   }
 }
 
-/** A field with one more rule, which throws what is against a value. */
+/** A field with an additional rule, which throws an error for invalid values. */
 export const ruled = <T, F extends Field<T>>(field: F & Field<T>, rule: (value: T, at: string) => void): F => ({
   ...field,
   read: (raw, at) => {
@@ -101,7 +101,7 @@ export const ruled = <T, F extends Field<T>>(field: F & Field<T>, rule: (value: 
   },
 })
 
-/** A member that only some answers have. */
+/** A member that only some responses have. */
 export const sometimes = <F extends Field>(field: F): F => ({ ...field, sometimes: true })
 
 export const help = <F extends Field>(field: F, text: string): F => ({ ...field, help: text })

@@ -6,7 +6,7 @@ import * as kinds from './kinds.ts'
 import { InvalidInput } from './problem.ts'
 import { pythonType, readFields } from './read.ts'
 
-/** What a field makes of a value, or the code of its refusal. */
+/** The parsed value, or the error code. */
 function read(field: Field, value: unknown): unknown {
   try {
     return field.read(value, 'it')
@@ -22,7 +22,7 @@ const check = (field: Field, cases: readonly (readonly [given: unknown, expected
     cases,
   )
 
-test('text', () => {
+test('reads text', () => {
   check(kinds.text({ max: 3 }), [
     ['abc', 'abc'],
     [' a ', 'a'],
@@ -30,7 +30,7 @@ test('text', () => {
     ['', 'it: blank'],
     ['  ', 'it: blank'],
     ['abcd', 'it: max_length'],
-    // Characters count, not the units they are kept in.
+    // The limit counts characters, not UTF-16 units.
     ['😀😀😀', '😀😀😀'],
     [true, 'it: invalid'],
     [['a'], 'it: invalid'],
@@ -43,7 +43,7 @@ test('text', () => {
   ])
 })
 
-test('texts of a form', () => {
+test('reads formatted texts', () => {
   check(kinds.slug(10), [
     ['a-b_1', 'a-b_1'],
     ['a b', 'it: invalid'],
@@ -65,7 +65,7 @@ test('texts of a form', () => {
   ])
 })
 
-test('numbers and truth', () => {
+test('reads numbers and booleans', () => {
   check(kinds.integer({ min: 1, max: 10 }), [
     [5, 5],
     ['5', 5],
@@ -89,7 +89,7 @@ test('numbers and truth', () => {
   check(kinds.percentage(), [[5, 'it: read_only']])
 })
 
-test('one of some values', () => {
+test('reads choices', () => {
   const size = kinds.choice(
     new Map([
       [1, 'one'],
@@ -109,7 +109,7 @@ test('one of some values', () => {
   assert.throws(long, (error: InvalidInput) => error.problems[0]!.detail.length < 200)
 })
 
-test('instants', () => {
+test('reads timestamps', () => {
   check(kinds.dateTime(), [
     ['1970-01-01T00:00:01Z', 1_000_000],
     ['1970-01-01T01:00:00+01:00', 0],
@@ -118,7 +118,7 @@ test('instants', () => {
   ])
 })
 
-test('lists, objects and files', () => {
+test('reads lists, objects and files', () => {
   check(kinds.list(kinds.integer(), { max: 2 }), [
     [
       [1, '2'],
@@ -163,7 +163,7 @@ function problems(value: unknown, partial = false): string[] {
   }
 }
 
-test('a body is read as a whole: all complaints at once, what is unknown or read-only passed over', () => {
+test('reports all errors of a body together and ignores unknown and read-only fields', () => {
   assert.deepEqual(problems({ name: 'a', id: 9, other: 1 }), ['{"name":"a","size":3}'])
   assert.deepEqual(problems({ name: 'a', note: null, size: 1 }), ['{"name":"a","size":1,"note":null}'])
   assert.deepEqual(problems({ size: 'x', note: 1.5 }), ['name: required', 'size: invalid'])
@@ -172,7 +172,7 @@ test('a body is read as a whole: all complaints at once, what is unknown or read
   for (const value of [null, [], 'x', 5]) assert.deepEqual(problems(value), ['non_field_errors: invalid'])
 })
 
-test('what can be null says so in its schema', () => {
+test('marks nullable fields in the schema', () => {
   assert.deepEqual(nullable(kinds.choice({ a: 'A' })).schema, { type: ['string', 'null'], enum: ['a', null] })
   assert.deepEqual(nullable(kinds.nested(shape('S', '', {}))).schema, {
     anyOf: [{ $ref: '#/components/schemas/S' }, { type: 'null' }],
@@ -180,22 +180,23 @@ test('what can be null says so in its schema', () => {
   assert.deepEqual(nullable(kinds.anything()).schema, {})
 })
 
-test('what this server has not may be sent only as what is the case anyway', () => {
+test('accepts unsupported members only with the value that applies anyway', () => {
   const { branch, push } = absent('There is no repository', { branch: [], push: [false] })
   for (const value of ['', null, [], {}, false]) push.guard!(value, 'push')
   assert.throws(
     () => push.guard!(true, 'push'),
     (error: InvalidInput) =>
-      error.problems[0]!.detail === 'There is no repository; it is always false.' && error.problems[0]!.attr === 'push',
+      error.problems[0]!.detail === 'There is no repository; the value is always false.' &&
+      error.problems[0]!.attr === 'push',
   )
   assert.throws(
     () => branch.guard!('main', 'branch'),
-    (error: InvalidInput) => error.problems[0]!.detail === 'There is no repository; leave it out.',
+    (error: InvalidInput) => error.problems[0]!.detail === 'There is no repository; omit it.',
   )
   assert.equal(read(branch, 'x'), 'it: read_only')
 })
 
-test('types have the names that Python gives them', () => {
+test('names types as Python does', () => {
   assert.deepEqual([null, [], 1, 1.5, 'a', true, {}].map(pythonType), [
     'NoneType',
     'list',

@@ -1,11 +1,11 @@
-// JSON that came from outside, looked at before anything walks through it.
+// Safe parsing of untrusted JSON.
 
 export const MAX_JSON_DEPTH = 64
 
-/** Why a text is not taken as JSON, in words for people. */
+/** Why a text was rejected as JSON, in words for people. */
 export class JsonTextError extends Error {}
 
-/** Whatever looks into a value calls itself for each level, so a text of brackets alone could exhaust the stack. */
+/** Code that walks a value recurses once per level, so a text of brackets could exhaust the stack. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   let inString = false
@@ -22,7 +22,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** A file's JSON: UTF-8, not too deep, and no member twice, since readers disagree about which of the two counts. */
+/** Parses a JSON file: UTF-8, not too deep, and without duplicate members, which parsers handle differently. */
 export function parseJsonFile(content: Uint8Array): unknown {
   let text: string
   try {
@@ -41,14 +41,14 @@ export function parseJsonText(text: string): unknown {
   } catch {
     throw new JsonTextError('not valid JSON')
   }
-  const twice = repeatedMember(text)
-  if (twice !== null) throw new JsonTextError(`the member "${twice.slice(0, 100)}" appears twice in one object`)
+  const duplicate = repeatedMember(text)
+  if (duplicate !== null) throw new JsonTextError(`the member "${duplicate.slice(0, 100)}" appears twice in one object`)
   return value
 }
 
 const SPACE = /[ \t\r\n]*/y
 
-/** The first name that an object has twice. The text is known to be JSON. */
+/** The first duplicate member name of any object. The text must be valid JSON. */
 function repeatedMember(text: string): string | null {
   const open: (Set<string> | null)[] = []
   for (let i = 0; i < text.length; i++) {

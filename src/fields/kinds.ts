@@ -33,7 +33,7 @@ function readText(value: unknown, at: string): string {
 interface TextOptions {
   max?: number
   blank?: boolean
-  /** Keep leading and trailing white space: translations and sources need it. */
+  /** Keeps leading and trailing whitespace, which translations and sources need. */
   verbatim?: boolean
 }
 
@@ -51,11 +51,11 @@ export const text = ({ max = MAX_SAFE_TEXT, blank = false, verbatim = false }: T
     { about: max < MAX_SAFE_TEXT ? { max_length: max } : {} },
   )
 
-/** Text that must have a form; `code` and `detail` are the answer when it has not. */
-const formed = (
+/** Text in a fixed format; `detail` is the error message for other texts. */
+const formatted = (
   type: string,
   format: JsonSchema,
-  ok: (value: string) => boolean,
+  isValid: (value: string) => boolean,
   detail: string,
   options?: TextOptions,
 ) => {
@@ -63,11 +63,11 @@ const formed = (
   const schema = { ...inner.schema, ...format }
   return field<string>(
     type,
-    // An empty text is none of that form, where it is allowed.
+    // If allowed, an empty text does not have to match the format.
     options?.blank ? { type: 'string', anyOf: [schema, { const: '' }] } : schema,
     (value, at) => {
       const read = inner.read(value, at)
-      return read === '' || ok(read) ? read : refuse(at, 'invalid', detail)
+      return read === '' || isValid(read) ? read : refuse(at, 'invalid', detail)
     },
     { about: inner.about ?? {} },
   )
@@ -75,7 +75,7 @@ const formed = (
 
 const SLUG = /^[-a-zA-Z0-9_]+$/
 export const slug = (max: number): Field<string> =>
-  formed(
+  formatted(
     'slug',
     { pattern: SLUG.source },
     value => SLUG.test(value) && value !== '-',
@@ -85,10 +85,10 @@ export const slug = (max: number): Field<string> =>
 
 const isWebAddress = (value: string): boolean => /^(https?|ftps?):\/\/[^\s/]/i.test(value) && URL.canParse(value)
 export const webAddress = (options: TextOptions = {}): Field<string> =>
-  formed('url', { format: 'uri' }, isWebAddress, 'Enter a valid URL.', options)
+  formatted('url', { format: 'uri' }, isWebAddress, 'Enter a valid URL.', options)
 
 export const email = (options: TextOptions = {}): Field<string> =>
-  formed(
+  formatted(
     'email',
     { format: 'email' },
     v => /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,190}$/.test(v),
@@ -126,14 +126,14 @@ const TRUE = new Set(['true', 't', 'yes', 'y', 'on', '1'])
 const FALSE = new Set(['false', 'f', 'no', 'n', 'off', '0'])
 export const boolean = (): Field<boolean> =>
   field('boolean', { type: 'boolean' }, (value, at) => {
-    // Only these have a text of their own; asking an object for it may run into whatever the sender put there.
+    // Only these types have a safe text form; calling String() on an object could run code from the request.
     const word = ['boolean', 'string', 'number'].includes(typeof value) ? String(value).toLowerCase() : ''
     if (TRUE.has(word)) return true
     if (FALSE.has(word)) return false
     return refuse(at, 'invalid', 'Must be a valid boolean.')
   })
 
-/** One of some values. Numbers may also come as text, as they do from forms. */
+/** One of several values. Numbers may also come as text, as they do from forms. */
 export const choice = <const T extends string | number>(
   labels: Readonly<Record<T, string>> | Map<T, string>,
 ): Field<T> => {
@@ -144,8 +144,8 @@ export const choice = <const T extends string | number>(
     'choice',
     { type: typeof values[0] === 'number' ? 'integer' : 'string', enum: values },
     (value, at) => {
-      const known = typeof value === 'string' || typeof value === 'number' ? byText.get(String(value)) : undefined
-      return known ?? refuse(at, 'invalid_choice', `"${asPythonText(value)}" is not a valid choice.`)
+      const match = typeof value === 'string' || typeof value === 'number' ? byText.get(String(value)) : undefined
+      return match ?? refuse(at, 'invalid_choice', `"${asPythonText(value)}" is not a valid choice.`)
     },
     { about: { choices: entries.map(([value, label]) => ({ value, display_name: label })) } },
   )
@@ -159,7 +159,7 @@ const asPythonText = (value: unknown): string => {
 export const dateTime = (): Field<number> =>
   field('datetime', { type: 'string', format: 'date-time' }, (value, at) => {
     const read = typeof value === 'string' ? parseInstant(value) : null
-    return read ?? refuse(at, 'invalid', `Datetime has wrong format. An example of a right one: ${isoMicroseconds(0)}.`)
+    return read ?? refuse(at, 'invalid', `Datetime has wrong format. Use a format like ${isoMicroseconds(0)}.`)
   })
 
 export const list = <T>(item: Field<T>, { max = 10_000 } = {}): Field<T[]> =>
@@ -191,7 +191,7 @@ export const nested = <F extends Fields>(inner: Shape<F>): Field<Input<F>> =>
     },
   )
 
-/** An object whose members have names that are not known beforehand. */
+/** An object with arbitrary member names. */
 export const mapOf = <T>(item: Field<T>): Field<Record<string, T>> =>
   field(
     'nested object',
@@ -200,7 +200,7 @@ export const mapOf = <T>(item: Field<T>): Field<Record<string, T>> =>
     { ...(item.inner && { inner: item.inner }) },
   )
 
-/** Any JSON; what is inside is the handler's business. */
+/** Any JSON; the handler validates it. */
 export const anything = (): Field<unknown> => field('field', {}, value => value)
 
 export interface UploadedFile {
@@ -217,6 +217,6 @@ export const file = (): Field<UploadedFile> =>
     return upload as UploadedFile
   })
 
-/** The text of a value that is text or a number, and nothing for everything else. */
+/** The text of a string or number; empty for anything else. */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

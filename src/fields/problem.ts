@@ -1,11 +1,11 @@
-/** One complaint about what was sent. `attr` names the field, with dots into nested ones; null when it is about the whole. */
+/** An error in the input. `attr` is the field, with dots for nested fields; null for the whole request. */
 export interface Problem {
   code: string
   detail: string
   attr: string | null
 }
 
-/** What was sent is not what was declared. All complaints come at once. */
+/** The input does not match its declaration. Reports all errors together. */
 export class InvalidInput extends Error {
   readonly problems: readonly Problem[]
 

@@ -2,11 +2,11 @@ import type { Fields, Input } from './field.ts'
 import { InvalidInput, invalid, type Problem } from './problem.ts'
 
 interface ReadOptions {
-  /** PATCH: what is missing stays as it is. */
+  /** PATCH: omitted fields keep their values. */
   partial?: boolean
 }
 
-/** Reads a whole request body (or query). All complaints come at once, in the order of the fields. Unknown keys are ignored. */
+/** Parses a request body or query. Reports all errors together, in field order. Ignores unknown keys. */
 export function readFields<F extends Fields>(
   fields: F,
   value: unknown,
@@ -23,10 +23,10 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
     const detail = `Invalid data. Expected a dictionary, but got ${pythonType(value)}.`
     throw invalid({ code: 'invalid', detail, attr: `${prefix}non_field_errors` })
   }
-  const given = value as Record<string, unknown>
+  const input = value as Record<string, unknown>
   const result: Record<string, unknown> = {}
   const problems: Problem[] = []
-  const complain = (read: () => void) => {
+  const collectErrors = (read: () => void) => {
     try {
       read()
     } catch (error) {
@@ -36,9 +36,9 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
   }
   for (const [name, field] of Object.entries(fields)) {
     const attr = prefix + name
-    const raw = Object.hasOwn(given, name) ? given[name] : undefined
+    const raw = Object.hasOwn(input, name) ? input[name] : undefined
     if (field.readOnly) {
-      if (raw !== undefined) complain(() => field.guard?.(raw, attr))
+      if (raw !== undefined) collectErrors(() => field.guard?.(raw, attr))
       continue
     }
     if (raw === undefined) {
@@ -49,7 +49,7 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
       if (field.nullable) result[name] = null
       else problems.push({ code: 'null', detail: 'This field may not be null.', attr })
     } else {
-      complain(() => {
+      collectErrors(() => {
         result[name] = field.read(raw, attr)
       })
     }
@@ -58,7 +58,7 @@ function readAt<F extends Fields>(fields: F, value: unknown, prefix: string, par
   return result as Input<F>
 }
 
-/** How Python names a JSON value's type; the messages of the original speak so. */
+/** The Python name of a JSON type, as Weblate's error messages use it. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType'
   if (Array.isArray(value)) return 'list'

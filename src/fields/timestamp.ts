@@ -1,6 +1,6 @@
 import type { Clock } from '#store/clock.ts'
 
-/** The platform's time unit. The clock ticks in milliseconds, so the last three digits are zero for what we write ourselves. */
+/** Current time in microseconds, the unit of the platform. The last three digits are zero, as the clock has none. */
 export const microseconds = (clock: Clock): number => Math.trunc(clock.now() * 1000)
 
 /** `2026-08-05T10:41:09.123456Z`, always with six digits. */
@@ -10,7 +10,7 @@ export function isoMicroseconds(at: number): string {
   return `${new Date(whole * 1000).toISOString().slice(0, -5)}.${String(rest).padStart(6, '0')}Z`
 }
 
-/** Reads an ISO 8601 instant with up to six digits; null when it is none. A missing offset means UTC. */
+/** Parses an ISO 8601 timestamp with up to six fractional digits; null if invalid. A missing offset means UTC. */
 export function parseInstant(text: string): number | null {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?\s*(Z|z|[+-]\d\d:?\d\d)?)?$/.exec(
     text.trim(),

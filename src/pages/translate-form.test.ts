@@ -137,7 +137,7 @@ describe('translating without scripts', () => {
       assert.equal((await boss.get(AT + query)).status, 200, query)
     const { status, text } = await boss.get(`${AT}?q=colour:red`)
     assert.equal(status, 200)
-    assert.match(text, /role="alert">Searches here do not know &quot;colour:&quot;/)
+    assert.match(text, /role="alert">Unknown search field &quot;colour:&quot;/)
   })
 
   test('the addresses that the API gives lead to their string', async () => {

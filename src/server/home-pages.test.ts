@@ -128,7 +128,7 @@ onEachEngine('the front page, the search and the sample', open => {
       assert.equal(statusCode, 400, query)
       assert.match(body, message)
     }
-    assert.match((await get('/search/?q=nofield:x&kind=strings')).body, /do not know/)
+    assert.match((await get('/search/?q=nofield:x&kind=strings')).body, /Unknown search field/)
     assert.match((await get('/search/?q=%00x')).body, /At least two characters/)
   })
 

@@ -1,97 +1,97 @@
 // Made from the declarations of both APIs by "npm run client"; do not edit.
 import type { JsonObject, NoParameters, Page } from './common.ts'
 
-/** What is wrong with a request, or why it could not be answered. */
+/** Error response. */
 export interface ErrorAnswer {
-  /** Whose fault it is: the request as a whole, one of its members, or the server. */
+  /** Type of error: the request as a whole, one of its fields, or the server. */
   type: "client_error" | "validation_error" | "server_error"
-  /** Everything that is wrong. */
+  /** List of errors. */
   errors: Array<{
-    /** For programs: which error it is. */
+    /** Machine-readable error code. */
     code: string
-    /** For people: what is wrong. */
+    /** Human-readable description of the error. */
     detail: string
-    /** The member it is about, with dots into nested ones; null for the request as a whole. */
+    /** Path of the field, with dots for nested fields; null if the error concerns the whole request. */
     attr: string | null
   }>
-  /** The first text again, for clients written before the list existed. */
+  /** Text of the first error, for older clients. */
   detail?: string
 }
 
-/** Address of each list. */
+/** URLs of all lists, by name. */
 export type Root = Record<string, string>
 
 /** A person or bot with an account. */
 export interface User {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Address for mails; there only for those who may know it. */
+  /** Email address; present only if the caller is allowed to see it. */
   email?: string
-  /** The name as people write it. */
+  /** Full name. */
   full_name: string
-  /** The name of the account, which is part of its addresses. */
+  /** Username. */
   username: string
-  /** Addresses of the teams the user is in. */
+  /** API URLs of the teams the user belongs to. */
   groups?: string[]
   /** Languages and projects the user works on. */
   profile?: Profile
-  /** Address of what the user is told by mail. */
+  /** API URL of the notification settings of the user. */
   notifications?: string
-  /** Whether the user may do everything. */
+  /** Whether the user has all permissions. */
   is_superuser?: boolean
-  /** Whether the account can be used. */
+  /** Whether the account is active. */
   is_active?: boolean
-  /** Whether the account belongs to a program. */
+  /** Whether the account is a bot. */
   is_bot?: boolean
-  /** When the account was made. */
+  /** When the account was created. */
   date_joined?: string | null
-  /** After which moment the account can no longer be used; null for never. */
+  /** When the account expires; null if it never does. */
   date_expires?: string | null
-  /** When the user logged in last; null for never, or when the caller may not know. */
+  /** When the user last logged in; null if never, or if the caller is not allowed to see it. */
   last_login?: string | null
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url?: string
-  /** Address of its statistics. */
+  /** API URL of the statistics. */
   statistics_url?: string
-  /** Address of the translations the user has worked on. */
+  /** API URL of the translations the user has contributed to. */
   contributions_url?: string
 }
 
-/** What somebody wants to work on and to be told about. */
+/** Languages and projects a user works on. */
 export interface Profile {
-  /** Codes of the languages that the user translates into. */
+  /** Codes of the languages the user translates into. */
   languages: string[]
-  /** Codes of further languages that the user understands. */
+  /** Codes of other languages the user understands. */
   secondary_languages: string[]
-  /** Slugs of the projects that the user watches. */
+  /** Slugs of the projects the user watches. */
   watched: string[]
 }
 
-/** A search for strings that somebody gave a name. */
+/** A saved search for strings. */
 export interface SavedFilter {
-  /** Under which name the search is offered. */
+  /** Name of the saved search. */
   name: string
-  /** As in the lists of strings. */
+  /** Search query, as in lists of strings. */
   q: string
 }
 
-/** One kind of notification that a user receives, where and how often. */
+/** A notification subscription. */
 export interface Subscription {
   /** Kind of notification. */
   notification: "RepositoryNotification" | "LockNotification" | "LicenseNotification" | "ParseErrorNotification" | "NewStringNotificaton" | "TranslationActivitySummaryNotification" | "NewContributorNotificaton" | "NewSuggestionNotificaton" | "LanguageTranslatedNotificaton" | "ComponentTranslatedNotificaton" | "NewCommentNotificaton" | "MentionCommentNotificaton" | "LastAuthorCommentNotificaton" | "TranslatedStringNotificaton" | "ApprovedStringNotificaton" | "ChangedStringNotificaton" | "NewTranslationNotificaton" | "NewComponentNotificaton" | "NewAnnouncementNotificaton" | "NewAlertNotificaton" | "MergeFailureNotification" | "PendingSuggestionsNotification" | "ToDoStringsNotification"
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Where it holds; of several that fit, the highest number decides. */
+  /** Scope of the subscription. If several apply, the highest number takes precedence. */
   scope: 0 | 10 | 20 | 30 | 40
-  /** How often mail is sent. */
+  /** How often to send email. */
   frequency: 0 | 1 | 2 | 3 | 4
-  /** The project it is limited to; null for none. */
+  /** Project the subscription is limited to; null if there is none. */
   project: Project | null
-  /** The component it is limited to; null for none. */
+  /** Component the subscription is limited to; null if there is none. */
   component: Component | null
 }
 
-/** A project: components that belong together, with one team and one set of rules. */
+/** A project: a group of components with shared settings and teams. */
 export interface Project {
   /** What people call the project; shown in lists and at the top of its pages. */
   name: string
@@ -111,35 +111,35 @@ export interface Project {
   check_flags: string
   /** Whether everybody sees the project, and whether everybody with an account may translate it. */
   access_control: 0 | 1 | 100 | 200
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Address of its page for people. */
+  /** URL of the web page of the object. */
   web_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Address of the components of the project. */
+  /** API URL of the components in the project. */
   components_list_url: string
-  /** Address of the state of its repository. */
+  /** API URL of the repository status. */
   repository_url: string
-  /** Address of its statistics. */
+  /** API URL of the statistics. */
   statistics_url: string
-  /** Address of the categories of the project. */
+  /** API URL of the categories in the project. */
   categories_url: string
-  /** Address of what happened in it. */
+  /** API URL of the list of changes. */
   changes_list_url: string
-  /** Address of the statistics of each language of the project. */
+  /** API URL of the per-language statistics of the project. */
   languages_url: string
-  /** Address of the labels of the project. */
+  /** API URL of the labels of the project. */
   labels_url: string
-  /** Address to see and to set whether work is stopped. */
+  /** API URL for reading and changing the lock. */
   lock_url: string
-  /** Address of the announcements of the project. */
+  /** API URL of the announcements of the project. */
   announcements_url: string
-  /** Address of the reports of the project. */
+  /** API URL of the reports of the project. */
   reports_url: string
-  /** Address of the numbers of each translation of the project, for monitoring. */
+  /** API URL of the per-translation metrics of the project, for monitoring. */
   metrics_url: string
-  /** Address of the settings of services that translate. */
+  /** API URL of the machine translation settings. */
   machinery_settings: string
 }
 
@@ -185,13 +185,13 @@ export interface Component {
   is_glossary: boolean
   /** A translation that fails one of these is kept as needing editing. */
   enforced_checks: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** The language that is translated from. */
+  /** Source language. */
   source_language: Language
-  /** The project the component belongs to. */
+  /** Project the component belongs to. */
   project: Project
-  /** Where the files live: in the database alone, or in a git repository. */
+  /** Version control system: none (files are stored in the database only) or git. */
   vcs: "local" | "git"
   /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
   repo: string
@@ -201,169 +201,169 @@ export interface Component {
   push: string
   /** Another branch for translations; when empty, the one that is followed. */
   push_branch: string
-  /** How changes of the remote branch come together with ours. */
+  /** How changes from the remote branch are integrated. */
   merge_style: "merge" | "rebase" | "merge_noff"
-  /** Whether every commit is pushed at once. */
+  /** Whether every commit is pushed immediately. */
   push_on_commit: boolean
-  /** After how many hours changed strings are committed. */
+  /** Number of hours after which pending changes are committed. */
   commit_pending_age: number
-  /** Text of a commit; empty for the usual one. */
+  /** Commit message for translation changes; empty for the default. */
   commit_message: string
-  /** Text of a commit that adds a language; empty for the usual one. */
+  /** Commit message for adding a language; empty for the default. */
   add_message: string
-  /** Text of a merge; empty for the usual one. */
+  /** Message of merge commits; empty for the default. */
   merge_message: string
-  /** Text of a commit that removes a language; empty for the usual one. */
+  /** Commit message for removing a language; empty for the default. */
   delete_message: string
-  /** Text of a commit of an add-on; empty for the usual one. */
+  /** Commit message for changes made by add-ons; empty for the default. */
   addon_message: string
   /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
   pull_message: string
-  /** Which text stays where upstream and translators here changed the same string. */
+  /** Which text wins when a string was changed both upstream and here. */
   clash_style: "theirs" | "ours"
   /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
   repoweb: string
-  /** Address that git can clone the files from; null where there is none. */
+  /** URL to clone the files from with git; null if there is none. */
   git_export: string | null
-  /** Address of the text of the license; empty when it is not known. */
+  /** URL of the license text; empty if unknown. */
   license_url: string
-  /** Address of its page for people. */
+  /** URL of the web page of the object. */
   web_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Address of the state of its repository. */
+  /** API URL of the repository status. */
   repository_url: string
-  /** Address of the translations of the component. */
+  /** API URL of the translations of the component. */
   translations_url: string
-  /** Address of its statistics. */
+  /** API URL of the statistics. */
   statistics_url: string
-  /** Address to see and to set whether work is stopped. */
+  /** API URL for reading and changing the lock. */
   lock_url: string
-  /** Address of the other projects that show the component. */
+  /** API URL of the other projects the component is shared with. */
   links_url: string
-  /** Address of what happened in it. */
+  /** API URL of the list of changes. */
   changes_list_url: string
-  /** Address of the work that goes on in the background; null when there is none. */
+  /** API URL of the background task; null if there is none. */
   task_url: string | null
-  /** Address of the category it lies in; null for none. */
+  /** API URL of the category; null if there is none. */
   category: string | null
-  /** Address of the component whose repository this one shares; null for none. */
+  /** API URL of the component whose repository this one uses; null if there is none. */
   linked_component: string | null
-  /** Whether work is stopped. */
+  /** Whether translation is locked. */
   locked: boolean
 }
 
-/** A language that can be translated into. */
+/** A language. */
 export interface Language {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Code of the language. */
+  /** Language code. */
   code: string
-  /** Name of the language in English. */
+  /** English name of the language. */
   name: string
-  /** How the language counts. */
+  /** Plural rules of the language. */
   plural: Plural
-  /** Other codes that mean the same language. */
+  /** Alternative codes of the language. */
   aliases: string[]
-  /** In which direction its texts are written. */
+  /** Text direction. */
   direction: "" | "ltr" | "rtl"
-  /** How many people speak it. */
+  /** Number of speakers. */
   population: number
-  /** Address of its page for people. */
+  /** URL of the web page of the object. */
   web_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Address of its statistics. */
+  /** API URL of the statistics. */
   statistics_url: string
 }
 
-/** How a language counts. */
+/** Plural rules of a language. */
 export interface Plural {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
   /** Where the formula comes from. */
   source: number
-  /** How many plural forms there are. */
+  /** Number of plural forms. */
   number: number
-  /** Gives the form that a number n takes. */
+  /** Expression that maps a number n to a plural form. */
   formula: string
-  /** Which kind of counting it is. */
+  /** Type of plural rule. */
   type: number
 }
 
-/** A ready-made choice of subscriptions. */
+/** A notification preset. */
 export interface NotificationPreset {
-  /** Its name. */
+  /** Name of the preset. */
   preset: "mine" | "projects" | "languages" | "nothing"
-  /** Whether the subscriptions of the user are these. */
+  /** Whether the preset matches the current subscriptions of the user. */
   chosen: boolean
-  /** How many mails the user would have got in the last seven days with it. */
+  /** Number of emails the preset would have sent in the last seven days. */
   mails: number
-  /** False when more happened than was looked at, so that there were more mails. */
+  /** Whether all activity was counted. If false, there would have been more emails. */
   complete: boolean
 }
 
-/** The ready-made choice that holds now. */
+/** The selected preset. */
 export interface ChosenNotificationPreset {
-  /** Its name. */
+  /** Name of the preset. */
   preset: "mine" | "projects" | "languages" | "nothing"
 }
 
-/** What the last seven days would have sent with the present subscriptions. */
+/** Emails that the current subscriptions would have sent in the last seven days. */
 export interface NotificationPreview {
-  /** How many mails. */
+  /** Number of emails. */
   mails: number
-  /** False when more happened than was looked at, so that there were more mails. */
+  /** Whether all activity was counted. If false, there would have been more emails. */
   complete: boolean
-  /** The first 100 of them, the newest first. */
+  /** The 100 most recent emails, newest first. */
   list: ImaginedMail[]
 }
 
-/** A mail that a user would have got. */
+/** An email that a user would have received. */
 export interface ImaginedMail {
-  /** When the mail would have been sent. */
+  /** When the email would have been sent. */
   timestamp: string
-  /** 1 at once, 2 daily, 3 weekly, 4 monthly. */
+  /** Frequency: 1 immediately, 2 daily, 3 weekly, 4 monthly. */
   frequency: number
-  /** What the mail would have had in its subject line. */
+  /** Subject line of the email. */
   subject: string
-  /** What it would have told, by kind. */
+  /** Contents of the email, grouped by kind of notification. */
   parts: ImaginedMailPart[]
 }
 
-/** What a mail would have told of one kind. */
+/** Part of an email about one kind of notification. */
 export interface ImaginedMailPart {
   /** Kind of notification. */
   notification: string
-  /** The kind in words. */
+  /** Label of the kind of notification. */
   label: string
-  /** How much of it. */
+  /** Number of notifications of this kind. */
   total: number
 }
 
-/** What a user is mailed about the wiki, and how often. */
+/** Email settings of a user for the wiki. */
 export interface WikiNotifications {
   /** Messages on the talk page of the user. */
   own_talk_page: 0 | 1 | 2 | 3
-  /** Signed messages with a link to the page of the user. */
+  /** Signed messages that link to the user page. */
   mentions: 0 | 1 | 2 | 3
-  /** Changes of pages that the user watches. */
+  /** Changes to pages on the watchlist. */
   watched_pages: 0 | 1 | 2 | 3
-  /** Whether edits that are marked as minor count too. */
+  /** Whether to include minor edits. */
   minor_edits: boolean
 }
 
-/** What a user has done. */
+/** Contribution counts of a user. */
 export interface UserStatistics {
-  /** How many strings the user has translated. */
+  /** Number of strings translated. */
   translated: number
-  /** How many suggestions the user has made. */
+  /** Number of suggestions made. */
   suggested: number
-  /** How many files the user has uploaded. */
+  /** Number of files uploaded. */
   uploaded: number
-  /** How many comments the user has written. */
+  /** Number of comments written. */
   commented: number
-  /** How many languages the user has worked in. */
+  /** Number of languages the user has worked on. */
   languages: number
 }
 
@@ -371,25 +371,25 @@ export interface UserStatistics {
 export interface Translation {
   /** The language. */
   language: Language
-  /** The component that is translated. */
+  /** Component the translation belongs to. */
   component: Component
-  /** Code of the language. */
+  /** Language code. */
   language_code: string
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Path of the file of the language. */
+  /** Path of the translation file. */
   filename: string
-  /** Always empty: files have no revision of their own here. */
+  /** Always empty: individual files have no revision. */
   revision: string
-  /** Address of its page for people. */
+  /** URL of the web page of the object. */
   web_url: string
-  /** Address of a page to invite others with. */
+  /** URL of the page that invites people to contribute. */
   share_url: string
-  /** Address of the page on which strings are translated. */
+  /** URL of the translation editor. */
   translate_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Whether it is the file that the others are made from. */
+  /** Whether it is the monolingual base file. */
   is_template: boolean
   /** Whether it is the source language. */
   is_source: boolean
@@ -401,149 +401,149 @@ export interface Translation {
   translated: number
   /** Number of words in strings that are translated. */
   translated_words: number
-  /** Share of strings that are translated, in percent. */
+  /** Percentage of strings that are translated. */
   translated_percent: number
   /** Number of strings that need editing. */
   fuzzy: number
   /** Number of words in strings that need editing. */
   fuzzy_words: number
-  /** Share of strings that need editing, in percent. */
+  /** Percentage of strings that need editing. */
   fuzzy_percent: number
   /** Number of strings that fail a check. */
   failing_checks: number
   /** Number of words in strings that fail a check. */
   failing_checks_words: number
-  /** Share of strings that fail a check, in percent. */
+  /** Percentage of strings that fail a check. */
   failing_checks_percent: number
-  /** How many strings have suggestions. */
+  /** Number of strings with suggestions. */
   have_suggestion: number
-  /** How many strings have comments. */
+  /** Number of strings with comments. */
   have_comment: number
-  /** When a string was changed last; null for never. */
+  /** When a string was last changed; null if never. */
   last_change: string | null
-  /** Who changed a string last; null when nobody did. */
+  /** Who last changed a string; null if nobody has. */
   last_author: string | null
-  /** Address of the state of its repository. */
+  /** API URL of the repository status. */
   repository_url: string
-  /** Address of the file. */
+  /** API URL of the translation file. */
   file_url: string
-  /** Address of its statistics. */
+  /** API URL of the statistics. */
   statistics_url: string
-  /** Address of what happened in it. */
+  /** API URL of the list of changes. */
   changes_list_url: string
-  /** Address of the strings. */
+  /** API URL of the strings. */
   units_list_url: string
 }
 
-/** A team: people, what they may do, and where. */
+/** A team: its members, their permissions, and where these apply. */
 export interface Group {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Address of the project whose team it is; null for a team of the site. */
+  /** API URL of the project the team belongs to; null for a site-wide team. */
   defining_project: string | null
-  /** Which projects the team works in: 0 those listed, 1 all, 2 those of the component lists, 3 all public ones, 4 all public and protected ones. */
+  /** Project selection: 0 listed projects, 1 all, 2 projects in the component lists, 3 all public, 4 all public and protected. */
   project_selection: 0 | 1 | 2 | 3 | 4
-  /** Which languages the team works in: 0 those listed, 1 all. */
+  /** Language selection: 0 listed languages, 1 all. */
   language_selection: 0 | 1
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Addresses of the roles, which say what the team may do. */
+  /** API URLs of the roles of the team. */
   roles: string[]
-  /** Addresses of the languages. */
+  /** API URLs of the languages. */
   languages: string[]
-  /** Addresses of the projects. */
+  /** API URLs of the projects. */
   projects: string[]
-  /** Addresses of the component lists. */
+  /** API URLs of the component lists. */
   componentlists: string[]
-  /** Addresses of the components. */
+  /** API URLs of the components. */
   components: string[]
-  /** Whether members must log in with a second factor; always false. */
+  /** Whether members must use two-factor authentication; always false. */
   enforced_2fa: boolean
-  /** Addresses of those who choose the members. */
+  /** API URLs of the team administrators. */
   admins: string[]
 }
 
-/** Permissions under one name. */
+/** A role: a named set of permissions. */
 export interface Role {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** What the role allows. */
+  /** Permissions granted by the role. */
   permissions: Array<"management.use" | "project.add" | "language.add" | "language.edit" | "user.view" | "user.edit" | "group.view" | "group.edit" | "role.view" | "role.edit" | "componentlist.edit" | "announcement.add" | "announcement.delete" | "memory.manage" | "change.download" | "comment.add" | "comment.delete" | "comment.resolve" | "component.edit" | "component.lock" | "glossary.add" | "glossary.delete" | "glossary.edit" | "glossary.terminology" | "glossary.upload" | "label.edit" | "memory.delete" | "memory.edit" | "project.edit" | "project.permissions" | "reports.view" | "screenshot.add" | "screenshot.delete" | "screenshot.edit" | "source.edit" | "suggestion.accept" | "suggestion.add" | "suggestion.delete" | "suggestion.vote" | "translation.add" | "translation.add_more" | "translation.auto" | "translation.delete" | "translation.download" | "unit.add" | "unit.bulk_edit" | "unit.check" | "unit.delete" | "unit.edit" | "unit.flag" | "unit.override" | "unit.review" | "unit.template" | "upload.overwrite" | "upload.perform" | "vcs.access" | "vcs.commit" | "vcs.push" | "vcs.reset" | "vcs.update" | "vcs.view">
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** An archive with everything of a project. */
+/** A project backup. */
 export interface ProjectBackup {
-  /** Name of the archive, which is part of its address. */
+  /** File name of the backup, also used in its URL. */
   name: string
-  /** When the archive was made. */
+  /** When the backup was created. */
   timestamp: string
-  /** Bytes of the archive. */
+  /** Size of the backup in bytes. */
   size: number
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** Where to look how the work goes on. */
+/** A background task that was started. */
 export interface StartedTask {
-  /** What happened, in a sentence for people. */
+  /** Human-readable description of the result. */
   detail: string
-  /** Address of the work that goes on in the background; null when there is none. */
+  /** API URL of the background task; null if there is none. */
   task_url: string
 }
 
-/** A role that the caller can give to teams of the project. */
+/** A role that the caller can assign to project teams. */
 export interface ProjectRole {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** What the role is for; null when nobody has said. */
+  /** Permissions of the role, separated by commas. */
   description: string | null
 }
 
-/** A team of a project: its people and what they may do there. */
+/** A project team: its members and roles. */
 export interface ProjectTeam {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Ids of roles. */
+  /** IDs of roles. */
   roles: number[]
-  /** Names of the people in the team. */
+  /** Usernames of the team members. */
   members: unknown[]
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** How many entries of a file were new. */
+/** Result of a translation memory import. */
 export interface LearnedMemory {
-  /** How many entries were new. */
+  /** Number of new entries. */
   added: number
-  /** How many entries the file has. */
+  /** Number of entries in the file. */
   total: number
 }
 
-/** Settings of each service that the project has changed; null for one that is turned off. */
+/** Machine translation settings by service; null for services that are turned off. */
 export type MachinerySettings = Record<string, Record<string, unknown> | null>
 
-/** What was done. */
+/** Result of a change to the machine translation settings. */
 export interface MachineryOutcome {
-  /** What was done, in a sentence. */
+  /** Result in a sentence. */
   message: string
 }
 
-/** For each component, for each of its languages: the numbers. */
+/** Metrics by component and language. */
 export type ProjectMetrics = Record<string, Record<string, Measured>>
 
-/** What is measured of a translation, with the name of its language. */
+/** Metrics of a translation, with the name of its language. */
 export interface Measured {
-  /** What people call it. */
+  /** Display name. */
   name: string
   /** Number of strings that are translated. */
   translated: number
@@ -579,33 +579,33 @@ export interface Measured {
   suggestions: number
   /** Number of strings that have comments. */
   comments: number
-  /** Share of strings that are translated, in percent. */
+  /** Percentage of strings that are translated. */
   translated_percent: number
-  /** Share of words in strings that are translated, in percent. */
+  /** Percentage of words in strings that are translated. */
   translated_words_percent: number
-  /** Share of characters in strings that are translated, in percent. */
+  /** Percentage of characters in strings that are translated. */
   translated_chars_percent: number
-  /** Share of strings that are approved, in percent. */
+  /** Percentage of strings that are approved. */
   approved_percent: number
-  /** Share of words in strings that are approved, in percent. */
+  /** Percentage of words in strings that are approved. */
   approved_words_percent: number
-  /** Share of characters in strings that are approved, in percent. */
+  /** Percentage of characters in strings that are approved. */
   approved_chars_percent: number
 }
 
-/** A mark for source strings. */
+/** A label for source strings. */
 export interface Label {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** What it is for, in a sentence. */
+  /** Short description. */
   description: string
   /** Colour of the label. */
   color: string
 }
 
-/** The translation that was added. */
+/** The new translation. */
 export interface NewTranslation {
   /** The translation. */
   data: Translation
@@ -619,31 +619,31 @@ export interface LinkedComponent {
 
 /** One string in one translation. */
 export interface Unit {
-  /** Address of the translation the string belongs to. */
+  /** API URL of the translation the string belongs to. */
   translation: string
-  /** Code of the language. */
+  /** Language code. */
   language_code: string
-  /** The text to translate, one for each plural form. */
+  /** Source text, one for each plural form. */
   source: string[]
-  /** What the source said when it was translated, if it has changed since. */
+  /** Source text at the time of translation, if it has changed since. */
   previous_source: string
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** Number made of context and source, the same in every language. */
+  /** Hash of context and source, the same in every language. */
   id_hash: number
-  /** Number made of the source alone. */
+  /** Hash of the source text. */
   content_hash: number
-  /** Where the program uses the string. */
+  /** Location in the source code. */
   location: string
-  /** What tells the string from others with the same source, often its key. */
+  /** Context that distinguishes strings with the same source; often the key. */
   context: string
-  /** What the developers say about the string. */
+  /** Developer comment. */
   note: string
-  /** Rules for checks that came with the file. */
+  /** Translation flags from the file. */
   flags: string
-  /** Marks of the source string. */
+  /** Labels of the source string. */
   labels: Label[]
-  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state: number
   /** Whether the translation needs editing. */
   fuzzy: boolean
@@ -651,93 +651,93 @@ export interface Unit {
   translated: boolean
   /** Whether a reviewer approved the translation. */
   approved: boolean
-  /** Place in the file, the first is 1. */
+  /** Position in the file, starting at 1. */
   position: number
   /** Whether there are suggestions. */
   has_suggestion: boolean
-  /** Whether there are comments that are not resolved. */
+  /** Whether there are unresolved comments. */
   has_comment: boolean
-  /** Whether a check fails. */
+  /** Whether any check fails. */
   has_failing_check: boolean
-  /** How many words the source has. */
+  /** Number of words in the source. */
   num_words: number
-  /** Address of the same string in the source language. */
+  /** API URL of the source string. */
   source_unit: string
-  /** Strings of high priority are offered first; 100 is usual. */
+  /** Priority; strings with a higher priority are offered first. The default is 100. */
   priority: number
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Address of its page for people. */
+  /** URL of the web page of the object. */
   web_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Explanation of the string for translators, added on this site. */
+  /** Explanation for translators, added on this site. */
   explanation: string
-  /** Rules for checks that were set here. */
+  /** Additional translation flags set on this site. */
   extra_flags: string
-  /** Whether the change is not in the file yet. */
+  /** Whether the change has not been written to the file yet. */
   pending: boolean
-  /** When the string came into the translation. */
+  /** When the string was added to the translation. */
   timestamp: string
-  /** When the string was changed last. */
+  /** When the string was last changed. */
   last_updated: string
-  /** Whether a machine or another translation filled it. */
+  /** Whether the string was translated automatically. */
   automatically_translated: boolean
 }
 
-/** A stretch of the strings that a search finds, in the order of the file. */
+/** A page of matching strings, in file order. */
 export interface Strings {
-  /** How many the search finds; null when nobody asked and it would be dear. */
+  /** Number of matching strings; null if it is expensive to compute and was not requested. */
   count: number | null
-  /** Whether `count` is known yet. */
+  /** Whether `count` is final. */
   count_is_known: boolean
-  /** How many of them come before the first one here; null when nobody asked and it would be dear. */
+  /** Number of matching strings before this page; null if it is expensive to compute and was not requested. */
   position_of_first: number | null
-  /** For `after`; null at the end. */
+  /** Value for `after` to get the next page; null at the end. */
   next: string | null
-  /** For `before`; null at the beginning. */
+  /** Value for `before` to get the previous page; null at the beginning. */
   previous: string | null
-  /** The strings of this stretch. */
+  /** Strings on this page. */
   results: ListedString[]
 }
 
-/** A string as a list shows it. */
+/** A string in a list. */
 export interface ListedString {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Place in the file, the first is 1. */
+  /** Position in the file, starting at 1. */
   position: number
-  /** The text to translate, one for each plural form. */
+  /** Source text, one for each plural form. */
   source: string[]
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state: number
-  /** Whether a check fails. */
+  /** Whether any check fails. */
   has_failing_check: boolean
   /** Whether there are suggestions. */
   has_suggestion: boolean
-  /** Whether there are comments that are not resolved. */
+  /** Whether there are unresolved comments. */
   has_comment: boolean
-  /** How many plural forms the source has. */
+  /** Number of plural forms of the source. */
   num_plurals: number
 }
 
-/** Somebody by name, where an address would not do. */
+/** Names of a user. */
 export interface Person {
-  /** The name of the account, which is part of its addresses. */
+  /** Username. */
   username: string
-  /** The name as people write it. */
+  /** Full name. */
   full_name: string
 }
 
-/** How many strings were changed. */
+/** Result of a bulk edit. */
 export interface BulkEditOutcome {
-  /** How many strings were changed. */
+  /** Number of strings changed. */
   updated: number
 }
 
-/** Counts of strings, words and characters by status. */
+/** String, word and character counts by state. */
 export interface Statistics {
   /** Number of strings. */
   total: number
@@ -745,37 +745,37 @@ export interface Statistics {
   total_words: number
   /** Number of characters in strings. */
   total_chars: number
-  /** When a string was changed last; null for never. */
+  /** When a string was last changed; null if never. */
   last_change: string | null
-  /** How many changes there were in the six hours up to the last one. */
+  /** Number of changes in the six hours up to the last change. */
   recent_changes: number
   /** Number of strings that are translated. */
   translated: number
   /** Number of words in strings that are translated. */
   translated_words: number
-  /** Share of strings that are translated, in percent. */
+  /** Percentage of strings that are translated. */
   translated_percent: number
-  /** Share of words in strings that are translated, in percent. */
+  /** Percentage of words in strings that are translated. */
   translated_words_percent: number
   /** Number of characters in strings that are translated. */
   translated_chars: number
-  /** Share of characters in strings that are translated, in percent. */
+  /** Percentage of characters in strings that are translated. */
   translated_chars_percent: number
   /** Number of strings that need editing. */
   fuzzy: number
-  /** Share of strings that need editing, in percent. */
+  /** Percentage of strings that need editing. */
   fuzzy_percent: number
   /** Number of strings that fail a check. */
   failing: number
-  /** Share of strings that fail a check, in percent. */
+  /** Percentage of strings that fail a check. */
   failing_percent: number
   /** Number of strings that are approved. */
   approved: number
-  /** Share of strings that are approved, in percent. */
+  /** Percentage of strings that are approved. */
   approved_percent: number
   /** Number of strings that are read-only. */
   readonly: number
-  /** Share of strings that are read-only, in percent. */
+  /** Percentage of strings that are read-only. */
   readonly_percent: number
   /** Number of strings that have suggestions. */
   suggestions: number
@@ -783,35 +783,35 @@ export interface Statistics {
   comments: number
   /** Number of words in strings that need editing. */
   fuzzy_words: number
-  /** Share of words in strings that need editing, in percent. */
+  /** Percentage of words in strings that need editing. */
   fuzzy_words_percent: number
   /** Number of characters in strings that need editing. */
   fuzzy_chars: number
-  /** Share of characters in strings that need editing, in percent. */
+  /** Percentage of characters in strings that need editing. */
   fuzzy_chars_percent: number
   /** Number of words in strings that are approved. */
   approved_words: number
-  /** Share of words in strings that are approved, in percent. */
+  /** Percentage of words in strings that are approved. */
   approved_words_percent: number
   /** Number of characters in strings that are approved. */
   approved_chars: number
-  /** Share of characters in strings that are approved, in percent. */
+  /** Percentage of characters in strings that are approved. */
   approved_chars_percent: number
   /** Number of words in strings that are read-only. */
   readonly_words: number
-  /** Share of words in strings that are read-only, in percent. */
+  /** Percentage of words in strings that are read-only. */
   readonly_words_percent: number
   /** Number of characters in strings that are read-only. */
   readonly_chars: number
-  /** Share of characters in strings that are read-only, in percent. */
+  /** Percentage of characters in strings that are read-only. */
   readonly_chars_percent: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** Statistics of one language in some place. */
+/** Statistics of one language within a component, project or category. */
 export interface TranslationStatistics {
   /** Number of strings. */
   total: number
@@ -819,37 +819,37 @@ export interface TranslationStatistics {
   total_words: number
   /** Number of characters in strings. */
   total_chars: number
-  /** When a string was changed last; null for never. */
+  /** When a string was last changed; null if never. */
   last_change: string | null
-  /** How many changes there were in the six hours up to the last one. */
+  /** Number of changes in the six hours up to the last change. */
   recent_changes: number
   /** Number of strings that are translated. */
   translated: number
   /** Number of words in strings that are translated. */
   translated_words: number
-  /** Share of strings that are translated, in percent. */
+  /** Percentage of strings that are translated. */
   translated_percent: number
-  /** Share of words in strings that are translated, in percent. */
+  /** Percentage of words in strings that are translated. */
   translated_words_percent: number
   /** Number of characters in strings that are translated. */
   translated_chars: number
-  /** Share of characters in strings that are translated, in percent. */
+  /** Percentage of characters in strings that are translated. */
   translated_chars_percent: number
   /** Number of strings that need editing. */
   fuzzy: number
-  /** Share of strings that need editing, in percent. */
+  /** Percentage of strings that need editing. */
   fuzzy_percent: number
   /** Number of strings that fail a check. */
   failing: number
-  /** Share of strings that fail a check, in percent. */
+  /** Percentage of strings that fail a check. */
   failing_percent: number
   /** Number of strings that are approved. */
   approved: number
-  /** Share of strings that are approved, in percent. */
+  /** Percentage of strings that are approved. */
   approved_percent: number
   /** Number of strings that are read-only. */
   readonly: number
-  /** Share of strings that are read-only, in percent. */
+  /** Percentage of strings that are read-only. */
   readonly_percent: number
   /** Number of strings that have suggestions. */
   suggestions: number
@@ -857,197 +857,197 @@ export interface TranslationStatistics {
   comments: number
   /** Number of words in strings that need editing. */
   fuzzy_words: number
-  /** Share of words in strings that need editing, in percent. */
+  /** Percentage of words in strings that need editing. */
   fuzzy_words_percent: number
   /** Number of characters in strings that need editing. */
   fuzzy_chars: number
-  /** Share of characters in strings that need editing, in percent. */
+  /** Percentage of characters in strings that need editing. */
   fuzzy_chars_percent: number
   /** Number of words in strings that are approved. */
   approved_words: number
-  /** Share of words in strings that are approved, in percent. */
+  /** Percentage of words in strings that are approved. */
   approved_words_percent: number
   /** Number of characters in strings that are approved. */
   approved_chars: number
-  /** Share of characters in strings that are approved, in percent. */
+  /** Percentage of characters in strings that are approved. */
   approved_chars_percent: number
   /** Number of words in strings that are read-only. */
   readonly_words: number
-  /** Share of words in strings that are read-only, in percent. */
+  /** Percentage of words in strings that are read-only. */
   readonly_words_percent: number
   /** Number of characters in strings that are read-only. */
   readonly_chars: number
-  /** Share of characters in strings that are read-only, in percent. */
+  /** Percentage of characters in strings that are read-only. */
   readonly_chars_percent: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Code of the language. */
+  /** Language code. */
   code: string
-  /** Address of the page on which strings are translated. */
+  /** URL of the translation editor. */
   translate_url: string
-  /** Who changed a string last; null when nobody did. */
+  /** Who last changed a string; null if nobody has. */
   last_author: string | null
 }
 
-/** Whether work is stopped. */
+/** Lock status. */
 export interface Lock {
-  /** Whether work is stopped. */
+  /** Whether translation is locked. */
   locked: boolean
 }
 
-/** What is set aside of one language of a component. */
+/** Strings set aside in one language of a component. */
 export interface SetAside {
-  /** Code of the language. */
+  /** Language code. */
   language_code: string
-  /** Name of the language, in English. */
+  /** English name of the language. */
   language_name: string
-  /** Path of the file of the language. */
+  /** Path of the translation file. */
   filename: string
-  /** How many strings are set aside. */
+  /** Number of strings set aside. */
   strings: number
   /** Whether the whole language is set aside, because its file is missing. */
   whole_language: boolean
-  /** When the last of them was set aside. */
+  /** When the last string was set aside. */
   set_aside: string
 }
 
-/** What came of it. */
+/** Result of the operation. */
 export interface SetAsideOutcome {
-  /** How many strings and languages are back. */
+  /** Number of strings and languages restored. */
   restored: number
 }
 
-/** A file that is taken in as it is. */
+/** An accepted file. */
 export interface AcceptedFile {
-  /** Path of the file of the language. */
+  /** Path of the translation file. */
   filename: string
-  /** The task that takes the file in. */
+  /** API URL of the task that imports the file. */
   task_url: string
 }
 
-/** What became of the strings in the file. */
+/** Result of a file upload. */
 export interface UploadResult {
-  /** How many strings of the file are not in the component. */
+  /** Number of strings in the file that are not in the component. */
   not_found: number
-  /** How many strings were left as they were. */
+  /** Number of strings skipped. */
   skipped: number
-  /** How many strings were taken over. */
+  /** Number of strings imported. */
   accepted: number
-  /** How many strings the file has. */
+  /** Number of strings in the file. */
   total: number
-  /** Whether anything was taken over. */
+  /** Whether any string was imported. */
   result: boolean
-  /** The same as total; old clients read it. */
+  /** Same as `total`, for older clients. */
   count: number
 }
 
-/** Whether what is in the database is in the files, and those in the remote repository. */
+/** Status of the files and the repository. */
 export interface Repository {
-  /** Whether there are changes that are not in the files yet. */
+  /** Whether there are uncommitted changes. */
   needs_commit: boolean
-  /** Whether the remote repository has commits that we have not. */
+  /** Whether the remote repository has commits that are missing here. */
   needs_merge: boolean
-  /** Whether we have commits that the remote repository has not. */
+  /** Whether there are commits to push. */
   needs_push: boolean
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** The newest commit of the remote repository; null when none is known. */
+  /** Latest commit in the remote repository; null if unknown. */
   remote_commit?: unknown
-  /** The newest commit here; null when there is none. */
+  /** Latest local commit; null if there is none. */
   weblate_commit?: unknown
-  /** What git says, for people. */
+  /** Output of git status. */
   status?: string
-  /** Why the last merge failed; null when it did not. */
+  /** Why the last merge failed; null if it succeeded. */
   merge_failure?: string | null
-  /** How many commits wait to be pushed. */
+  /** Number of commits to push. */
   outgoing_commits?: number
-  /** How many commits wait to be merged. */
+  /** Number of commits to merge. */
   missing_commits?: number
-  /** How many changed strings are not in the files yet. */
+  /** Number of changed strings that have not been written to the files yet. */
   pending_units?: PendingUnits
 }
 
-/** Changed strings that are not in the files yet. */
+/** Number of pending strings. */
 export interface PendingUnits {
-  /** How many there are. */
+  /** Total number of pending strings. */
   total: number
-  /** How many were left out because of an error. */
+  /** Number of strings skipped because of an error. */
   errors_skipped: number
-  /** How many are held back by the rules for commits. */
+  /** Number of strings held back by the commit policy. */
   commit_policy_skipped: number
-  /** How many the next commit takes. */
+  /** Number of strings in the next commit. */
   eligible_for_commit: number
 }
 
-/** How it went. */
+/** Result of a repository operation. */
 export interface RepositoryOutcome {
-  /** Whether it could be done. */
+  /** Whether the operation succeeded. */
   result: boolean
-  /** What happened, in a sentence for people. */
+  /** Human-readable description of the result. */
   detail?: string
-  /** Address of the work that goes on in the background; null when there is none. */
+  /** API URL of the background task; null if there is none. */
   task_url?: string
 }
 
-/** How this site reaches repositories by ssh. */
+/** SSH key and known servers of this site. */
 export interface Ssh {
-  /** The key that this server shows to others, for their lists of keys that may enter. */
+  /** Public SSH key of this server. Add it to the authorized keys of the git host. */
   public_key: string | null
-  /** Short form of the key, to compare it by eye. */
+  /** Fingerprint of the key. */
   fingerprint: string | null
-  /** What happened, in a sentence for people. */
+  /** Human-readable description of the result. */
   detail?: string
-  /** Servers whose keys are known. */
+  /** Servers with known host keys. */
   known_hosts: KnownHost[]
 }
 
-/** A server that has been connected to, with the key that it showed first. */
+/** A known server and its host key. */
 export interface KnownHost {
-  /** Name of the server. */
+  /** Host name of the server. */
   host: string
-  /** Kind of the key, such as ssh-ed25519. */
+  /** Key type, for example ssh-ed25519. */
   type: string
-  /** Short form of the key, to compare it by eye. */
+  /** Fingerprint of the key. */
   fingerprint: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** How it went. */
+/** Result of the automatic translation. */
 export interface AutoTranslation {
-  /** How many strings were filled, in a sentence. */
+  /** Summary that includes the number of strings translated. */
   details: string
 }
 
-/** Something that is wrong with a component or a project. */
+/** A problem with a component or project. */
 export interface Alert {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** How bad it is. */
+  /** Severity of the alert. */
   severity: string
   /** What is wrong, in a sentence. */
   summary: string
-  /** Address of the component it belongs to; null for none. */
+  /** API URL of the component; null if there is none. */
   component: string | null
-  /** What else is known of it; what that is depends on the action. */
+  /** Additional details, depending on the action. */
   details: unknown
-  /** Whether it can be put aside; what stops work cannot. */
+  /** Whether the alert can be dismissed. Alerts that block work cannot. */
   dismissible: boolean
-  /** Whether somebody has put it aside. */
+  /** Whether the alert has been dismissed. */
   dismissed: boolean
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** When it was looked at last. */
+  /** When the alert was last checked. */
   updated: string
 }
 
-/** Something that everybody who works here should know. */
+/** An announcement for contributors. */
 export interface Announcement {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
   /** Plain text, shown above the pages of this place. */
   message: string
@@ -1059,39 +1059,39 @@ export interface Announcement {
   notify: boolean
 }
 
-/** A text and its translation, kept for the next time. */
+/** An entry in the translation memory. */
 export interface Memory {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** The text that was translated. */
+  /** Source text. */
   source: string
-  /** Its translation. */
+  /** Translated text. */
   target: string
-  /** Id of the language of the text. */
+  /** ID of the source language. */
   source_language: number
-  /** Id of the language of the translation. */
+  /** ID of the target language. */
   target_language: number
-  /** Where it was translated: a component, or the name of a file. */
+  /** Origin of the entry: a component or a file name. */
   origin: string
-  /** Id of the project; null for none. */
+  /** ID of the project; null if there is none. */
   project: number | null
-  /** Id of the user; null for none. */
+  /** ID of the user; null if there is none. */
   user: number | null
-  /** Whether it came from an uploaded file. */
+  /** Whether the entry was imported from a file. */
   from_file: boolean
-  /** Whether all projects use it. */
+  /** Whether the entry is shared with all projects. */
   shared: boolean
 }
 
-/** What the memory knows of a text. */
+/** Result of a translation memory lookup. */
 export interface MemoryLookup {
-  /** The text that was asked for. */
+  /** The text that was looked up. */
   query: string
-  /** The best entry, with its likeness in percent as `quality`; null when nothing is alike. */
+  /** The best match, with its similarity in percent as `quality`; null if there is none. */
   match: unknown
 }
 
-/** Counts of strings, words and characters of a language. */
+/** String, word and character counts of a language. */
 export interface LanguageStatistics {
   /** Number of strings. */
   total: number
@@ -1099,741 +1099,741 @@ export interface LanguageStatistics {
   total_words: number
   /** Number of characters in strings. */
   total_chars: number
-  /** When a string was changed last; null for never. */
+  /** When a string was last changed; null if never. */
   last_change: string | null
-  /** How many changes there were in the six hours up to the last one. */
+  /** Number of changes in the six hours up to the last change. */
   recent_changes: number
   /** Number of strings that are translated. */
   translated: number
   /** Number of words in strings that are translated. */
   translated_words: number
-  /** Share of strings that are translated, in percent. */
+  /** Percentage of strings that are translated. */
   translated_percent: number
-  /** Share of words in strings that are translated, in percent. */
+  /** Percentage of words in strings that are translated. */
   translated_words_percent: number
   /** Number of characters in strings that are translated. */
   translated_chars: number
-  /** Share of characters in strings that are translated, in percent. */
+  /** Percentage of characters in strings that are translated. */
   translated_chars_percent: number
   /** Number of strings that need editing. */
   fuzzy: number
-  /** Share of strings that need editing, in percent. */
+  /** Percentage of strings that need editing. */
   fuzzy_percent: number
   /** Number of strings that fail a check. */
   failing: number
-  /** Share of strings that fail a check, in percent. */
+  /** Percentage of strings that fail a check. */
   failing_percent: number
   /** Number of strings that are approved. */
   approved: number
-  /** Share of strings that are approved, in percent. */
+  /** Percentage of strings that are approved. */
   approved_percent: number
   /** Number of strings that are read-only. */
   readonly: number
-  /** Share of strings that are read-only, in percent. */
+  /** Percentage of strings that are read-only. */
   readonly_percent: number
   /** Number of strings that have suggestions. */
   suggestions: number
   /** Number of strings that have comments. */
   comments: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** A choice of components, from any projects. */
+/** A list of components from any projects. */
 export interface ComponentList {
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Its part of every address: letters, digits, hyphens and underscores. */
+  /** URL slug: letters, digits, hyphens and underscores. */
   slug: string
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Whether the list is offered on the front page. */
+  /** Whether to show the list on the dashboard. */
   show_dashboard: boolean
-  /** Addresses of the components. */
+  /** API URLs of the components. */
   components: string[]
-  /** Which components are added by themselves. */
+  /** Rules for adding components to the list automatically. */
   auto_assign: ComponentListMatch[]
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** Components whose names fit are added by themselves. */
+/** A rule for adding components to a list automatically. */
 export interface ComponentListMatch {
-  /** Regular expression for the slug of the project. */
+  /** Regular expression that the project slug must match. */
   project_match: string
-  /** Regular expression for the slug of the component. */
+  /** Regular expression that the component slug must match. */
   component_match: string
 }
 
-/** Something that happened. */
+/** An entry in the history. */
 export interface Change {
-  /** Address of the string it is about; null for none. */
+  /** API URL of the string; null if there is none. */
   unit: string | null
-  /** Address of the component it belongs to; null for none. */
+  /** API URL of the component; null if there is none. */
   component: string | null
-  /** Address of the translation it belongs to; null for none. */
+  /** API URL of the translation; null if there is none. */
   translation: string | null
-  /** Address of who did it; null for somebody without an account or who is gone. */
+  /** API URL of the user; null for unregistered users and deleted accounts. */
   user: string | null
-  /** Address of whose text it is; null when nobody is known. */
+  /** API URL of the author; null if unknown. */
   author: string | null
-  /** What the alert was about, for changes that tell of one; null for others. */
+  /** The alert, for changes about an alert; otherwise null. */
   alert: unknown
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** Number of what happened. */
+  /** Numeric ID of the action. */
   action: number
-  /** The text after the change. */
+  /** Text after the change. */
   target: string
-  /** The text before the change. */
+  /** Text before the change. */
   old: string
-  /** What else is known of it; what that is depends on the action. */
+  /** Additional details, depending on the action. */
   details: unknown
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What happened, in words. */
+  /** Name of the action. */
   action_name: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** A unit after it was changed. */
+/** A string after a change. */
 export interface ChangedUnit {
-  /** Address of the translation it belongs to; null for none. */
+  /** API URL of the translation; null if there is none. */
   translation: string
-  /** Code of the language. */
+  /** Language code. */
   language_code: string
-  /** The text to translate, one for each plural form. */
+  /** Source text, one for each plural form. */
   source: string[]
-  /** What the source said when it was translated, if it has changed since. */
+  /** Source text at the time of translation, if it has changed since. */
   previous_source: string
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** Number made of context and source, the same in every language. */
+  /** Hash of context and source, the same in every language. */
   id_hash: number
-  /** Number made of the source alone. */
+  /** Hash of the source text. */
   content_hash: number
-  /** Where the program uses the string. */
+  /** Location in the source code. */
   location: string
-  /** What tells the string from others with the same source, often its key. */
+  /** Context that distinguishes strings with the same source; often the key. */
   context: string
-  /** What the developers say about the string. */
+  /** Developer comment. */
   note: string
-  /** Rules for checks that came with the file. */
+  /** Translation flags from the file. */
   flags: string
-  /** Marks of the source string. */
+  /** Labels of the source string. */
   labels: Label[]
-  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state: number
-  /** What is done with strings that the file marks as needing editing. */
+  /** How to handle strings that the file marks as needing editing. */
   fuzzy: boolean
   /** Whether the string is translated. */
   translated: boolean
   /** Whether a reviewer approved the translation. */
   approved: boolean
-  /** Place in the file, the first is 1. */
+  /** Position in the file, starting at 1. */
   position: number
   /** Whether there are suggestions. */
   has_suggestion: boolean
-  /** Whether there are comments that are not resolved. */
+  /** Whether there are unresolved comments. */
   has_comment: boolean
-  /** Whether a check fails. */
+  /** Whether any check fails. */
   has_failing_check: boolean
-  /** How many words the source has. */
+  /** Number of words in the source. */
   num_words: number
-  /** Address of the same string in the source language. */
+  /** API URL of the source string. */
   source_unit: string
-  /** Strings of high priority are offered first; 100 is usual. */
+  /** Priority; strings with a higher priority are offered first. The default is 100. */
   priority: number
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Address of its page for people. */
+  /** URL of the web page of the object. */
   web_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Explanation of the string for translators, added on this site. */
+  /** Explanation for translators, added on this site. */
   explanation: string
-  /** Rules for checks that were set here. */
+  /** Additional translation flags set on this site. */
   extra_flags: string
-  /** Whether the change is not in the file yet. */
+  /** Whether the change has not been written to the file yet. */
   pending: boolean
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** When the string was changed last. */
+  /** When the string was last changed. */
   last_updated: string
-  /** Whether a machine or another translation filled it. */
+  /** Whether the string was translated automatically. */
   automatically_translated: boolean
-  /** Identifies what it says now: send it with the next change. */
+  /** Version of the string. Send it with the next change to detect conflicts. */
   version: string
 }
 
-/** Somebody has changed the string meanwhile: nothing was written. */
+/** Someone else changed the string in the meantime; nothing was saved. */
 export interface UnitConflict {
-  /** What kind of refusal it is. */
+  /** Type of error. */
   type: string
-  /** Each thing that is wrong, the most important first. */
+  /** List of errors, most important first. */
   errors: unknown[]
-  /** What happened, in a sentence for people. */
+  /** Human-readable description of the result. */
   detail: string
-  /** The string as it is now. */
+  /** The current state of the string. */
   unit: Unit
-  /** Changes whenever the string does; sent with a change, it protects what others wrote meanwhile. */
+  /** Version of the string. Send it with a change to avoid overwriting the work of others. */
   version: string
 }
 
-/** Everything about a string for whoever works on it. */
+/** Everything the translation editor shows about a string. */
 export interface UnitWork {
-  /** The string itself. */
+  /** The string. */
   unit: Unit
-  /** Where the string stands in the sources, with addresses where the component has `repoweb`. */
+  /** Source code locations, with URLs if the component sets `repoweb`. */
   places: WorkSourcePlace[]
-  /** Changes with the texts, the state, the flags and the explanation; PATCH of the unit takes it. */
+  /** Version of the texts, state, flags and explanation. Send it with PATCH to detect conflicts. */
   version: string
   /** The language. */
   language: WorkLanguage
-  /** The language that is translated from. */
+  /** Source language. */
   source_language: WorkLanguage
   /** Whether it is the source language. */
   is_source: boolean
-  /** Whether the component takes no translations at present. */
+  /** Whether the component is locked. */
   locked: boolean
-  /** Whether suggestions are voted on. */
+  /** Whether suggestion voting is on. */
   voting: boolean
-  /** So many votes make a suggestion the translation; 0 when votes never do. */
+  /** Number of votes that accept a suggestion automatically; 0 if votes never do. */
   votes_needed: number
-  /** How the language counts. */
+  /** Plural rules of the language. */
   plural: WorkPlural
-  /** What stands in the source and has to stay as it is. */
+  /** Parts of the source that must stay unchanged. */
   placeables: string[]
-  /** How many characters a translation may have, by flags of the string, its component and its project; null for any number. */
+  /** Maximum length of the translation, from the flags of the string, component and project; null for no limit. */
   max_length: number | null
-  /** Where they are, for each form of the source. */
+  /** Positions of the placeables, for each plural form of the source. */
   highlights: Array<WorkSpan[]>
-  /** What the caller may do. */
+  /** Permissions of the caller. */
   may: WorkPermissions
-  /** Checks that the string fails. */
+  /** Failing checks. */
   checks?: FailingCheck[]
   /** Suggestions for the string. */
   suggestions?: WorkSuggestion[]
   /** Comments on the string. */
   comments?: WorkComment[]
-  /** Strings before and after it in the file. */
+  /** Nearby strings in the file. */
   nearby?: Neighbour[]
-  /** The same string in other languages. */
+  /** Translations of the string into other languages. */
   other_languages?: OtherLanguage[]
-  /** Terms of the glossary in the source. */
+  /** Glossary terms found in the source. */
   glossary?: GlossaryMatch[]
-  /** Translations of the same text or of similar ones. */
+  /** Matches from the translation memory. */
   memory?: MemoryMatch[]
-  /** What happened to the string, the newest first. */
+  /** Changes to the string, newest first. */
   history?: PastChange[]
-  /** Pictures that show the string. */
+  /** Screenshots that show the string. */
   screenshots?: WorkScreenshot[]
 }
 
-/** A place in the sources. */
+/** A location in the source code. */
 export interface WorkSourcePlace {
-  /** The place as the file has it. */
+  /** Source location as written in the file. */
   text: string
-  /** Where the place can be looked at; null when the component does not say. */
+  /** URL of the source location; null if the component has no repository browser. */
   url: string | null
 }
 
-/** A language, as far as a text in it needs it. */
+/** A language and its text direction. */
 export interface WorkLanguage {
-  /** Code of the language. */
+  /** Language code. */
   code: string
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** In which direction its texts are written. */
+  /** Text direction. */
   direction: string
 }
 
-/** How the language counts. */
+/** Plural rules of the language. */
 export interface WorkPlural {
-  /** How many plural forms there are. */
+  /** Number of plural forms. */
   number: number
-  /** Gives the form that a number n takes. */
+  /** Expression that maps a number n to a plural form. */
   formula: string
-  /** The plural forms, in their order. */
+  /** The plural forms, in order. */
   forms: WorkPluralForm[]
 }
 
-/** One plural form and the numbers that take it. */
+/** A plural form and the numbers it applies to. */
 export interface WorkPluralForm {
-  /** The number of the form. */
+  /** Index of the plural form. */
   index: number
-  /** Such as `one` or `few`; empty where the rule has no usual names. */
+  /** Name of the plural form, for example `one` or `few`; empty if it has no common name. */
   name: string
-  /** The smallest numbers, with `…` when there are more. */
+  /** Smallest numbers that use this form, with `…` if there are more. */
   examples: string
 }
 
-/** A stretch of a text, counted in UTF-16 units. */
+/** A range of text in UTF-16 code units. */
 export interface WorkSpan {
-  /** Where it begins. */
+  /** Start offset. */
   start: number
-  /** Where it ends. */
+  /** End offset. */
   end: number
 }
 
-/** What the caller may do here and now, the settings and locks of the component included. */
+/** Permissions of the caller for this string, with component settings and locks taken into account. */
 export interface WorkPermissions {
-  /** Whether the caller may translate. */
+  /** Whether the caller can translate. */
   translate: boolean
-  /** Whether the caller may approve. */
+  /** Whether the caller can approve translations. */
   review: boolean
-  /** Whether the caller may suggest. */
+  /** Whether the caller can add suggestions. */
   suggest: boolean
-  /** Whether the caller may accept suggestions. */
+  /** Whether the caller can accept suggestions. */
   accept: boolean
-  /** Whether the caller may vote. */
+  /** Whether the caller can vote on suggestions. */
   vote: boolean
-  /** Those of others; one may always take back one’s own. */
+  /** Whether the caller can delete suggestions by others. Authors can always delete their own. */
   delete_suggestion: boolean
-  /** Whether the caller may comment. */
+  /** Whether the caller can comment. */
   comment: boolean
-  /** Those of others; one may always resolve one’s own. */
+  /** Whether the caller can resolve comments by others. Authors can always resolve their own. */
   resolve_comment: boolean
-  /** Whether the caller may say that a failing check is wrong. */
+  /** Whether the caller can dismiss checks. */
   dismiss_check: boolean
-  /** At the source unit: explanation and flags. */
+  /** Whether the caller can edit the explanation and flags of the source string. */
   edit_flags: boolean
-  /** At the source unit. */
+  /** Whether the caller can edit the labels of the source string. */
   edit_labels: boolean
-  /** Whether the caller may add pictures. */
+  /** Whether the caller can upload screenshots. */
   upload_screenshot: boolean
-  /** Whether the caller may change many strings at once. */
+  /** Whether the caller can use bulk edit. */
   bulk_edit: boolean
-  /** Ask services for translations. */
+  /** Whether the caller can use machine translation. */
   machinery: boolean
 }
 
-/** A check that a string fails, and whether somebody says that it is right so. */
+/** A failing check, and whether it was dismissed. */
 export interface FailingCheck {
-  /** As in searches: check:end_stop. */
+  /** ID of the check, as used in searches: check:end_stop. */
   id: string
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** What it is for, in a sentence. */
+  /** Short description. */
   description: string
-  /** A translation that fails it is not finished, and it cannot be dismissed. */
+  /** Whether the check is enforced: translations that fail it need editing, and it cannot be dismissed. */
   enforced: boolean
-  /** Whether somebody said that the string is right as it is. */
+  /** Whether the check has been dismissed. */
   dismissed: boolean
 }
 
 /** A suggestion with its votes. */
 export interface WorkSuggestion {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** Address of who did it; null for somebody without an account or who is gone. */
+  /** API URL of the user; null for unregistered users and deleted accounts. */
   user: Person | null
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** Votes for it less votes against it. */
+  /** Votes in favour minus votes against. */
   votes: number
-  /** 1, -1, or 0 for none. */
+  /** Vote of the caller: 1, -1, or 0 for none. */
   own_vote: number
-  /** Whether the caller wrote it. */
+  /** Whether the caller is the author. */
   is_own: boolean
 }
 
-/** A comment on the string or on its source. */
+/** A comment on the string or on its source string. */
 export interface WorkComment {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What somebody wrote. */
+  /** Text of the comment. */
   comment: string
-  /** Address of who did it; null for somebody without an account or who is gone. */
+  /** API URL of the user; null for unregistered users and deleted accounts. */
   user: Person | null
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** Whether it is done with. */
+  /** Whether the comment is resolved. */
   resolved: boolean
-  /** `translation` or `source`. */
+  /** Scope of the comment: `translation` or `source`. */
   scope: string
-  /** Whether the caller wrote it. */
+  /** Whether the caller is the author. */
   is_own: boolean
 }
 
-/** A string that stands near in the file. */
+/** A nearby string in the file. */
 export interface Neighbour {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Place in the file, the first is 1. */
+  /** Position in the file, starting at 1. */
   position: number
-  /** The text to translate, one for each plural form. */
+  /** Source text, one for each plural form. */
   source: string[]
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state: number
 }
 
-/** The string in another language. */
+/** The translation into another language. */
 export interface OtherLanguage {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
   /** The language. */
   language: WorkLanguage
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state: number
 }
 
-/** A term of the glossary that occurs in the source. */
+/** A glossary term found in the source. */
 export interface GlossaryMatch {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
   /** The term. */
   source: string
   /** Its translation. */
   target: string
-  /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state: number
   /** Whether the term must not be used. */
   forbidden: boolean
-  /** Whether the term is not translated. */
+  /** Whether the term must stay untranslated. */
   read_only: boolean
-  /** Explanation of the string for translators, added on this site. */
+  /** Explanation for translators, added on this site. */
   explanation: string
 }
 
-/** A translation that was made of the same text or a similar one. */
+/** A translation of the same or a similar text. */
 export interface MemoryMatch {
-  /** The text that was translated. */
+  /** Source text of the match. */
   source: string
-  /** Its translation. */
+  /** Translation of the match. */
   target: string
-  /** In percent; 100 is the same text. */
+  /** Similarity in percent; 100 means the same text. */
   quality: number
-  /** Where it was translated: a component, or the name of a file. */
+  /** Origin of the entry: a component or a file name. */
   origin: string
 }
 
-/** Something that happened to the string. */
+/** A change to the string. */
 export interface PastChange {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Number of what happened. */
+  /** Numeric ID of the action. */
   action: number
-  /** What happened, in words. */
+  /** Name of the action. */
   action_name: string
-  /** Address of who did it; null for somebody without an account or who is gone. */
+  /** API URL of the user; null for unregistered users and deleted accounts. */
   user: Person | null
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** The text before, one for each plural form. */
+  /** Text before the change, one for each plural form. */
   old: string[]
-  /** The text after, one for each plural form. */
+  /** Text after the change, one for each plural form. */
   target: string[]
-  /** What else is known of it; what that is depends on the action. */
+  /** Additional details, depending on the action. */
   details: unknown
 }
 
-/** A picture that shows the string. */
+/** A screenshot that shows the string. */
 export interface WorkScreenshot {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Address of the file. */
+  /** API URL of the translation file. */
   file_url: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** What the checks say about a translation that is not saved. */
+/** Check results for an unsaved translation. */
 export interface CheckedText {
-  /** The translation that was checked. */
+  /** The checked text. */
   target: string[]
-  /** Checks that the text fails. */
+  /** Failing checks. */
   checks: CheckResult[]
 }
 
-/** A check that a string fails. */
+/** A failing check. */
 export interface CheckResult {
-  /** As in searches: check:end_stop. */
+  /** ID of the check, as used in searches: check:end_stop. */
   id: string
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** What it is for, in a sentence. */
+  /** Short description. */
   description: string
-  /** A translation that fails it is not finished, and it cannot be dismissed. */
+  /** Whether the check is enforced: translations that fail it need editing, and it cannot be dismissed. */
   enforced: boolean
 }
 
-/** What a service makes of a string. */
+/** A machine translation of a string. */
 export interface MachineTranslation {
-  /** Id of the service. */
+  /** ID of the machine translation service. */
   service: string
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** One for each plural form; empty when it failed. */
+  /** Translated text, one for each plural form; empty if the service failed. */
   text: string[]
-  /** In percent: how like the text the memory knew is, or how good the service usually is. */
+  /** Quality in percent: similarity of the memory match, or usual quality of the service. */
   quality: number
-  /** Why there is no translation. */
+  /** Why the service failed; null if it succeeded. */
   error: string | null
 }
 
-/** What somebody has to say about a string. */
+/** A comment on a string. */
 export interface Comment {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What somebody wrote. */
+  /** Text of the comment. */
   comment: string
-  /** Address of who did it; null for somebody without an account or who is gone. */
+  /** API URL of the user; null for unregistered users and deleted accounts. */
   user: string | null
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** Whether it is done with. */
+  /** Whether the comment is resolved. */
   resolved: boolean
 }
 
-/** A translation that somebody proposes. */
+/** A suggested translation. */
 export interface Suggestion {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Address of the string it is about; null for none. */
+  /** API URL of the string; null if there is none. */
   unit: string
-  /** The translation, one text for each plural form. */
+  /** Translated text, one for each plural form. */
   target: string[]
-  /** Address of who did it; null for somebody without an account or who is gone. */
+  /** API URL of the user; null for unregistered users and deleted accounts. */
   user: string | null
-  /** When it happened. */
+  /** Date and time of the event. */
   timestamp: string
-  /** Votes for it less votes against it. */
+  /** Votes in favour minus votes against. */
   num_votes: number
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** What became of the suggestion. */
+/** Result of a vote on a suggestion. */
 export interface SuggestionOutcome {
-  /** What became of it, in words. */
+  /** Outcome of the operation. */
   result: string
-  /** The suggestion as it is now. */
+  /** The updated suggestion. */
   suggestion: Suggestion
 }
 
-/** A picture that shows where strings appear. */
+/** A screenshot that shows where strings appear. */
 export interface Screenshot {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Path of the picture in the repository; empty when it was uploaded. */
+  /** Path of the image in the repository; empty if it was uploaded. */
   repository_filename: string
-  /** Address of the translation in which the picture was taken. */
+  /** API URL of the translation the screenshot shows. */
   translation: string
-  /** Address of the file. */
+  /** API URL of the translation file. */
   file_url: string
-  /** Addresses of the strings it shows. */
+  /** API URLs of the strings in the screenshot. */
   units: string[]
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** Something that a project or a component has done for itself. */
+/** An add-on installed in a project or component. */
 export interface Addon {
-  /** Address of the component it belongs to; null for none. */
+  /** API URL of the component; null if there is none. */
   component: string | null
-  /** Address of the project it belongs to; null for none. */
+  /** API URL of the project; null if there is none. */
   project: string | null
-  /** Which add-on it is. */
+  /** Identifier of the add-on. */
   name: "weblate.autotranslate.autotranslate" | "weblate.consistency.languages" | "weblate.flags.bulk" | "weblate.flags.same_edit" | "weblate.flags.target_edit" | "weblate.generate.prefill" | "weblate.removal.comments" | "weblate.removal.suggestions" | "weblate.webhook.webhook"
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Settings of the add-on; which there are depends on its name. */
+  /** Configuration of the add-on. The available settings depend on the add-on. */
   configuration: unknown
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
 }
 
-/** Something that a web hook was told, or is to be told. */
+/** A webhook delivery, completed or pending. */
 export interface WebHookDelivery {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** Address of the change that it tells of. */
+  /** API URL of the change that triggered the delivery. */
   change: string
-  /** When the report was asked for. */
+  /** When the report was requested. */
   created: string
-  /** How often it was tried. */
+  /** Number of delivery attempts. */
   attempts: number
-  /** Whether it has arrived. */
+  /** Whether the delivery succeeded. */
   delivered: boolean
-  /** When it arrived or was given up; null while it is still tried. */
+  /** When the delivery succeeded or was given up; null while it is being retried. */
   finished: string | null
-  /** When it is tried again; null when it is not. */
+  /** When the next attempt is due; null if there is none. */
   next_attempt: string | null
-  /** The HTTP status of the last answer; null when there was none. */
+  /** HTTP status of the last response; null if there was none. */
   status: number | null
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   error: string | null
 }
 
-/** A folder for components of a project. */
+/** A category: a group of components within a project. */
 export interface Category {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Its part of every address: letters, digits, hyphens and underscores. */
+  /** URL slug: letters, digits, hyphens and underscores. */
   slug: string
-  /** Address of the project. */
+  /** API URL of the project. */
   project: string
-  /** Address of the category it lies in; null for none. */
+  /** API URL of the category; null if there is none. */
   category: string | null
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Address of its statistics. */
+  /** API URL of the statistics. */
   statistics_url: string
 }
 
-/** Who did how much in a time. */
+/** A report of contributions within a period. */
 export interface Report {
-  /** Number that stays with the object for as long as it exists. */
+  /** Permanent ID of the object. */
   id: number
-  /** What the report counts. */
+  /** Kind of report. */
   kind: "credits" | "counts"
-  /** From when on changes count. */
+  /** Start of the reporting period. */
   start: string
-  /** Now, when it is left out. */
+  /** End of the reporting period. The default is now. */
   end: string
-  /** Only the language with this code. */
+  /** Only this language code. */
   language: string | null
-  /** Whether it is done. */
+  /** Whether it is complete. */
   completed: boolean
-  /** When the report was asked for. */
+  /** When the report was requested. */
   created: string
-  /** Address of the object in this API. */
+  /** API URL of the object. */
   url: string
-  /** Address of the report as JSON. */
+  /** API URL of the report as JSON. */
   json_url: string
-  /** Address of the report as a page. */
+  /** API URL of the report as HTML. */
   html_url: string
-  /** Address of the report as reStructuredText. */
+  /** API URL of the report as reStructuredText. */
   rst_url: string
 }
 
-/** The people of one language, under its name. */
+/** Contributors of one language, keyed by its name. */
 export type Credits = Record<string, Contributor[]>
 
-/** Somebody who worked on a language. */
+/** A contributor to a language. */
 export interface Contributor {
-  /** Address of the contributor, where the reader may know it. */
+  /** Email address of the contributor, if the caller is allowed to see it. */
   email: string
-  /** The name as people write it. */
+  /** Full name. */
   full_name: string
-  /** How many strings they changed. */
+  /** Number of strings changed. */
   change_count: number
 }
 
-/** Work that goes on in the background. */
+/** A background task. */
 export interface Task {
-  /** Whether it is done. */
+  /** Whether it is complete. */
   completed: boolean
-  /** How far it is, in percent. */
+  /** Progress in percent. */
   progress: number
-  /** What came of it; null until it is done. */
+  /** Result of the task; null until it is complete. */
   result: unknown
-  /** What happened so far, a line each. */
+  /** Log lines so far. */
   log: string
 }
 
-/** Something by that name. */
+/** A search result. */
 export interface SearchResult {
-  /** Address of its page. */
+  /** URL of the web page of the result. */
   url: string
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** What kind of thing it is. */
+  /** Kind of result. */
   category: string
 }
 
-/** How much there is. */
+/** Site metrics. */
 export interface Metrics {
-  /** How many strings there are. */
+  /** Number of strings. */
   units: number
-  /** How many strings are translated. */
+  /** Number of translated strings. */
   units_translated: number
-  /** How many accounts there are. */
+  /** Number of accounts. */
   users: number
-  /** How many changes there were. */
+  /** Number of changes. */
   changes: number
-  /** How many projects there are. */
+  /** Number of projects. */
   projects: number
-  /** How many components there are. */
+  /** Number of components. */
   components: number
-  /** How many translations there are. */
+  /** Number of translations. */
   translations: number
-  /** How many languages are translated into. */
+  /** Number of target languages. */
   languages: number
-  /** How many checks fail. */
+  /** Number of failing checks. */
   checks: number
-  /** How many settings are wrong; always 0, since the server does not start with them. */
+  /** Number of configuration errors; always 0, since the server refuses to start with any. */
   configuration_errors: number
-  /** How many suggestions wait. */
+  /** Number of pending suggestions. */
   suggestions: number
-  /** How many jobs wait, by queue. */
+  /** Number of waiting jobs in each queue. */
   celery_queues: Record<string, number>
-  /** Name of the program. */
+  /** Name of the software. */
   name: string
-  /** Version of the program. */
+  /** Version of the software. */
   version: string
 }
 
 /** Every operation, by its path and method. */
 export interface RestOperations {
   '/': {
-    /** Addresses of the lists. */
+    /** List the top-level resources. */
     get: {
       query: NoParameters
       answer: Root
     }
   }
   '/schema/': {
-    /** OpenAPI document. */
+    /** Get the OpenAPI document. */
     get: {
       query: {
-        /** YAML unless the Accept header asks for JSON. */
+        /** Format of the document. The default is YAML, unless the Accept header requests JSON. */
         format?: "yaml" | "json"
       }
       answer: Blob
     }
   }
   '/docs/': {
-    /** Viewer of the OpenAPI documents. */
+    /** Open the interactive API documentation. */
     get: {
       query: {
-        /** Which of the two APIs is shown: rest unless it says action. */
+        /** API to show. The default is rest. */
         api?: "rest" | "action"
       }
       answer: Blob
     }
   }
   '/users/': {
-    /** List of users. */
+    /** List users. */
     get: {
       query: {
-        /** How the name begins. */
+        /** Start of the username. */
         username?: string
-        /** The user with this id. */
+        /** ID of the user. */
         id?: number
-        /** Whether the account can be used. */
+        /** Whether the account is active. */
         is_active?: boolean
-        /** The address in any case, for those who manage users. */
+        /** Email address, not case-sensitive. Only for user managers. */
         email?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<User>
@@ -1842,94 +1842,94 @@ export interface RestOperations {
     post: {
       query: NoParameters
       body: {
-        /** Address for mails; there only for those who may know it. */
+        /** Email address; present only if the caller is allowed to see it. */
         email: string
-        /** The name as people write it. */
+        /** Full name. */
         full_name: string
-        /** The name of the account, which is part of its addresses. */
+        /** Username. */
         username: string
         /** Languages and projects the user works on. */
         profile?: Profile
-        /** Whether the user may do everything. */
+        /** Whether the user has all permissions. */
         is_superuser?: boolean
-        /** Whether the account can be used. */
+        /** Whether the account is active. */
         is_active?: boolean
-        /** Whether the account belongs to a program. */
+        /** Whether the account is a bot. */
         is_bot?: boolean
-        /** After which moment the account can no longer be used; null for never. */
+        /** When the account expires; null if it never does. */
         date_expires?: string | null
       }
       answer: User
     }
   }
   '/users/{username}/': {
-    /** One user. */
+    /** Get a user. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       answer: User
     }
-    /** Change an account. */
+    /** Replace an account. */
     put: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
-        /** Address for mails; there only for those who may know it. */
+        /** Email address; present only if the caller is allowed to see it. */
         email: string
-        /** The name as people write it. */
+        /** Full name. */
         full_name: string
-        /** The name of the account, which is part of its addresses. */
+        /** Username. */
         username: string
         /** Languages and projects the user works on. */
         profile?: Profile
-        /** Whether the user may do everything. */
+        /** Whether the user has all permissions. */
         is_superuser?: boolean
-        /** Whether the account can be used. */
+        /** Whether the account is active. */
         is_active?: boolean
-        /** Whether the account belongs to a program. */
+        /** Whether the account is a bot. */
         is_bot?: boolean
-        /** After which moment the account can no longer be used; null for never. */
+        /** When the account expires; null if it never does. */
         date_expires?: string | null
       }
       answer: User
     }
-    /** Change parts of an account. */
+    /** Update an account. */
     patch: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
-        /** Address for mails; there only for those who may know it. */
+        /** Email address; present only if the caller is allowed to see it. */
         email?: string
-        /** The name as people write it. */
+        /** Full name. */
         full_name?: string
-        /** The name of the account, which is part of its addresses. */
+        /** Username. */
         username?: string
         /** Languages and projects the user works on. */
         profile?: Profile
-        /** Whether the user may do everything. */
+        /** Whether the user has all permissions. */
         is_superuser?: boolean
-        /** Whether the account can be used. */
+        /** Whether the account is active. */
         is_active?: boolean
-        /** Whether the account belongs to a program. */
+        /** Whether the account is a bot. */
         is_bot?: boolean
-        /** After which moment the account can no longer be used; null for never. */
+        /** When the account expires; null if it never does. */
         date_expires?: string | null
       }
       answer: User
     }
-    /** Close an account: it keeps its name in histories and loses everything private. */
+    /** Close an account, deleting private data but keeping the name in histories. */
     delete: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
@@ -1937,160 +1937,160 @@ export interface RestOperations {
     }
   }
   '/users/{username}/groups/': {
-    /** Add to a team. */
+    /** Add a user to a team. */
     post: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the team. */
+        /** ID of the team. */
         group_id: number
-        /** The membership counts for these languages only. */
+        /** Limits the membership to these languages. */
         limit_language_codes?: string[]
       }
       answer: User
     }
-    /** Take out of a team. */
+    /** Remove a user from a team. */
     delete: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the team. */
+        /** ID of the team. */
         group_id: number
       }
       answer: User
     }
   }
   '/users/{username}/filters/': {
-    /** Saved filters of a user. */
+    /** List saved searches of a user. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       answer: SavedFilter[]
     }
-    /** Replace the saved filters. */
+    /** Replace the saved searches of a user. */
     put: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
-        /** All filters of the user, in the order in which they are shown. */
+        /** Saved searches of the user, in display order. */
         filters: SavedFilter[]
       }
       answer: SavedFilter[]
     }
   }
   '/users/{username}/notifications/': {
-    /** Subscriptions of a user. */
+    /** List subscriptions of a user. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Subscription>
     }
-    /** Subscribe. */
+    /** Add a subscription. */
     post: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
         /** Kind of notification. */
         notification: "RepositoryNotification" | "LockNotification" | "LicenseNotification" | "ParseErrorNotification" | "NewStringNotificaton" | "TranslationActivitySummaryNotification" | "NewContributorNotificaton" | "NewSuggestionNotificaton" | "LanguageTranslatedNotificaton" | "ComponentTranslatedNotificaton" | "NewCommentNotificaton" | "MentionCommentNotificaton" | "LastAuthorCommentNotificaton" | "TranslatedStringNotificaton" | "ApprovedStringNotificaton" | "ChangedStringNotificaton" | "NewTranslationNotificaton" | "NewComponentNotificaton" | "NewAnnouncementNotificaton" | "NewAlertNotificaton" | "MergeFailureNotification" | "PendingSuggestionsNotification" | "ToDoStringsNotification"
-        /** Where it holds; of several that fit, the highest number decides. */
+        /** Scope of the subscription. If several apply, the highest number takes precedence. */
         scope: 0 | 10 | 20 | 30 | 40
-        /** How often mail is sent. */
+        /** How often to send email. */
         frequency: 0 | 1 | 2 | 3 | 4
-        /** With scope 30: the slug of a project. */
+        /** With scope 30: slug of the project. */
         project?: unknown
-        /** With scope 40: project/component. */
+        /** With scope 40: component as project/component. */
         component?: unknown
       }
       answer: Subscription
     }
   }
   '/users/{username}/notifications/{id}/': {
-    /** One subscription. */
+    /** Get a subscription. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
-        /** Id of the object. */
+        /** ID of the object. */
         id: string | number
       }
       query: NoParameters
       answer: Subscription
     }
-    /** Change a subscription. */
+    /** Replace a subscription. */
     put: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
-        /** Id of the object. */
+        /** ID of the object. */
         id: string | number
       }
       query: NoParameters
       body: {
         /** Kind of notification. */
         notification: "RepositoryNotification" | "LockNotification" | "LicenseNotification" | "ParseErrorNotification" | "NewStringNotificaton" | "TranslationActivitySummaryNotification" | "NewContributorNotificaton" | "NewSuggestionNotificaton" | "LanguageTranslatedNotificaton" | "ComponentTranslatedNotificaton" | "NewCommentNotificaton" | "MentionCommentNotificaton" | "LastAuthorCommentNotificaton" | "TranslatedStringNotificaton" | "ApprovedStringNotificaton" | "ChangedStringNotificaton" | "NewTranslationNotificaton" | "NewComponentNotificaton" | "NewAnnouncementNotificaton" | "NewAlertNotificaton" | "MergeFailureNotification" | "PendingSuggestionsNotification" | "ToDoStringsNotification"
-        /** Where it holds; of several that fit, the highest number decides. */
+        /** Scope of the subscription. If several apply, the highest number takes precedence. */
         scope: 0 | 10 | 20 | 30 | 40
-        /** How often mail is sent. */
+        /** How often to send email. */
         frequency: 0 | 1 | 2 | 3 | 4
-        /** With scope 30: the slug of a project. */
+        /** With scope 30: slug of the project. */
         project?: unknown
-        /** With scope 40: project/component. */
+        /** With scope 40: component as project/component. */
         component?: unknown
       }
       answer: Subscription
     }
-    /** Change parts of a subscription. */
+    /** Update a subscription. */
     patch: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
-        /** Id of the object. */
+        /** ID of the object. */
         id: string | number
       }
       query: NoParameters
       body: {
         /** Kind of notification. */
         notification?: "RepositoryNotification" | "LockNotification" | "LicenseNotification" | "ParseErrorNotification" | "NewStringNotificaton" | "TranslationActivitySummaryNotification" | "NewContributorNotificaton" | "NewSuggestionNotificaton" | "LanguageTranslatedNotificaton" | "ComponentTranslatedNotificaton" | "NewCommentNotificaton" | "MentionCommentNotificaton" | "LastAuthorCommentNotificaton" | "TranslatedStringNotificaton" | "ApprovedStringNotificaton" | "ChangedStringNotificaton" | "NewTranslationNotificaton" | "NewComponentNotificaton" | "NewAnnouncementNotificaton" | "NewAlertNotificaton" | "MergeFailureNotification" | "PendingSuggestionsNotification" | "ToDoStringsNotification"
-        /** Where it holds; of several that fit, the highest number decides. */
+        /** Scope of the subscription. If several apply, the highest number takes precedence. */
         scope?: 0 | 10 | 20 | 30 | 40
-        /** How often mail is sent. */
+        /** How often to send email. */
         frequency?: 0 | 1 | 2 | 3 | 4
-        /** With scope 30: the slug of a project. */
+        /** With scope 30: slug of the project. */
         project?: unknown
-        /** With scope 40: project/component. */
+        /** With scope 40: component as project/component. */
         component?: unknown
       }
       answer: Subscription
     }
-    /** Unsubscribe. */
+    /** Delete a subscription. */
     delete: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
-        /** Id of the object. */
+        /** ID of the object. */
         id: string | number
       }
       query: NoParameters
@@ -2098,34 +2098,34 @@ export interface RestOperations {
     }
   }
   '/users/{username}/notification-presets/': {
-    /** Presets. */
+    /** List notification presets. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       answer: NotificationPreset[]
     }
-    /** Choose a preset; subscriptions to one project or component stay. */
+    /** Choose a preset, keeping project and component subscriptions. */
     post: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
-        /** Its name. */
+        /** Name of the preset. */
         preset: "mine" | "projects" | "languages" | "nothing"
       }
       answer: ChosenNotificationPreset
     }
   }
   '/users/{username}/notification-preview/': {
-    /** Mails of last week. */
+    /** Preview notification emails. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
@@ -2133,40 +2133,40 @@ export interface RestOperations {
     }
   }
   '/users/{username}/wiki-notifications/': {
-    /** What mail about the wiki comes, and how often. */
+    /** Get wiki notification settings. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       answer: WikiNotifications
     }
-    /** Choose some of it. */
+    /** Update wiki notification settings. */
     patch: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
       body: {
         /** Messages on the talk page of the user. */
         own_talk_page?: 0 | 1 | 2 | 3
-        /** Signed messages with a link to the page of the user. */
+        /** Signed messages that link to the user page. */
         mentions?: 0 | 1 | 2 | 3
-        /** Changes of pages that the user watches. */
+        /** Changes to pages on the watchlist. */
         watched_pages?: 0 | 1 | 2 | 3
-        /** Whether edits that are marked as minor count too. */
+        /** Whether to include minor edits. */
         minor_edits?: boolean
       }
       answer: WikiNotifications
     }
   }
   '/users/{username}/statistics/': {
-    /** Statistics of a user. */
+    /** Get statistics of a user. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: NoParameters
@@ -2174,100 +2174,100 @@ export interface RestOperations {
     }
   }
   '/users/{username}/contributions/': {
-    /** Translations a user has changed. */
+    /** List translations a user has contributed to. */
     get: {
       path: {
-        /** Name of a user. */
+        /** Username. */
         username: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Translation>
     }
   }
   '/groups/': {
-    /** List of groups. */
+    /** List teams. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Group>
     }
-    /** Create a group. */
+    /** Create a team. */
     post: {
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Which projects the team works in: 0 those listed, 1 all, 2 those of the component lists, 3 all public ones, 4 all public and protected ones. */
+        /** Project selection: 0 listed projects, 1 all, 2 projects in the component lists, 3 all public, 4 all public and protected. */
         project_selection?: 0 | 1 | 2 | 3 | 4
-        /** Which languages the team works in: 0 those listed, 1 all. */
+        /** Language selection: 0 listed languages, 1 all. */
         language_selection?: 0 | 1
-        /** Address or slug of the project that the team belongs to; set when the team is created. */
+        /** URL or slug of the project the team belongs to; can only be set when the team is created. */
         defining_project?: unknown
       }
       answer: Group
     }
   }
   '/groups/{group}/': {
-    /** One group. */
+    /** Get a team. */
     get: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       answer: Group
     }
-    /** Change a group. */
+    /** Replace a team. */
     put: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Which projects the team works in: 0 those listed, 1 all, 2 those of the component lists, 3 all public ones, 4 all public and protected ones. */
+        /** Project selection: 0 listed projects, 1 all, 2 projects in the component lists, 3 all public, 4 all public and protected. */
         project_selection?: 0 | 1 | 2 | 3 | 4
-        /** Which languages the team works in: 0 those listed, 1 all. */
+        /** Language selection: 0 listed languages, 1 all. */
         language_selection?: 0 | 1
-        /** Address or slug of the project that the team belongs to; set when the team is created. */
+        /** URL or slug of the project the team belongs to; can only be set when the team is created. */
         defining_project?: unknown
       }
       answer: Group
     }
-    /** Change parts of a group. */
+    /** Update a team. */
     patch: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name?: string
-        /** Which projects the team works in: 0 those listed, 1 all, 2 those of the component lists, 3 all public ones, 4 all public and protected ones. */
+        /** Project selection: 0 listed projects, 1 all, 2 projects in the component lists, 3 all public, 4 all public and protected. */
         project_selection?: 0 | 1 | 2 | 3 | 4
-        /** Which languages the team works in: 0 those listed, 1 all. */
+        /** Language selection: 0 listed languages, 1 all. */
         language_selection?: 0 | 1
-        /** Address or slug of the project that the team belongs to; set when the team is created. */
+        /** URL or slug of the project the team belongs to; can only be set when the team is created. */
         defining_project?: unknown
       }
       answer: Group
     }
-    /** Remove a group. */
+    /** Delete a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
@@ -2275,27 +2275,27 @@ export interface RestOperations {
     }
   }
   '/groups/{group}/roles/': {
-    /** Add a role. */
+    /** Add a role to a team. */
     post: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the role. */
+        /** ID of the role. */
         role_id: number
       }
       answer: Group
     }
   }
   '/groups/{group}/roles/{part}/': {
-    /** Take a role away. */
+    /** Remove a role from a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
-        /** What the team no longer has: an id, or the code of a language. */
+        /** Item to remove from the team: an ID or a language code. */
         part: string | number
       }
       query: NoParameters
@@ -2303,27 +2303,27 @@ export interface RestOperations {
     }
   }
   '/groups/{group}/languages/': {
-    /** Add a language. */
+    /** Add a language to a team. */
     post: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** Code of the language. */
+        /** Language code. */
         language_code: string
       }
       answer: Group
     }
   }
   '/groups/{group}/languages/{part}/': {
-    /** Take a language away. */
+    /** Remove a language from a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
-        /** What the team no longer has: an id, or the code of a language. */
+        /** Item to remove from the team: an ID or a language code. */
         part: string | number
       }
       query: NoParameters
@@ -2331,27 +2331,27 @@ export interface RestOperations {
     }
   }
   '/groups/{group}/projects/': {
-    /** Add a project. */
+    /** Add a project to a team. */
     post: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the project. */
+        /** ID of the project. */
         project_id: number
       }
       answer: Group
     }
   }
   '/groups/{group}/projects/{part}/': {
-    /** Take a project away. */
+    /** Remove a project from a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
-        /** What the team no longer has: an id, or the code of a language. */
+        /** Item to remove from the team: an ID or a language code. */
         part: string | number
       }
       query: NoParameters
@@ -2359,27 +2359,27 @@ export interface RestOperations {
     }
   }
   '/groups/{group}/components/': {
-    /** Add a component. */
+    /** Add a component to a team. */
     post: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the component. */
+        /** ID of the component. */
         component_id: number
       }
       answer: Group
     }
   }
   '/groups/{group}/components/{part}/': {
-    /** Take a component away. */
+    /** Remove a component from a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
-        /** What the team no longer has: an id, or the code of a language. */
+        /** Item to remove from the team: an ID or a language code. */
         part: string | number
       }
       query: NoParameters
@@ -2387,27 +2387,27 @@ export interface RestOperations {
     }
   }
   '/groups/{group}/componentlists/': {
-    /** Add a component list. */
+    /** Add a component list to a team. */
     post: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the component list. */
+        /** ID of the component list. */
         component_list_id: number
       }
       answer: Group
     }
   }
   '/groups/{group}/componentlists/{part}/': {
-    /** Take a component list away. */
+    /** Remove a component list from a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
-        /** What the team no longer has: an id, or the code of a language. */
+        /** Item to remove from the team: an ID or a language code. */
         part: string | number
       }
       query: NoParameters
@@ -2415,27 +2415,27 @@ export interface RestOperations {
     }
   }
   '/groups/{group}/admins/': {
-    /** Add a administrator. */
+    /** Add an administrator to a team. */
     post: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
       }
       query: NoParameters
       body: {
-        /** Id or name of the user. */
+        /** ID or username of the user. */
         user_id: number
       }
       answer: Group
     }
   }
   '/groups/{group}/admins/{part}/': {
-    /** Take an administrator away. */
+    /** Remove an administrator from a team. */
     delete: {
       path: {
-        /** Id of a team. */
+        /** ID of a team. */
         group: string | number
-        /** What the team no longer has: an id, or the code of a language. */
+        /** Item to remove from the team: an ID or a language code. */
         part: string | number
       }
       query: NoParameters
@@ -2443,12 +2443,12 @@ export interface RestOperations {
     }
   }
   '/roles/': {
-    /** List of roles. */
+    /** List roles. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Role>
@@ -2457,19 +2457,19 @@ export interface RestOperations {
     post: {
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** What the role allows. */
+        /** Permissions granted by the role. */
         permissions: Array<"management.use" | "project.add" | "language.add" | "language.edit" | "user.view" | "user.edit" | "group.view" | "group.edit" | "role.view" | "role.edit" | "componentlist.edit" | "announcement.add" | "announcement.delete" | "memory.manage" | "change.download" | "comment.add" | "comment.delete" | "comment.resolve" | "component.edit" | "component.lock" | "glossary.add" | "glossary.delete" | "glossary.edit" | "glossary.terminology" | "glossary.upload" | "label.edit" | "memory.delete" | "memory.edit" | "project.edit" | "project.permissions" | "reports.view" | "screenshot.add" | "screenshot.delete" | "screenshot.edit" | "source.edit" | "suggestion.accept" | "suggestion.add" | "suggestion.delete" | "suggestion.vote" | "translation.add" | "translation.add_more" | "translation.auto" | "translation.delete" | "translation.download" | "unit.add" | "unit.bulk_edit" | "unit.check" | "unit.delete" | "unit.edit" | "unit.flag" | "unit.override" | "unit.review" | "unit.template" | "upload.overwrite" | "upload.perform" | "vcs.access" | "vcs.commit" | "vcs.push" | "vcs.reset" | "vcs.update" | "vcs.view">
       }
       answer: Role
     }
   }
   '/roles/{role}/': {
-    /** One role. */
+    /** Get a role. */
     get: {
       path: {
-        /** Id of a role. */
+        /** ID of a role. */
         role: string | number
       }
       query: NoParameters
@@ -2478,14 +2478,14 @@ export interface RestOperations {
     /** Replace a role. */
     put: {
       path: {
-        /** Id of a role. */
+        /** ID of a role. */
         role: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** What the role allows. */
+        /** Permissions granted by the role. */
         permissions: Array<"management.use" | "project.add" | "language.add" | "language.edit" | "user.view" | "user.edit" | "group.view" | "group.edit" | "role.view" | "role.edit" | "componentlist.edit" | "announcement.add" | "announcement.delete" | "memory.manage" | "change.download" | "comment.add" | "comment.delete" | "comment.resolve" | "component.edit" | "component.lock" | "glossary.add" | "glossary.delete" | "glossary.edit" | "glossary.terminology" | "glossary.upload" | "label.edit" | "memory.delete" | "memory.edit" | "project.edit" | "project.permissions" | "reports.view" | "screenshot.add" | "screenshot.delete" | "screenshot.edit" | "source.edit" | "suggestion.accept" | "suggestion.add" | "suggestion.delete" | "suggestion.vote" | "translation.add" | "translation.add_more" | "translation.auto" | "translation.delete" | "translation.download" | "unit.add" | "unit.bulk_edit" | "unit.check" | "unit.delete" | "unit.edit" | "unit.flag" | "unit.override" | "unit.review" | "unit.template" | "upload.overwrite" | "upload.perform" | "vcs.access" | "vcs.commit" | "vcs.push" | "vcs.reset" | "vcs.update" | "vcs.view">
       }
       answer: Role
@@ -2493,22 +2493,22 @@ export interface RestOperations {
     /** Add permissions to a role. */
     patch: {
       path: {
-        /** Id of a role. */
+        /** ID of a role. */
         role: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name?: string
-        /** What the role allows. */
+        /** Permissions granted by the role. */
         permissions?: Array<"management.use" | "project.add" | "language.add" | "language.edit" | "user.view" | "user.edit" | "group.view" | "group.edit" | "role.view" | "role.edit" | "componentlist.edit" | "announcement.add" | "announcement.delete" | "memory.manage" | "change.download" | "comment.add" | "comment.delete" | "comment.resolve" | "component.edit" | "component.lock" | "glossary.add" | "glossary.delete" | "glossary.edit" | "glossary.terminology" | "glossary.upload" | "label.edit" | "memory.delete" | "memory.edit" | "project.edit" | "project.permissions" | "reports.view" | "screenshot.add" | "screenshot.delete" | "screenshot.edit" | "source.edit" | "suggestion.accept" | "suggestion.add" | "suggestion.delete" | "suggestion.vote" | "translation.add" | "translation.add_more" | "translation.auto" | "translation.delete" | "translation.download" | "unit.add" | "unit.bulk_edit" | "unit.check" | "unit.delete" | "unit.edit" | "unit.flag" | "unit.override" | "unit.review" | "unit.template" | "upload.overwrite" | "upload.perform" | "vcs.access" | "vcs.commit" | "vcs.push" | "vcs.reset" | "vcs.update" | "vcs.view">
       }
       answer: Role
     }
-    /** Remove a role. */
+    /** Delete a role. */
     delete: {
       path: {
-        /** Id of a role. */
+        /** ID of a role. */
         role: string | number
       }
       query: NoParameters
@@ -2516,12 +2516,12 @@ export interface RestOperations {
     }
   }
   '/projects/': {
-    /** List of projects. */
+    /** List projects. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Project>
@@ -2548,14 +2548,14 @@ export interface RestOperations {
         check_flags?: string
         /** Whether everybody sees the project, and whether everybody with an account may translate it. */
         access_control?: 0 | 1 | 100 | 200
-        /** A backup of a project: the new one is made of it, with its settings; send name and slug alone beside it. */
+        /** A project backup to restore, including its settings. Send only name and slug with it. */
         zipfile?: Blob
       }
       answer: Project
     }
   }
   '/projects/{project}/': {
-    /** One project. */
+    /** Get a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2564,7 +2564,7 @@ export interface RestOperations {
       query: NoParameters
       answer: Project
     }
-    /** Change a project. */
+    /** Replace a project. */
     put: {
       path: {
         /** Slug of a project. */
@@ -2593,7 +2593,7 @@ export interface RestOperations {
       }
       answer: Project
     }
-    /** Change parts of a project. */
+    /** Update a project. */
     patch: {
       path: {
         /** Slug of a project. */
@@ -2622,7 +2622,7 @@ export interface RestOperations {
       }
       answer: Project
     }
-    /** Remove a project with everything in it. */
+    /** Delete a project and everything in it. */
     delete: {
       path: {
         /** Slug of a project. */
@@ -2633,16 +2633,16 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/components/': {
-    /** Components of a project. */
+    /** List components of a project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Component>
@@ -2695,7 +2695,7 @@ export interface RestOperations {
         is_glossary?: boolean
         /** A translation that fails one of these is kept as needing editing. */
         enforced_checks?: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
-        /** Where the files live: in the database alone, or in a git repository. */
+        /** Version control system: none (files are stored in the database only) or git. */
         vcs?: "local" | "git"
         /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
         repo?: string
@@ -2705,42 +2705,42 @@ export interface RestOperations {
         push?: string
         /** Another branch for translations; when empty, the one that is followed. */
         push_branch?: string
-        /** How changes of the remote branch come together with ours. */
+        /** How changes from the remote branch are integrated. */
         merge_style?: "merge" | "rebase" | "merge_noff"
-        /** Whether every commit is pushed at once. */
+        /** Whether every commit is pushed immediately. */
         push_on_commit?: boolean
-        /** After how many hours changed strings are committed. */
+        /** Number of hours after which pending changes are committed. */
         commit_pending_age?: number
-        /** Text of a commit; empty for the usual one. */
+        /** Commit message for translation changes; empty for the default. */
         commit_message?: string
-        /** Text of a commit that adds a language; empty for the usual one. */
+        /** Commit message for adding a language; empty for the default. */
         add_message?: string
-        /** Text of a merge; empty for the usual one. */
+        /** Message of merge commits; empty for the default. */
         merge_message?: string
-        /** Text of a commit that removes a language; empty for the usual one. */
+        /** Commit message for removing a language; empty for the default. */
         delete_message?: string
-        /** Text of a commit of an add-on; empty for the usual one. */
+        /** Commit message for changes made by add-ons; empty for the default. */
         addon_message?: string
         /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
         pull_message?: string
-        /** Which text stays where upstream and translators here changed the same string. */
+        /** Which text wins when a string was changed both upstream and here. */
         clash_style?: "theirs" | "ours"
         /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
         repoweb?: string
-        /** A language code, or an object with a code; English when absent. */
+        /** A language code, or an object with a code. The default is English. */
         source_language?: unknown
-        /** Address or id of a category; null for none. */
+        /** URL or ID of a category; null if there is none. */
         category?: unknown
-        /** An archive with the files; those that fit the file mask are taken in. */
+        /** Zip archive of translation files. Files that match the file mask are imported. */
         zipfile?: Blob
-        /** One file: that of the source language. */
+        /** The file of the source language. */
         docfile?: Blob
       }
       answer: Component
     }
   }
   '/projects/{project}/backups/': {
-    /** List of backups. */
+    /** List backups of a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2749,7 +2749,7 @@ export interface RestOperations {
       query: NoParameters
       answer: ProjectBackup[]
     }
-    /** Make a backup. */
+    /** Create a backup. */
     post: {
       path: {
         /** Slug of a project. */
@@ -2765,18 +2765,18 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Name of a backup. */
+        /** File name of a backup. */
         backup: string | number
       }
       query: NoParameters
       answer: Blob
     }
-    /** Remove a backup. */
+    /** Delete a backup. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Name of a backup. */
+        /** File name of a backup. */
         backup: string | number
       }
       query: NoParameters
@@ -2784,7 +2784,7 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/roles/': {
-    /** Roles to give. */
+    /** List assignable roles. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2795,7 +2795,7 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/teams/': {
-    /** Teams of a project. */
+    /** List teams of a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2804,7 +2804,7 @@ export interface RestOperations {
       query: NoParameters
       answer: ProjectTeam[]
     }
-    /** Create a team of a project. */
+    /** Create a project team. */
     post: {
       path: {
         /** Slug of a project. */
@@ -2812,49 +2812,49 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Ids of roles. */
+        /** IDs of roles. */
         roles?: number[]
       }
       answer: ProjectTeam
     }
   }
   '/projects/{project}/teams/{team}/': {
-    /** One team of a project. */
+    /** Get a project team. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of a team of the project. */
+        /** ID of a team of the project. */
         team: string | number
       }
       query: NoParameters
       answer: ProjectTeam
     }
-    /** Rename a team, or change what it may do. */
+    /** Rename a project team or change its roles. */
     patch: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of a team of the project. */
+        /** ID of a team of the project. */
         team: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name?: string
-        /** Ids of roles. */
+        /** IDs of roles. */
         roles?: number[]
       }
       answer: ProjectTeam
     }
-    /** Remove a team of a project. */
+    /** Delete a project team. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of a team of the project. */
+        /** ID of a team of the project. */
         team: string | number
       }
       query: NoParameters
@@ -2862,31 +2862,31 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/teams/{team}/members/': {
-    /** Add somebody to a team of a project. */
+    /** Add a member to a project team. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of a team of the project. */
+        /** ID of a team of the project. */
         team: string | number
       }
       query: NoParameters
       body: {
-        /** The name of the account, which is part of its addresses. */
+        /** Username. */
         username: string
       }
       answer: ProjectTeam
     }
   }
   '/projects/{project}/teams/{team}/members/{member}/': {
-    /** Take somebody out of a team of a project. */
+    /** Remove a member from a project team. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of a team of the project. */
+        /** ID of a team of the project. */
         team: string | number
-        /** Name of a user who is in the team. */
+        /** Username of a team member. */
         member: string | number
       }
       query: NoParameters
@@ -2894,7 +2894,7 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/memory/': {
-    /** Download the memory of a project. */
+    /** Download the translation memory of a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2903,7 +2903,7 @@ export interface RestOperations {
       query: NoParameters
       answer: Blob
     }
-    /** Add entries from a file. */
+    /** Import translation memory entries from a file. */
     post: {
       path: {
         /** Slug of a project. */
@@ -2911,12 +2911,12 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** JSON: a list of entries with source, target, source_language and target_language. */
+        /** JSON list of entries with source, target, source_language and target_language. */
         file: Blob
       }
       answer: LearnedMemory
     }
-    /** Forget all that a project remembers. */
+    /** Delete the translation memory of a project. */
     delete: {
       path: {
         /** Slug of a project. */
@@ -2927,7 +2927,7 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/machinery_settings/': {
-    /** Settings of the services. */
+    /** Get machine translation settings. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2936,7 +2936,7 @@ export interface RestOperations {
       query: NoParameters
       answer: MachinerySettings
     }
-    /** Set up a service. */
+    /** Add a machine translation service. */
     post: {
       path: {
         /** Slug of a project. */
@@ -2944,14 +2944,14 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Id of the service. */
+        /** ID of the machine translation service. */
         service: "weblate-translation-memory" | "libretranslate" | "deepl" | "google-translate" | "microsoft-translator" | "openai"
-        /** Settings of the service; null turns it off. The translation memory has no settings. Secrets are shown as "(set)", which sent back keeps them. */
+        /** Configuration of the service; null turns it off. The translation memory has no settings. Secrets are shown as "(set)"; send that value back to keep them. */
         configuration?: unknown
       }
       answer: MachineryOutcome
     }
-    /** Replace the settings of all services. */
+    /** Replace all machine translation settings. */
     put: {
       path: {
         /** Slug of a project. */
@@ -2960,7 +2960,7 @@ export interface RestOperations {
       query: NoParameters
       answer: MachineryOutcome
     }
-    /** Change a service or turn it off. */
+    /** Update or turn off a machine translation service. */
     patch: {
       path: {
         /** Slug of a project. */
@@ -2968,16 +2968,16 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Id of the service. */
+        /** ID of the machine translation service. */
         service?: "weblate-translation-memory" | "libretranslate" | "deepl" | "google-translate" | "microsoft-translator" | "openai"
-        /** Settings of the service; null turns it off. The translation memory has no settings. Secrets are shown as "(set)", which sent back keeps them. */
+        /** Configuration of the service; null turns it off. The translation memory has no settings. Secrets are shown as "(set)"; send that value back to keep them. */
         configuration?: unknown
       }
       answer: MachineryOutcome
     }
   }
   '/projects/{project}/metrics/': {
-    /** Numbers of all translations. */
+    /** Get metrics of a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -2988,21 +2988,21 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/labels/': {
-    /** Labels of a project. */
+    /** List labels of a project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Label>
     }
-    /** Add a label. */
+    /** Create a label. */
     post: {
       path: {
         /** Slug of a project. */
@@ -3010,9 +3010,9 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** What it is for, in a sentence. */
+        /** Short description. */
         description?: string
         /** Colour of the label. */
         color?: "navy" | "blue" | "aqua" | "teal" | "olive" | "green" | "lime" | "yellow" | "orange" | "red" | "maroon" | "fuchsia" | "purple" | "black" | "gray" | "silver"
@@ -3021,12 +3021,12 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/labels/{label}/': {
-    /** Remove a label. */
+    /** Delete a label. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of a label. */
+        /** ID of a label. */
         label: string | number
       }
       query: NoParameters
@@ -3034,35 +3034,35 @@ export interface RestOperations {
     }
   }
   '/components/': {
-    /** List of components. */
+    /** List components. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Component>
     }
   }
   '/components/{project}/{component}/': {
-    /** One component. */
+    /** Get a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       answer: Component
     }
-    /** Change a component. */
+    /** Replace a component. */
     put: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3107,7 +3107,7 @@ export interface RestOperations {
         is_glossary?: boolean
         /** A translation that fails one of these is kept as needing editing. */
         enforced_checks?: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
-        /** Where the files live: in the database alone, or in a git repository. */
+        /** Version control system: none (files are stored in the database only) or git. */
         vcs?: "local" | "git"
         /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
         repo?: string
@@ -3117,41 +3117,41 @@ export interface RestOperations {
         push?: string
         /** Another branch for translations; when empty, the one that is followed. */
         push_branch?: string
-        /** How changes of the remote branch come together with ours. */
+        /** How changes from the remote branch are integrated. */
         merge_style?: "merge" | "rebase" | "merge_noff"
-        /** Whether every commit is pushed at once. */
+        /** Whether every commit is pushed immediately. */
         push_on_commit?: boolean
-        /** After how many hours changed strings are committed. */
+        /** Number of hours after which pending changes are committed. */
         commit_pending_age?: number
-        /** Text of a commit; empty for the usual one. */
+        /** Commit message for translation changes; empty for the default. */
         commit_message?: string
-        /** Text of a commit that adds a language; empty for the usual one. */
+        /** Commit message for adding a language; empty for the default. */
         add_message?: string
-        /** Text of a merge; empty for the usual one. */
+        /** Message of merge commits; empty for the default. */
         merge_message?: string
-        /** Text of a commit that removes a language; empty for the usual one. */
+        /** Commit message for removing a language; empty for the default. */
         delete_message?: string
-        /** Text of a commit of an add-on; empty for the usual one. */
+        /** Commit message for changes made by add-ons; empty for the default. */
         addon_message?: string
         /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
         pull_message?: string
-        /** Which text stays where upstream and translators here changed the same string. */
+        /** Which text wins when a string was changed both upstream and here. */
         clash_style?: "theirs" | "ours"
         /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
         repoweb?: string
         /** A language code, or an object with a code. */
         source_language?: unknown
-        /** Address or id of a category; null for none. */
+        /** URL or ID of a category; null if there is none. */
         category?: unknown
       }
       answer: Component
     }
-    /** Change parts of a component. */
+    /** Update a component. */
     patch: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3196,7 +3196,7 @@ export interface RestOperations {
         is_glossary?: boolean
         /** A translation that fails one of these is kept as needing editing. */
         enforced_checks?: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
-        /** Where the files live: in the database alone, or in a git repository. */
+        /** Version control system: none (files are stored in the database only) or git. */
         vcs?: "local" | "git"
         /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
         repo?: string
@@ -3206,41 +3206,41 @@ export interface RestOperations {
         push?: string
         /** Another branch for translations; when empty, the one that is followed. */
         push_branch?: string
-        /** How changes of the remote branch come together with ours. */
+        /** How changes from the remote branch are integrated. */
         merge_style?: "merge" | "rebase" | "merge_noff"
-        /** Whether every commit is pushed at once. */
+        /** Whether every commit is pushed immediately. */
         push_on_commit?: boolean
-        /** After how many hours changed strings are committed. */
+        /** Number of hours after which pending changes are committed. */
         commit_pending_age?: number
-        /** Text of a commit; empty for the usual one. */
+        /** Commit message for translation changes; empty for the default. */
         commit_message?: string
-        /** Text of a commit that adds a language; empty for the usual one. */
+        /** Commit message for adding a language; empty for the default. */
         add_message?: string
-        /** Text of a merge; empty for the usual one. */
+        /** Message of merge commits; empty for the default. */
         merge_message?: string
-        /** Text of a commit that removes a language; empty for the usual one. */
+        /** Commit message for removing a language; empty for the default. */
         delete_message?: string
-        /** Text of a commit of an add-on; empty for the usual one. */
+        /** Commit message for changes made by add-ons; empty for the default. */
         addon_message?: string
         /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
         pull_message?: string
-        /** Which text stays where upstream and translators here changed the same string. */
+        /** Which text wins when a string was changed both upstream and here. */
         clash_style?: "theirs" | "ours"
         /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
         repoweb?: string
         /** A language code, or an object with a code. */
         source_language?: unknown
-        /** Address or id of a category; null for none. */
+        /** URL or ID of a category; null if there is none. */
         category?: unknown
       }
       answer: Component
     }
-    /** Remove a component with its translations. */
+    /** Delete a component and its translations. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3248,51 +3248,51 @@ export interface RestOperations {
     }
   }
   '/components/{project}/{component}/translations/': {
-    /** Translations of a component. */
+    /** List translations of a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Translation>
     }
-    /** Add a language. */
+    /** Add a translation. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** Code of the language. */
+        /** Language code. */
         language_code: string
       }
       answer: NewTranslation
     }
   }
   '/components/{project}/{component}/links/': {
-    /** Projects a component is shared with. */
+    /** List projects a component is shared with. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Project>
@@ -3302,7 +3302,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3314,12 +3314,12 @@ export interface RestOperations {
     }
   }
   '/components/{project}/{component}/links/{other}/': {
-    /** Stop sharing. */
+    /** Stop sharing a component. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
         /** Slug of the other project. */
         other: string | number
@@ -3329,39 +3329,39 @@ export interface RestOperations {
     }
   }
   '/translations/': {
-    /** List of translations. */
+    /** List translations. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Translation>
     }
   }
   '/translations/{project}/{component}/{language}/': {
-    /** One translation. */
+    /** Get a translation. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       answer: Translation
     }
-    /** Remove a translation. */
+    /** Delete a translation. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
@@ -3369,22 +3369,22 @@ export interface RestOperations {
     }
   }
   '/translations/{project}/{component}/{language}/units/': {
-    /** Units of a translation. */
+    /** List strings of a translation. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: {
-        /** Words, and terms such as state:translated or source:"Hello". */
+        /** Search query with words and terms, for example state:translated or source:"Hello". */
         q?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Unit>
@@ -3394,108 +3394,108 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       body: {
-        /** Monolingual: the key. */
+        /** Monolingual formats: key of the string. */
         key?: string
-        /** Monolingual: the text, one per plural form. */
+        /** Monolingual formats: text, one for each plural form. */
         value?: string[]
-        /** Bilingual: what tells equal sources apart. */
+        /** Bilingual formats: context that distinguishes strings with the same source. */
         context?: string
-        /** Bilingual: the source, one per plural form. */
+        /** Bilingual formats: source text, one for each plural form. */
         source?: string[]
-        /** Bilingual: the translation; sent to the source language, that of every other language. */
+        /** Bilingual formats: translation. When added to the source language, it applies to every other language. */
         target?: string[]
-        /** Bilingual: the state of the translation: 0, 10, 20 or 30. */
+        /** Bilingual formats: state of the translation, 0, 10, 20 or 30. */
         state?: number
       }
       answer: Unit
     }
   }
   '/translations/{project}/{component}/{language}/strings/': {
-    /** A stretch of strings. */
+    /** List strings of a translation. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: {
-        /** Words, and terms such as state:<translated or source:"Hello". */
+        /** Search query with words and terms, for example state:<translated or source:"Hello". */
         q?: string
-        /** How many strings. */
+        /** Number of strings. */
         limit?: number
-        /** Strings behind this place: `next` of another answer, or a position. */
+        /** Only strings after this place: `next` of another response, or a position. */
         after?: string
-        /** Strings before this place: `previous` of another answer, or a position. */
+        /** Only strings before this place: `previous` of another response, or a position. */
         before?: string
-        /** Strings on both sides of the unit with this id, and itself. */
+        /** The string with this ID and its neighbours on both sides. */
         around?: number
-        /** Strings from this one on, counted from 0 among those that the search finds. */
+        /** Number of matching strings to skip. */
         offset?: number
-        /** Count what the search finds, even where it takes long. */
+        /** Count the matching strings even if that is slow. */
         count?: boolean
       }
       answer: Strings
     }
   }
   '/translations/{project}/{component}/{language}/people/': {
-    /** People by the beginning of their names. */
+    /** Search for people to mention. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: {
-        /** How the username, or a word of the full name, begins; all when empty. */
+        /** Start of the username or of a word in the full name. Empty for everyone. */
         q?: string
       }
       answer: Person[]
     }
   }
   '/translations/{project}/{component}/{language}/bulk-edit/': {
-    /** Change many strings at once. */
+    /** Bulk edit strings. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       body: {
-        /** Which strings, such as state:translated or label:old. */
+        /** Search query, for example state:translated or label:old. */
         q: string
-        /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+        /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
         state?: 10 | 20 | 30
-        /** Flags to add to the strings. */
+        /** Translation flags to add. */
         add_flags?: string
-        /** Flags to take from the strings. */
+        /** Translation flags to remove. */
         remove_flags?: string
-        /** Names of labels of the project. */
+        /** Names of project labels. */
         add_labels?: string[]
-        /** Names of labels of the project. */
+        /** Names of project labels. */
         remove_labels?: string[]
       }
       answer: BulkEditOutcome | StartedTask
     }
   }
   '/projects/{project}/statistics/': {
-    /** Statistics of a project. */
+    /** Get statistics of a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -3506,7 +3506,7 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/languages/': {
-    /** Statistics of each language of a project. */
+    /** List statistics of a project by language. */
     get: {
       path: {
         /** Slug of a project. */
@@ -3517,32 +3517,32 @@ export interface RestOperations {
     }
   }
   '/components/{project}/{component}/statistics/': {
-    /** Statistics of each translation of a component. */
+    /** List statistics of a component by translation. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<TranslationStatistics>
     }
   }
   '/translations/{project}/{component}/{language}/statistics/': {
-    /** Statistics of a translation. */
+    /** Get statistics of a translation. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
@@ -3550,35 +3550,35 @@ export interface RestOperations {
     }
   }
   '/components/{project}/{component}/lock/': {
-    /** Whether the component is locked. */
+    /** Get the lock status of a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       answer: Lock
     }
-    /** Lock or unlock the component. */
+    /** Lock or unlock a component. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** Whether work is to be stopped. */
+        /** Whether to lock translation. */
         lock: boolean
       }
       answer: Lock
     }
   }
   '/projects/{project}/lock/': {
-    /** Whether the project is locked. */
+    /** Get the lock status of a project. */
     get: {
       path: {
         /** Slug of a project. */
@@ -3587,7 +3587,7 @@ export interface RestOperations {
       query: NoParameters
       answer: Lock
     }
-    /** Lock or unlock all components. */
+    /** Lock or unlock all components of a project. */
     post: {
       path: {
         /** Slug of a project. */
@@ -3595,19 +3595,19 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Whether work is to be stopped. */
+        /** Whether to lock translation. */
         lock: boolean
       }
       answer: Lock
     }
   }
   '/components/{project}/{component}/set-aside/': {
-    /** What is set aside in a component. */
+    /** List what is set aside in a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3618,51 +3618,51 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** Whether the strings come back, to be written with the next commit, or are deleted permanently. */
+        /** Restore the strings and write them with the next commit, or delete them permanently. */
         operation: "restore" | "delete"
-        /** Only what is set aside of this language; everything if absent. */
+        /** Only this language. The default is all languages. */
         language?: string
       }
       answer: SetAsideOutcome
     }
   }
   '/components/{project}/{component}/accept-file/': {
-    /** Accept a file as it is. */
+    /** Accept a held file. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** The file, as the alert "SuspiciousFile" names it. */
+        /** File name from the alert "SuspiciousFile". */
         filename: string
       }
       answer: AcceptedFile
     }
   }
   '/translations/{project}/{component}/{language}/file/': {
-    /** Download the file. */
+    /** Download a translation file. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: {
         /** Convert to this format. */
         format?: string
-        /** Only strings that match; with format. */
+        /** Only strings that match this search; requires format. */
         q?: string
       }
       answer: Blob
@@ -3672,26 +3672,26 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       body: {
-        /** The file itself. */
+        /** The file. */
         file: Blob
-        /** What is done with the strings of the file. */
+        /** Upload method. */
         method?: "translate" | "approve" | "suggest" | "fuzzy" | "replace" | "source" | "add"
-        /** What is done where there is a translation already. */
+        /** How to handle strings that are already translated. */
         conflicts?: "" | "ignore" | "replace-translated" | "replace-approved"
-        /** What is done with strings that the file marks as needing editing. */
+        /** How to handle strings that the file marks as needing editing. */
         fuzzy?: "" | "process" | "approve"
-        /** The name of the author, as a check on author_email. */
+        /** Name of the author; must match author_email. */
         author_name?: string
-        /** Whose changes they are: your own address, or that of another account, which needs user.edit. */
+        /** Email address of the author. Naming another user requires user.edit. */
         author_email?: string
-        /** The same as conflicts=replace-translated; sent by old clients. */
+        /** Same as conflicts=replace-translated, for older clients. */
         overwrite?: boolean
       }
       answer: UploadResult
@@ -3701,26 +3701,26 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       body: {
-        /** The file itself. */
+        /** The file. */
         file: Blob
-        /** What is done with the strings of the file. */
+        /** Upload method. */
         method?: "translate" | "approve" | "suggest" | "fuzzy" | "replace" | "source" | "add"
-        /** What is done where there is a translation already. */
+        /** How to handle strings that are already translated. */
         conflicts?: "" | "ignore" | "replace-translated" | "replace-approved"
-        /** What is done with strings that the file marks as needing editing. */
+        /** How to handle strings that the file marks as needing editing. */
         fuzzy?: "" | "process" | "approve"
-        /** The name of the author, as a check on author_email. */
+        /** Name of the author; must match author_email. */
         author_name?: string
-        /** Whose changes they are: your own address, or that of another account, which needs user.edit. */
+        /** Email address of the author. Naming another user requires user.edit. */
         author_email?: string
-        /** The same as conflicts=replace-translated; sent by old clients. */
+        /** Same as conflicts=replace-translated, for older clients. */
         overwrite?: boolean
       }
       answer: UploadResult
@@ -3732,7 +3732,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3745,7 +3745,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -3758,13 +3758,13 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** zip for the files as they are, or zip:FORMAT to have them converted. */
+        /** zip for the original files, or zip:FORMAT to convert them. */
         format?: string
-        /** Only this language. */
+        /** Download only this language. */
         language_code?: string
       }
       answer: Blob
@@ -3778,9 +3778,9 @@ export interface RestOperations {
         project: string | number
       }
       query: {
-        /** zip for the files as they are, or zip:FORMAT to have them converted. */
+        /** zip for the original files, or zip:FORMAT to convert them. */
         format?: string
-        /** Only this language. */
+        /** Download only this language. */
         language_code?: string
       }
       answer: Blob
@@ -3792,20 +3792,20 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: {
-        /** zip for the files as they are, or zip:FORMAT to have them converted. */
+        /** zip for the original files, or zip:FORMAT to convert them. */
         format?: string
-        /** Only components whose slug contains this. */
+        /** Download only components whose slug contains this text. */
         filter?: string
       }
       answer: Blob
     }
   }
   '/projects/{project}/repository/': {
-    /** State of the files. */
+    /** Get the repository status. */
     get: {
       path: {
         /** Slug of a project. */
@@ -3814,7 +3814,7 @@ export interface RestOperations {
       query: NoParameters
       answer: Repository
     }
-    /** Do something with the files. */
+    /** Run a repository operation. */
     post: {
       path: {
         /** Slug of a project. */
@@ -3822,90 +3822,90 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What to do. */
+        /** Operation to perform. */
         operation: "commit" | "push" | "pull" | "pull-rebase" | "pull-merge" | "pull-merge-noff" | "reset" | "reset-keep" | "cleanup" | "file-sync" | "file-scan"
-        /** Answer at once, with the address of a task that does it; for components with a repository. */
+        /** Run in the background and return the URL of a task immediately. Only for components with a repository. */
         background?: boolean
       }
       answer: RepositoryOutcome
     }
   }
   '/components/{project}/{component}/repository/': {
-    /** State of the files. */
+    /** Get the repository status. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       answer: Repository
     }
-    /** Do something with the files. */
+    /** Run a repository operation. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** What to do. */
+        /** Operation to perform. */
         operation: "commit" | "push" | "pull" | "pull-rebase" | "pull-merge" | "pull-merge-noff" | "reset" | "reset-keep" | "cleanup" | "file-sync" | "file-scan"
-        /** Answer at once, with the address of a task that does it; for components with a repository. */
+        /** Run in the background and return the URL of a task immediately. Only for components with a repository. */
         background?: boolean
       }
       answer: RepositoryOutcome
     }
   }
   '/translations/{project}/{component}/{language}/repository/': {
-    /** State of the files. */
+    /** Get the repository status. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       answer: Repository
     }
-    /** Do something with the files. */
+    /** Run a repository operation. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       body: {
-        /** What to do. */
+        /** Operation to perform. */
         operation: "commit" | "push" | "pull" | "pull-rebase" | "pull-merge" | "pull-merge-noff" | "reset" | "reset-keep" | "cleanup" | "file-sync" | "file-scan"
-        /** Answer at once, with the address of a task that does it; for components with a repository. */
+        /** Run in the background and return the URL of a task immediately. Only for components with a repository. */
         background?: boolean
       }
       answer: RepositoryOutcome
     }
   }
   '/ssh/': {
-    /** Key of this site and known servers. */
+    /** Get the SSH key and known servers. */
     get: {
       query: NoParameters
       answer: Ssh
     }
   }
   '/ssh/{host}/': {
-    /** Forget the key of a server: the next one that it shows is taken for its own. */
+    /** Forget the host key of a server and trust the next one it presents. */
     delete: {
       path: {
-        /** Name of a server, with its port where that is not 22: [example.org]:2222. */
+        /** Host name of a server, with the port if it is not 22: [example.org]:2222. */
         host: string | number
       }
       query: NoParameters
@@ -3918,132 +3918,132 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
       body: {
-        /** What becomes of the strings that are filled. */
+        /** State to give the translated strings. */
         mode: "suggest" | "translate" | "fuzzy"
-        /** Where translations are taken from. */
+        /** Source of the automatic translations. */
         auto_source: "others" | "mt"
-        /** Only strings that match. */
+        /** Translate only strings that match this search. */
         q?: string
-        /** Older clients send it; unfinished strings are always what is filled. Narrow them with q. */
+        /** Ignored; accepted for older clients. Only unfinished strings are ever translated. Use q to narrow them down. */
         filter_type?: "todo" | "nottranslated"
-        /** With others: id of the component to take from. */
+        /** With others: ID of the component to copy translations from. */
         component?: unknown
-        /** With mt: what is asked, the memory first; it alone when nothing is named. Services get at most 200 strings of one request. */
+        /** With mt: services to use, starting with the memory. The default is the memory alone. Other services get at most 200 strings per request. */
         engines?: Array<"weblate-translation-memory" | "libretranslate" | "deepl" | "google-translate" | "microsoft-translator" | "openai">
-        /** Least likeness of what the memory knows, in percent. */
+        /** Minimum similarity of translation memory matches, in percent. */
         threshold?: number
       }
       answer: AutoTranslation
     }
   }
   '/components/{project}/{component}/alerts/{alert}/': {
-    /** An alert of a component. */
+    /** Get an alert of a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Id of an alert. */
+        /** ID of an alert. */
         alert: string | number
       }
       query: NoParameters
       answer: Alert
     }
-    /** Put an alert of a component aside, or back. */
+    /** Dismiss or restore an alert of a component. */
     patch: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Id of an alert. */
+        /** ID of an alert. */
         alert: string | number
       }
       query: NoParameters
       body: {
-        /** Whether somebody has put it aside. */
+        /** Whether the alert has been dismissed. */
         dismissed?: boolean
       }
       answer: Alert
     }
   }
   '/projects/{project}/alerts/{alert}/': {
-    /** An alert of a project. */
+    /** Get an alert of a project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of an alert. */
+        /** ID of an alert. */
         alert: string | number
       }
       query: NoParameters
       answer: Alert
     }
-    /** Put an alert of a project aside, or back. */
+    /** Dismiss or restore an alert of a project. */
     patch: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of an alert. */
+        /** ID of an alert. */
         alert: string | number
       }
       query: NoParameters
       body: {
-        /** Whether somebody has put it aside. */
+        /** Whether the alert has been dismissed. */
         dismissed?: boolean
       }
       answer: Alert
     }
   }
   '/components/{project}/{component}/alerts/': {
-    /** Alerts of a component, and of its project. */
+    /** List alerts of a component and its project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Alert>
     }
   }
   '/projects/{project}/alerts/': {
-    /** Alerts of a project, and of those of its components that one sees. */
+    /** List alerts of a project and its visible components. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Alert>
     }
   }
   '/announcements/': {
-    /** List of announcements. */
+    /** List announcements. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Announcement>
@@ -4065,10 +4065,10 @@ export interface RestOperations {
     }
   }
   '/announcements/{announcement}/': {
-    /** Remove an announcement. */
+    /** Delete an announcement. */
     delete: {
       path: {
-        /** Id of an announcement. */
+        /** ID of an announcement. */
         announcement: string | number
       }
       query: NoParameters
@@ -4076,16 +4076,16 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/announcements/': {
-    /** List of announcements. */
+    /** List announcements. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Announcement>
@@ -4111,12 +4111,12 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/announcements/{announcement}/': {
-    /** Remove an announcement. */
+    /** Delete an announcement. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Id of an announcement. */
+        /** ID of an announcement. */
         announcement: string | number
       }
       query: NoParameters
@@ -4124,18 +4124,18 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/languages/{code}/announcements/': {
-    /** List of announcements. */
+    /** List announcements. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Announcement>
@@ -4145,7 +4145,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: NoParameters
@@ -4163,14 +4163,14 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/languages/{code}/announcements/{announcement}/': {
-    /** Remove an announcement. */
+    /** Delete an announcement. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
-        /** Id of an announcement. */
+        /** ID of an announcement. */
         announcement: string | number
       }
       query: NoParameters
@@ -4178,16 +4178,16 @@ export interface RestOperations {
     }
   }
   '/categories/{category}/announcements/': {
-    /** List of announcements. */
+    /** List announcements. */
     get: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Announcement>
@@ -4195,7 +4195,7 @@ export interface RestOperations {
     /** Post an announcement. */
     post: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
@@ -4213,12 +4213,12 @@ export interface RestOperations {
     }
   }
   '/categories/{category}/announcements/{announcement}/': {
-    /** Remove an announcement. */
+    /** Delete an announcement. */
     delete: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
-        /** Id of an announcement. */
+        /** ID of an announcement. */
         announcement: string | number
       }
       query: NoParameters
@@ -4226,18 +4226,18 @@ export interface RestOperations {
     }
   }
   '/components/{project}/{component}/announcements/': {
-    /** List of announcements. */
+    /** List announcements. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Announcement>
@@ -4247,7 +4247,7 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
@@ -4265,14 +4265,14 @@ export interface RestOperations {
     }
   }
   '/components/{project}/{component}/announcements/{announcement}/': {
-    /** Remove an announcement. */
+    /** Delete an announcement. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Id of an announcement. */
+        /** ID of an announcement. */
         announcement: string | number
       }
       query: NoParameters
@@ -4280,20 +4280,20 @@ export interface RestOperations {
     }
   }
   '/translations/{project}/{component}/{language}/announcements/': {
-    /** List of announcements. */
+    /** List announcements. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Announcement>
@@ -4303,9 +4303,9 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: NoParameters
@@ -4323,16 +4323,16 @@ export interface RestOperations {
     }
   }
   '/translations/{project}/{component}/{language}/announcements/{announcement}/': {
-    /** Remove an announcement. */
+    /** Delete an announcement. */
     delete: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
-        /** Id of an announcement. */
+        /** ID of an announcement. */
         announcement: string | number
       }
       query: NoParameters
@@ -4340,30 +4340,30 @@ export interface RestOperations {
     }
   }
   '/memory/': {
-    /** Entries of the memory. */
+    /** List translation memory entries. */
     get: {
       query: {
-        /** Part of the source text. */
+        /** Text that the source must contain. */
         source?: string
-        /** Code of the language that is translated from. */
+        /** Code of the source language. */
         source_language?: string
-        /** Code of the language that is translated into. */
+        /** Code of the target language. */
         target_language?: string
         /** Slug of a project. */
         project?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Memory>
     }
   }
   '/memory/{id}/': {
-    /** Forget an entry. */
+    /** Delete a translation memory entry. */
     delete: {
       path: {
-        /** Id of the object. */
+        /** ID of the object. */
         id: string | number
       }
       query: NoParameters
@@ -4371,112 +4371,112 @@ export interface RestOperations {
     }
   }
   '/memory/lookup/': {
-    /** Look texts up. */
+    /** Look up texts. */
     post: {
       query: {
-        /** Code of the language of the texts. */
+        /** Code of the source language. */
         source_language: string
-        /** Code of the language to find translations in. */
+        /** Code of the target language. */
         target_language: string
-        /** Slug of a project: only its entries and shared ones. */
+        /** Slug of a project. Limits the lookup to its entries and shared ones. */
         project?: string
-        /** Only entries for the very same text. */
+        /** Return only exact matches. */
         exact?: boolean
       }
       body: {
-        /** The texts to look up. */
+        /** Texts to look up. */
         strings: string[]
-        /** How much alike a text must be, in percent. */
+        /** Minimum similarity in percent. */
         threshold?: number
       }
       answer: MemoryLookup[]
     }
   }
   '/languages/': {
-    /** List of languages. */
+    /** List languages. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Language>
     }
-    /** Define a language. */
+    /** Create a language. */
     post: {
       query: NoParameters
       body: {
-        /** Code of the language. */
+        /** Language code. */
         code: string
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** How the language counts. */
+        /** Plural rules of the language. */
         plural: Plural
-        /** In which direction its texts are written. */
+        /** Text direction. */
         direction?: "" | "ltr" | "rtl"
-        /** How many people speak it. */
+        /** Number of speakers. */
         population?: number
       }
       answer: Language
     }
   }
   '/languages/{code}/': {
-    /** One language. */
+    /** Get a language. */
     get: {
       path: {
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: NoParameters
       answer: Language
     }
-    /** Change a language. */
+    /** Replace a language. */
     put: {
       path: {
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: NoParameters
       body: {
-        /** Code of the language. */
+        /** Language code. */
         code: string
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** How the language counts. */
+        /** Plural rules of the language. */
         plural: Plural
-        /** In which direction its texts are written. */
+        /** Text direction. */
         direction?: "" | "ltr" | "rtl"
-        /** How many people speak it. */
+        /** Number of speakers. */
         population?: number
       }
       answer: Language
     }
-    /** Change parts of a language. */
+    /** Update a language. */
     patch: {
       path: {
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: NoParameters
       body: {
-        /** Code of the language. */
+        /** Language code. */
         code?: string
-        /** What people call it. */
+        /** Display name. */
         name?: string
-        /** How the language counts. */
+        /** Plural rules of the language. */
         plural?: Plural
-        /** In which direction its texts are written. */
+        /** Text direction. */
         direction?: "" | "ltr" | "rtl"
-        /** How many people speak it. */
+        /** Number of speakers. */
         population?: number
       }
       answer: Language
     }
-    /** Remove a language that nothing is translated into. */
+    /** Delete an unused language. */
     delete: {
       path: {
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: NoParameters
@@ -4484,10 +4484,10 @@ export interface RestOperations {
     }
   }
   '/languages/{code}/statistics/': {
-    /** Statistics of one language. */
+    /** Get statistics of a language. */
     get: {
       path: {
-        /** Code of a language. */
+        /** Language code. */
         code: string | number
       }
       query: NoParameters
@@ -4495,12 +4495,12 @@ export interface RestOperations {
     }
   }
   '/component-lists/': {
-    /** List of component lists. */
+    /** List component lists. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<ComponentList>
@@ -4509,18 +4509,18 @@ export interface RestOperations {
     post: {
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Its part of every address: letters, digits, hyphens and underscores. */
+        /** URL slug: letters, digits, hyphens and underscores. */
         slug: string
-        /** Whether the list is offered on the front page. */
+        /** Whether to show the list on the dashboard. */
         show_dashboard?: boolean
       }
       answer: ComponentList
     }
   }
   '/component-lists/{list}/': {
-    /** One component list. */
+    /** Get a component list. */
     get: {
       path: {
         /** Slug of a component list. */
@@ -4529,7 +4529,7 @@ export interface RestOperations {
       query: NoParameters
       answer: ComponentList
     }
-    /** Change a component list. */
+    /** Replace a component list. */
     put: {
       path: {
         /** Slug of a component list. */
@@ -4537,16 +4537,16 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Its part of every address: letters, digits, hyphens and underscores. */
+        /** URL slug: letters, digits, hyphens and underscores. */
         slug: string
-        /** Whether the list is offered on the front page. */
+        /** Whether to show the list on the dashboard. */
         show_dashboard?: boolean
       }
       answer: ComponentList
     }
-    /** Change parts of a component list. */
+    /** Update a component list. */
     patch: {
       path: {
         /** Slug of a component list. */
@@ -4554,16 +4554,16 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name?: string
-        /** Its part of every address: letters, digits, hyphens and underscores. */
+        /** URL slug: letters, digits, hyphens and underscores. */
         slug?: string
-        /** Whether the list is offered on the front page. */
+        /** Whether to show the list on the dashboard. */
         show_dashboard?: boolean
       }
       answer: ComponentList
     }
-    /** Remove a component list. */
+    /** Delete a component list. */
     delete: {
       path: {
         /** Slug of a component list. */
@@ -4574,21 +4574,21 @@ export interface RestOperations {
     }
   }
   '/component-lists/{list}/components/': {
-    /** Components of a list. */
+    /** List components in a list. */
     get: {
       path: {
         /** Slug of a component list. */
         list: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Component>
     }
-    /** Add a component. */
+    /** Add a component to a list. */
     post: {
       path: {
         /** Slug of a component list. */
@@ -4596,14 +4596,14 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Id of the component. */
+        /** ID of the component. */
         component_id: number
       }
       answer: ComponentList
     }
   }
   '/component-lists/{list}/components/{slug}/': {
-    /** Take a component out of a list. */
+    /** Remove a component from a list. */
     delete: {
       path: {
         /** Slug of a component list. */
@@ -4616,30 +4616,30 @@ export interface RestOperations {
     }
   }
   '/changes/': {
-    /** Changes of all visible projects. */
+    /** List changes of all visible projects. */
     get: {
       query: {
-        /** Only changes of this user. */
+        /** Only changes by this user. */
         user?: string
-        /** Only these actions; may be given several times. */
+        /** Only these actions. Can be repeated. */
         action?: number[]
-        /** Not before this instant. */
+        /** Only changes at or after this time. */
         timestamp_after?: string
-        /** Not after this instant. */
+        /** Only changes at or before this time. */
         timestamp_before?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Change>
     }
   }
   '/changes/{id}/': {
-    /** One change. */
+    /** Get a change. */
     get: {
       path: {
-        /** Id of the object. */
+        /** ID of the object. */
         id: string | number
       }
       query: NoParameters
@@ -4647,161 +4647,161 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/changes/': {
-    /** Changes of a project. */
+    /** List changes of a project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** Only changes of this user. */
+        /** Only changes by this user. */
         user?: string
-        /** Only these actions; may be given several times. */
+        /** Only these actions. Can be repeated. */
         action?: number[]
-        /** Not before this instant. */
+        /** Only changes at or after this time. */
         timestamp_after?: string
-        /** Not after this instant. */
+        /** Only changes at or before this time. */
         timestamp_before?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Change>
     }
   }
   '/components/{project}/{component}/changes/': {
-    /** Changes of a component. */
+    /** List changes of a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** Only changes of this user. */
+        /** Only changes by this user. */
         user?: string
-        /** Only these actions; may be given several times. */
+        /** Only these actions. Can be repeated. */
         action?: number[]
-        /** Not before this instant. */
+        /** Only changes at or after this time. */
         timestamp_after?: string
-        /** Not after this instant. */
+        /** Only changes at or before this time. */
         timestamp_before?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Change>
     }
   }
   '/translations/{project}/{component}/{language}/changes/': {
-    /** Changes of a translation. */
+    /** List changes of a translation. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
-        /** Code of a language. */
+        /** Language code. */
         language: string | number
       }
       query: {
-        /** Only changes of this user. */
+        /** Only changes by this user. */
         user?: string
-        /** Only these actions; may be given several times. */
+        /** Only these actions. Can be repeated. */
         action?: number[]
-        /** Not before this instant. */
+        /** Only changes at or after this time. */
         timestamp_after?: string
-        /** Not after this instant. */
+        /** Only changes at or before this time. */
         timestamp_before?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Change>
     }
   }
   '/units/': {
-    /** List of units. */
+    /** List strings. */
     get: {
       query: {
-        /** Words, and terms such as state:translated or source:"Hello". */
+        /** Search query with words and terms, for example state:translated or source:"Hello". */
         q?: string
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Unit>
     }
   }
   '/units/{unit}/': {
-    /** One unit. */
+    /** Get a string. */
     get: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
       answer: Unit
     }
-    /** Change a unit. */
+    /** Replace a string. */
     put: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
       body: {
-        /** The translation, one text for each plural form. */
+        /** Translated text, one for each plural form. */
         target?: string[]
-        /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+        /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
         state?: number
-        /** Source strings only. */
+        /** Explanation for translators. Source strings only. */
         explanation?: string
-        /** Source strings only. */
+        /** Additional translation flags. Source strings only. */
         extra_flags?: string
-        /** Source strings only: ids of labels. */
+        /** IDs of labels. Source strings only. */
         labels?: number[]
-        /** As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform. */
+        /** Version from everything/ of the string. If the string has changed since, nothing is saved and the response is 409. Not part of the Weblate API. */
         version?: string
-        /** Records the change as "Translation reverted": the text is an older one of the string. An addition of this platform. */
+        /** Records the change as "Translation reverted", for restoring an older text. Not part of the Weblate API. */
         revert?: boolean
       }
       answer: ChangedUnit
     }
-    /** Change parts of a unit. */
+    /** Update a string. */
     patch: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
       body: {
-        /** The translation, one text for each plural form. */
+        /** Translated text, one for each plural form. */
         target?: string[]
-        /** How far it is: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+        /** Translation state: 0 empty, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
         state?: number
-        /** Source strings only. */
+        /** Explanation for translators. Source strings only. */
         explanation?: string
-        /** Source strings only. */
+        /** Additional translation flags. Source strings only. */
         extra_flags?: string
-        /** Source strings only: ids of labels. */
+        /** IDs of labels. Source strings only. */
         labels?: number[]
-        /** As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform. */
+        /** Version from everything/ of the string. If the string has changed since, nothing is saved and the response is 409. Not part of the Weblate API. */
         version?: string
-        /** Records the change as "Translation reverted": the text is an older one of the string. An addition of this platform. */
+        /** Records the change as "Translation reverted", for restoring an older text. Not part of the Weblate API. */
         revert?: boolean
       }
       answer: ChangedUnit
     }
-    /** Remove a string. */
+    /** Delete a string. */
     delete: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
@@ -4809,10 +4809,10 @@ export interface RestOperations {
     }
   }
   '/units/{unit}/translations/': {
-    /** Translations of a source string. */
+    /** List translations of a source string. */
     get: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
@@ -4820,14 +4820,14 @@ export interface RestOperations {
     }
   }
   '/units/{unit}/everything/': {
-    /** Everything about a unit. */
+    /** Get everything about a string. */
     get: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: {
-        /** Only these of the lists, separated by commas: checks, suggestions, comments, nearby, other_languages, glossary, memory, history, screenshots. */
+        /** Parts to include, separated by commas: checks, suggestions, comments, nearby, other_languages, glossary, memory, history, screenshots. The default is all. */
         parts?: string
       }
       answer: UnitWork
@@ -4837,24 +4837,24 @@ export interface RestOperations {
     /** Check a translation without saving it. */
     post: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
       body: {
-        /** The translation, one text for each plural form. */
+        /** Translated text, one for each plural form. */
         target: string[]
       }
       answer: CheckedText
     }
   }
   '/units/{unit}/checks/{check}/dismiss/': {
-    /** Say that a string is right though it fails a check. */
+    /** Dismiss a failing check of a string. */
     post: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
-        /** Id of a check, such as end_stop. */
+        /** ID of a check, for example end_stop. */
         check: string | number
       }
       query: NoParameters
@@ -4862,12 +4862,12 @@ export interface RestOperations {
     }
   }
   '/units/{unit}/checks/{check}/restore/': {
-    /** Take that back: the check counts again. */
+    /** Restore a dismissed check of a string. */
     post: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
-        /** Id of a check, such as end_stop. */
+        /** ID of a check, for example end_stop. */
         check: string | number
       }
       query: NoParameters
@@ -4875,10 +4875,10 @@ export interface RestOperations {
     }
   }
   '/units/{unit}/machinery/': {
-    /** Machine translations of a unit. */
+    /** List machine translations of a string. */
     get: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
@@ -4886,35 +4886,35 @@ export interface RestOperations {
     }
   }
   '/units/{unit}/comments/': {
-    /** Comments on a unit. */
+    /** List comments on a string. */
     get: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Comment>
     }
-    /** Comment on a unit. */
+    /** Add a comment to a string. */
     post: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
       body: {
-        /** What somebody wrote. */
+        /** Text of the comment. */
         comment: string
-        /** What it is about: this translation, the source string, or a fault in the source string. */
+        /** Scope of the comment: this translation, the source string, or a problem in the source string. */
         scope?: "translation" | "global" | "report"
-        /** When it was written, for comments from elsewhere; needs user.edit. */
+        /** Original time of an imported comment; requires user.edit. */
         timestamp?: string
-        /** Whose it is, for comments from elsewhere; needs user.edit. */
+        /** Author of an imported comment; requires user.edit. */
         user_email?: string
       }
       answer: Comment
@@ -4924,7 +4924,7 @@ export interface RestOperations {
     /** Resolve a comment. */
     post: {
       path: {
-        /** Id of a comment. */
+        /** ID of a comment. */
         comment: string | number
       }
       query: NoParameters
@@ -4932,22 +4932,22 @@ export interface RestOperations {
     }
   }
   '/suggestions/': {
-    /** List of suggestions. */
+    /** List suggestions. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Suggestion>
     }
   }
   '/suggestions/{suggestion}/': {
-    /** One suggestion. */
+    /** Get a suggestion. */
     get: {
       path: {
-        /** Id of a suggestion. */
+        /** ID of a suggestion. */
         suggestion: string | number
       }
       query: NoParameters
@@ -4956,7 +4956,7 @@ export interface RestOperations {
     /** Reject a suggestion. */
     delete: {
       path: {
-        /** Id of a suggestion. */
+        /** ID of a suggestion. */
         suggestion: string | number
       }
       query: NoParameters
@@ -4967,43 +4967,43 @@ export interface RestOperations {
     /** Accept a suggestion. */
     post: {
       path: {
-        /** Id of a suggestion. */
+        /** ID of a suggestion. */
         suggestion: string | number
       }
       query: NoParameters
       body: {
-        /** Also approve it. */
+        /** Also approve the translation. */
         approve?: boolean
       }
       answer: JsonObject
     }
   }
   '/suggestions/{suggestion}/vote/': {
-    /** Vote. */
+    /** Vote on a suggestion. */
     post: {
       path: {
-        /** Id of a suggestion. */
+        /** ID of a suggestion. */
         suggestion: string | number
       }
       query: NoParameters
       body: {
-        /** Positive to vote for it, negative to vote against it, 0 to take the vote back. */
+        /** Positive to vote in favour, negative to vote against, 0 to withdraw the vote. */
         value: 1 | 0 | -1
       }
       answer: SuggestionOutcome
     }
   }
   '/units/{unit}/suggestions/': {
-    /** Suggestions for a unit. */
+    /** List suggestions for a string. */
     get: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Suggestion>
@@ -5011,69 +5011,69 @@ export interface RestOperations {
     /** Suggest a translation. */
     post: {
       path: {
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
       body: {
-        /** The translation, one text for each plural form. */
+        /** Translated text, one for each plural form. */
         target: string[]
       }
       answer: SuggestionOutcome | Suggestion
     }
   }
   '/screenshots/': {
-    /** List of screenshots. */
+    /** List screenshots. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Screenshot>
     }
-    /** Add a screenshot. */
+    /** Upload a screenshot. */
     post: {
       query: NoParameters
       body: {
-        /** The picture: PNG, JPEG, WebP or GIF. */
+        /** Image file: PNG, JPEG, WebP or GIF. */
         image: Blob
-        /** What people call it. */
+        /** Display name. */
         name: string
         /** Slug of the project. */
         project_slug: string
         /** Slug of the component. */
         component_slug: string
-        /** Code of the language. */
+        /** Language code. */
         language_code: string
       }
       answer: Screenshot
     }
   }
   '/components/{project}/{component}/screenshots/': {
-    /** Screenshots of a component. */
+    /** List screenshots of a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Screenshot>
     }
   }
   '/screenshots/{screenshot}/': {
-    /** One screenshot. */
+    /** Get a screenshot. */
     get: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
@@ -5082,12 +5082,12 @@ export interface RestOperations {
     /** Rename a screenshot. */
     put: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
       }
       answer: Screenshot
@@ -5095,20 +5095,20 @@ export interface RestOperations {
     /** Rename a screenshot. */
     patch: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name?: string
       }
       answer: Screenshot
     }
-    /** Remove a screenshot. */
+    /** Delete a screenshot. */
     delete: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
@@ -5116,64 +5116,64 @@ export interface RestOperations {
     }
   }
   '/screenshots/{screenshot}/file/': {
-    /** Download the picture. */
+    /** Download the image of a screenshot. */
     get: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
       answer: Blob
     }
-    /** Replace the picture. */
+    /** Replace the image of a screenshot. */
     post: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
       body: {
-        /** The picture: PNG, JPEG, WebP or GIF. */
+        /** Image file: PNG, JPEG, WebP or GIF. */
         image: Blob
       }
       answer: Screenshot
     }
-    /** Replace the picture. */
+    /** Replace the image of a screenshot. */
     put: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
       body: {
-        /** The picture: PNG, JPEG, WebP or GIF. */
+        /** Image file: PNG, JPEG, WebP or GIF. */
         image: Blob
       }
       answer: Screenshot
     }
   }
   '/screenshots/{screenshot}/units/': {
-    /** Say that a string is on the picture. */
+    /** Link a string to a screenshot. */
     post: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
       }
       query: NoParameters
       body: {
-        /** Id of the string. */
+        /** ID of the string. */
         unit_id: number
       }
       answer: Screenshot
     }
   }
   '/screenshots/{screenshot}/units/{unit}/': {
-    /** Take a string off the picture. */
+    /** Unlink a string from a screenshot. */
     delete: {
       path: {
-        /** Id of a screenshot. */
+        /** ID of a screenshot. */
         screenshot: string | number
-        /** Id of a unit. */
+        /** ID of a string. */
         unit: string | number
       }
       query: NoParameters
@@ -5181,49 +5181,49 @@ export interface RestOperations {
     }
   }
   '/addons/': {
-    /** List of add-ons. */
+    /** List add-ons. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Addon>
     }
   }
   '/addons/{addon}/': {
-    /** One add-on. */
+    /** Get an add-on. */
     get: {
       path: {
-        /** Id of an add-on. */
+        /** ID of an add-on. */
         addon: string | number
       }
       query: NoParameters
       answer: Addon
     }
-    /** Change the settings. */
+    /** Change the configuration. */
     put: {
       path: {
-        /** Id of an add-on. */
+        /** ID of an add-on. */
         addon: string | number
       }
       query: NoParameters
       body: {
-        /** Settings of the add-on. */
+        /** Configuration of the add-on. */
         configuration: unknown
       }
       answer: Addon
     }
-    /** Change the settings. */
+    /** Change the configuration. */
     patch: {
       path: {
-        /** Id of an add-on. */
+        /** ID of an add-on. */
         addon: string | number
       }
       query: NoParameters
       body: {
-        /** Settings of the add-on; which there are depends on its name. */
+        /** Configuration of the add-on. The available settings depend on the add-on. */
         configuration?: unknown
       }
       answer: Addon
@@ -5231,7 +5231,7 @@ export interface RestOperations {
     /** Uninstall an add-on. */
     delete: {
       path: {
-        /** Id of an add-on. */
+        /** ID of an add-on. */
         addon: string | number
       }
       query: NoParameters
@@ -5242,7 +5242,7 @@ export interface RestOperations {
     /** Run an add-on. */
     post: {
       path: {
-        /** Id of an add-on. */
+        /** ID of an add-on. */
         addon: string | number
       }
       query: NoParameters
@@ -5250,16 +5250,16 @@ export interface RestOperations {
     }
   }
   '/addons/{addon}/deliveries/': {
-    /** Outcomes of a web hook. */
+    /** List webhook deliveries. */
     get: {
       path: {
-        /** Id of an add-on. */
+        /** ID of an add-on. */
         addon: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<WebHookDelivery>
@@ -5274,9 +5274,9 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: "weblate.autotranslate.autotranslate" | "weblate.consistency.languages" | "weblate.flags.bulk" | "weblate.flags.same_edit" | "weblate.flags.target_edit" | "weblate.generate.prefill" | "weblate.removal.comments" | "weblate.removal.suggestions" | "weblate.webhook.webhook"
-        /** Settings of the add-on; which there are depends on its name. */
+        /** Configuration of the add-on. The available settings depend on the add-on. */
         configuration?: unknown
       }
       answer: Addon
@@ -5288,26 +5288,26 @@ export interface RestOperations {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: "weblate.autotranslate.autotranslate" | "weblate.consistency.languages" | "weblate.flags.bulk" | "weblate.flags.same_edit" | "weblate.flags.target_edit" | "weblate.generate.prefill" | "weblate.removal.comments" | "weblate.removal.suggestions" | "weblate.webhook.webhook"
-        /** Settings of the add-on; which there are depends on its name. */
+        /** Configuration of the add-on. The available settings depend on the add-on. */
         configuration?: unknown
       }
       answer: Addon
     }
   }
   '/categories/': {
-    /** List of categories. */
+    /** List categories. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Category>
@@ -5316,23 +5316,23 @@ export interface RestOperations {
     post: {
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Its part of every address: letters, digits, hyphens and underscores. */
+        /** URL slug: letters, digits, hyphens and underscores. */
         slug: string
-        /** Address or slug of the project. */
+        /** URL or slug of the project. */
         project: unknown
-        /** Address or id of the category that this one lies in; null for none. */
+        /** URL or ID of the parent category; null if there is none. */
         category?: unknown
       }
       answer: Category
     }
   }
   '/categories/{category}/': {
-    /** One category. */
+    /** Get a category. */
     get: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
@@ -5341,18 +5341,18 @@ export interface RestOperations {
     /** Rename or move a category. */
     put: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name: string
-        /** Its part of every address: letters, digits, hyphens and underscores. */
+        /** URL slug: letters, digits, hyphens and underscores. */
         slug: string
-        /** Address or slug of the project. */
+        /** URL or slug of the project. */
         project?: unknown
-        /** Address or id of the category that this one lies in; null for none. */
+        /** URL or ID of the parent category; null if there is none. */
         category?: unknown
       }
       answer: Category
@@ -5360,26 +5360,26 @@ export interface RestOperations {
     /** Rename or move a category. */
     patch: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
       body: {
-        /** What people call it. */
+        /** Display name. */
         name?: string
-        /** Its part of every address: letters, digits, hyphens and underscores. */
+        /** URL slug: letters, digits, hyphens and underscores. */
         slug?: string
-        /** Address or slug of the project. */
+        /** URL or slug of the project. */
         project?: unknown
-        /** Address or id of the category that this one lies in; null for none. */
+        /** URL or ID of the parent category; null if there is none. */
         category?: unknown
       }
       answer: Category
     }
-    /** Remove an empty category. */
+    /** Delete an empty category. */
     delete: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
@@ -5387,10 +5387,10 @@ export interface RestOperations {
     }
   }
   '/categories/{category}/statistics/': {
-    /** Statistics of a category. */
+    /** Get statistics of a category. */
     get: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
@@ -5398,64 +5398,64 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/categories/': {
-    /** Categories of a project. */
+    /** List categories of a project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Category>
     }
   }
   '/reports/': {
-    /** List of your reports. */
+    /** List your reports. */
     get: {
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Report>
     }
-    /** Ask for a report. */
+    /** Request a report. */
     post: {
       query: NoParameters
       body: {
-        /** What the report counts. */
+        /** Kind of report. */
         kind: "credits" | "counts"
-        /** From when on changes count. */
+        /** Start of the reporting period. */
         start: string
-        /** Now, when it is left out. */
+        /** End of the reporting period. The default is now. */
         end?: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         language?: string | null
       }
       answer: StartedTask
     }
   }
   '/projects/{project}/reports/': {
-    /** List of your reports. */
+    /** List your reports. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Report>
     }
-    /** Ask for a report. */
+    /** Request a report. */
     post: {
       path: {
         /** Slug of a project. */
@@ -5463,106 +5463,106 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What the report counts. */
+        /** Kind of report. */
         kind: "credits" | "counts"
-        /** From when on changes count. */
+        /** Start of the reporting period. */
         start: string
-        /** Now, when it is left out. */
+        /** End of the reporting period. The default is now. */
         end?: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         language?: string | null
       }
       answer: StartedTask
     }
   }
   '/categories/{category}/reports/': {
-    /** List of your reports. */
+    /** List your reports. */
     get: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Report>
     }
-    /** Ask for a report. */
+    /** Request a report. */
     post: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: NoParameters
       body: {
-        /** What the report counts. */
+        /** Kind of report. */
         kind: "credits" | "counts"
-        /** From when on changes count. */
+        /** Start of the reporting period. */
         start: string
-        /** Now, when it is left out. */
+        /** End of the reporting period. The default is now. */
         end?: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         language?: string | null
       }
       answer: StartedTask
     }
   }
   '/components/{project}/{component}/reports/': {
-    /** List of your reports. */
+    /** List your reports. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** A page number, or "last". */
+        /** Page number, or "last". */
         page?: string
-        /** How many a page has. */
+        /** Number of results per page. */
         page_size?: number
       }
       answer: Page<Report>
     }
-    /** Ask for a report. */
+    /** Request a report. */
     post: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: NoParameters
       body: {
-        /** What the report counts. */
+        /** Kind of report. */
         kind: "credits" | "counts"
-        /** From when on changes count. */
+        /** Start of the reporting period. */
         start: string
-        /** Now, when it is left out. */
+        /** End of the reporting period. The default is now. */
         end?: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         language?: string | null
       }
       answer: StartedTask
     }
   }
   '/reports/{report}/': {
-    /** One report. */
+    /** Get a report. */
     get: {
       path: {
-        /** Id of a report. */
+        /** ID of a report. */
         report: string | number
       }
       query: NoParameters
       answer: Report
     }
-    /** Remove a report. */
+    /** Delete a report. */
     delete: {
       path: {
-        /** Id of a report. */
+        /** ID of a report. */
         report: string | number
       }
       query: NoParameters
@@ -5570,10 +5570,10 @@ export interface RestOperations {
     }
   }
   '/reports/{report}/json/': {
-    /** The report as json. */
+    /** Get a report as json. */
     get: {
       path: {
-        /** Id of a report. */
+        /** ID of a report. */
         report: string | number
       }
       query: NoParameters
@@ -5581,10 +5581,10 @@ export interface RestOperations {
     }
   }
   '/reports/{report}/html/': {
-    /** The report as html. */
+    /** Get a report as html. */
     get: {
       path: {
-        /** Id of a report. */
+        /** ID of a report. */
         report: string | number
       }
       query: NoParameters
@@ -5592,10 +5592,10 @@ export interface RestOperations {
     }
   }
   '/reports/{report}/rst/': {
-    /** The report as rst. */
+    /** Get a report as rst. */
     get: {
       path: {
-        /** Id of a report. */
+        /** ID of a report. */
         report: string | number
       }
       query: NoParameters
@@ -5603,75 +5603,75 @@ export interface RestOperations {
     }
   }
   '/projects/{project}/credits/': {
-    /** Credits of a project. */
+    /** Get credits of a project. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
       }
       query: {
-        /** From this instant on. */
+        /** Start of the period. */
         start: string
-        /** Up to this instant. */
+        /** End of the period. */
         end: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         lang?: string
       }
       answer: Credits[]
     }
   }
   '/categories/{category}/credits/': {
-    /** Credits of a category. */
+    /** Get credits of a category. */
     get: {
       path: {
-        /** Id of a category. */
+        /** ID of a category. */
         category: string | number
       }
       query: {
-        /** From this instant on. */
+        /** Start of the period. */
         start: string
-        /** Up to this instant. */
+        /** End of the period. */
         end: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         lang?: string
       }
       answer: Credits[]
     }
   }
   '/components/{project}/{component}/credits/': {
-    /** Credits of a component. */
+    /** Get credits of a component. */
     get: {
       path: {
         /** Slug of a project. */
         project: string | number
-        /** Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F). */
+        /** Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F). */
         component: string | number
       }
       query: {
-        /** From this instant on. */
+        /** Start of the period. */
         start: string
-        /** Up to this instant. */
+        /** End of the period. */
         end: string
-        /** Only the language with this code. */
+        /** Only this language code. */
         lang?: string
       }
       answer: Credits[]
     }
   }
   '/tasks/{task}/': {
-    /** How far a task is. */
+    /** Get the status of a task. */
     get: {
       path: {
-        /** Id of a task. */
+        /** ID of a task. */
         task: string | number
       }
       query: NoParameters
       answer: Task
     }
-    /** Forget a task; one that has not begun is never done. */
+    /** Delete a task, cancelling it if it has not started. */
     delete: {
       path: {
-        /** Id of a task. */
+        /** ID of a task. */
         task: string | number
       }
       query: NoParameters
@@ -5682,14 +5682,14 @@ export interface RestOperations {
     /** Search by name. */
     get: {
       query: {
-        /** At least two characters. */
+        /** Search text of at least two characters. */
         q?: string
       }
       answer: SearchResult[]
     }
   }
   '/metrics/': {
-    /** Numbers of the site. */
+    /** Get site metrics. */
     get: {
       query: NoParameters
       answer: Metrics

@@ -75,13 +75,13 @@ test('too large a file, a name that is no language, two files of one language, n
   truncateSync(path.join(folder, 'large', 'cs.po'), 51 * 1024 * 1024)
   await refused(['--filemask', 'large/*.po', ...place], /large\/cs\.po: the file has 53477376 bytes, the limit is/)
   writeFileSync(path.join(folder, 'nobody', '!?.po'), GOOD)
-  await refused(['--filemask', 'nobody/*.po', ...place], /"!\?" in "nobody\/!\?\.po" is no language code/)
+  await refused(['--filemask', 'nobody/*.po', ...place], /"!\?" in "nobody\/!\?\.po" is not a language code/)
   for (const code of ['zh_CN', 'zh_Hans']) writeFileSync(path.join(folder, 'twice', `${code}.po`), GOOD)
-  await refused(['--filemask', 'twice/*.po', ...place], /zh_CN\.po" and "twice\/zh_Hans\.po" are both files of/)
+  await refused(['--filemask', 'twice/*.po', ...place], /zh_CN\.po" and "twice\/zh_Hans\.po" are both for/)
   await refused(['--filemask', 'good/*.po', '--project', 'a b', '--component', 'app'], /"a b" cannot be .* project/)
   await refused(['--filemask', 'good/*.po', '--project', 'x', '--component', '../x'], /cannot be .* component/)
   const other = ['--format', 'csv', '--filemask', 'good/*.po', ...place]
-  await refused(other, /The component "app" has files of the format po/)
+  await refused(other, /The component "app" uses the file format po/)
 })
 
 test('what only looks dangerous is imported', async () => {

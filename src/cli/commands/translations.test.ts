@@ -34,7 +34,7 @@ test('a wrong call says what is wrong', async () => {
   const data = temporaryFolder()
   const names = ['--project', 'demo', '--component', 'app', '--data', data]
   const cases: [string[], RegExp][] = [
-    [['--filemask', 'po/x.po'], /needs one star/],
+    [['--filemask', 'po/x.po'], /needs exactly one \*/],
     [['--filemask', 'po/*.po'], /No file in .* fits/],
     [['--filemask', '*.po', '--format', 'word'], /no file format "word"/],
     [['--filemask', '*.po', '--source-language', 'xx'], /No file in|no language "xx"/],

@@ -10,7 +10,7 @@ import { perform } from './perform.ts'
 import { JsonAnswer, type Method, type Resource, type Rows } from './resource.ts'
 import { Router } from './router.ts'
 
-/** What the API says: what it would have written, or why not. */
+/** The outcome of an in-process API request. */
 export type Reply<T> =
   | { readonly ok: true; readonly status: number; readonly body: T }
   | { readonly ok: false; readonly status: number; readonly problems: readonly Problem[] }
@@ -21,11 +21,11 @@ export interface Question {
   readonly signal?: AbortSignal
 }
 
-const NEVER = new AbortController().signal
+const NEVER_ABORTED = new AbortController().signal
 
 /**
- * The REST API without a wire, for pages: the same declarations, permissions and words, asked in the name of whoever looks at
- * the page. What is not there, not allowed or not valid comes back as an answer; anything unforeseen is thrown.
+ * The REST API in-process, for pages: the same declarations, permissions and texts, called on behalf of the page's
+ * viewer. Errors of the API come back as a reply; unexpected errors are thrown.
  */
 export class Asker {
   readonly #services: Services
@@ -44,13 +44,13 @@ export class Asker {
     try {
       return await this.#answer<T>(caller, method, path, question)
     } catch (cause) {
-      const known = refusalOf(cause) ?? (isGone(cause) ? notFound() : unavailable(cause))
-      if (known === null) throw cause
-      return { ok: false, status: known.status, problems: known.problems }
+      const apiError = refusalOf(cause) ?? (isGone(cause) ? notFound() : unavailable(cause))
+      if (apiError === null) throw cause
+      return { ok: false, status: apiError.status, problems: apiError.problems }
     }
   }
 
-  /** What can be sent there, as it is declared: forms are made of it. */
+  /** The body fields an operation declares, used to build forms. */
   fields(method: Method, path: string): Fields {
     return this.#router.find(path)?.resource.operations[method]?.body ?? {}
   }
@@ -59,14 +59,14 @@ export class Asker {
     caller: Caller,
     method: Method,
     path: string,
-    { query = {}, body = {}, signal = NEVER }: Question,
+    { query = {}, body = {}, signal = NEVER_ABORTED }: Question,
   ): Promise<Reply<T>> {
     const match = this.#router.find(path)
     if (match === null) throw notFound()
     const operation = match.resource.operations[method]
     if (operation === undefined) throw methodNotAllowed(method)
     if ((method !== 'GET' || operation.loginRequired) && caller.account === null) throw notAuthenticated()
-    const asked = {
+    const request = {
       params: match.params,
       query,
       body: () => body,
@@ -75,12 +75,12 @@ export class Asker {
       signal,
     }
     const context = { services: this.#services, addresses: this.#addresses }
-    const result = await perform(context, caller, operation, asked)
+    const result = await perform(context, caller, operation, request)
     if (result === undefined && operation.answers === 'one') throw notFound()
-    const { body: said, status } = result instanceof JsonAnswer ? result : { body: result, status: operation.status }
-    if (operation.answers !== 'page') return { ok: true, status, body: said as T }
+    const { body: payload, status } = result instanceof JsonAnswer ? result : { body: result, status: operation.status }
+    if (operation.answers !== 'page') return { ok: true, status, body: payload as T }
     const place = { path: `/api${path}`, query: new URLSearchParams(onlyTexts(query)), addresses: this.#addresses }
-    return { ok: true, status, body: (await paginate(said as Rows, place, operation.pageSize)) as T }
+    return { ok: true, status, body: (await paginate(payload as Rows, place, operation.pageSize)) as T }
   }
 }
 

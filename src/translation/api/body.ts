@@ -7,7 +7,7 @@ export const PARSED_TYPES = ['application/json', 'application/x-www-form-urlenco
 
 const MAX_FORM_FIELDS = 1000
 
-/** The request's body as a plain value, whatever form it came in. An empty body is an empty object. */
+/** Parses the request body, whatever its content type. An empty body gives an empty object. */
 export async function readBody(request: FastifyRequest): Promise<unknown> {
   const header = request.headers['content-type'] ?? ''
   const type = header.split(';')[0]!.trim().toLowerCase()
@@ -34,7 +34,7 @@ function readJson(content: Buffer): unknown {
   }
 }
 
-/** A name that is given several times becomes a list, and so does `target[]`. */
+/** A repeated name becomes a list, and so does `target[]`. */
 function readForm(pairs: Iterable<[string, unknown]>): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null)
   for (const [key, value] of pairs) {

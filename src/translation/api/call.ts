@@ -16,16 +16,16 @@ interface CallContext {
   readonly addresses: Addresses
 }
 
-/** One request as a handler sees it: who asks, for what, and with which input. */
+/** One request as a handler sees it: the caller and the parsed input. */
 export class Call<Body = unknown, Query = unknown> {
   readonly context: CallContext
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
   readonly query: Query
   readonly body: Body
-  /** Says when whoever asked is gone. The database heeds it by itself; for what else goes on without it. */
+  /** Aborts when the client disconnects. Database queries stop on their own; pass it to other long-running work. */
   readonly signal: AbortSignal
-  /** What came with the request besides its parsed parts; only few resources look. */
+  /** Raw request headers, for the few resources that need them. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly #held: Holding | null
   #permissions: Promise<Permissions> | undefined
@@ -56,7 +56,7 @@ export class Call<Body = unknown, Query = unknown> {
     return this.context.services
   }
 
-  /** What a writing operation reads, it reads in its transaction: it stays so until the operation has ended. */
+  /** Write operations read inside their transaction, so nothing changes under them. */
   get db(): Reader {
     return this.#held?.tx ?? this.services.store.read
   }
@@ -69,39 +69,39 @@ export class Call<Body = unknown, Query = unknown> {
     return this.context.addresses
   }
 
-  /** The one transaction that a writing operation is, from its first look to its answer. */
+  /** The transaction that the whole write operation runs in. */
   get tx(): Writer {
     return this.#holding().tx
   }
 
-  /** Changes strings, or what they are counted in, in the caller's name. */
+  /** Changes strings or their counted containers, attributed to the caller. */
   work<T>(task: (work: Work) => Promise<T>): Promise<T> {
     return workWithin(this.#holding(), this.services, this.accountId(), task)
   }
 
-  /** The same for operations that strangers may do too. */
-  workOfAnybody<T>(task: (work: Work) => Promise<T>): Promise<T> {
+  /** Same as `work`, for operations that unregistered users may perform. */
+  workAsAnyone<T>(task: (work: Work) => Promise<T>): Promise<T> {
     return workWithin(this.#holding(), this.services, this.caller.account?.id ?? null, task)
   }
 
   #holding(): Holding {
-    if (this.#held === null) throw new Error('An operation that only reads cannot write.')
+    if (this.#held === null) throw new Error('A read-only operation cannot write.')
     return this.#held
   }
 
-  /** What the caller may do on the platform; loaded once, when first asked for. */
+  /** Permissions of the caller on the platform; loaded on first use. */
   permissions(): Promise<Permissions> {
     this.#permissions ??= loadPermissions(this.db, this.caller.account)
     return this.#permissions
   }
 
-  /** Which names the caller may read, for queries that have the table `account` in them. */
+  /** SQL condition for the usernames the caller may see, for queries that include the table `account`. */
   async shownNames(): Promise<RawBuilder<SqlBool>> {
     const seesAll = this.caller.can('hideuser') || (await this.permissions()).superuser
     return seesAll ? sql<SqlBool>`1 = 1` : nameShows(seconds(this.clock))
   }
 
-  /** The addresses of accounts by their ids; those whose names are hidden have none. */
+  /** API URLs of accounts by ID; accounts with hidden names have none. */
   async userAddresses(ids: readonly (number | null)[]): Promise<Map<number | null, string>> {
     const rows = await this.db
       .selectFrom('account')
@@ -112,7 +112,7 @@ export class Call<Body = unknown, Query = unknown> {
     return new Map(rows.map(({ id, name }) => [id, this.addresses.api('users', name)]))
   }
 
-  /** The caller's account id, or the error that asks for credentials. */
+  /** The caller's account ID; throws "not authenticated" if there is none. */
   accountId(): number {
     if (this.caller.account === null) throw notAuthenticated()
     return this.caller.account.id

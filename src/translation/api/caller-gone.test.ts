@@ -9,14 +9,14 @@ import { Machine } from './machine.ts'
 import { array, resource } from './resource.ts'
 
 onEachEngine('a request', open => {
-  test('ends at its next step when whoever sent it is gone', async () => {
+  test('ends at its next step after the client disconnects', async () => {
     const services = await testServices(await open())
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<unknown>()
     const endless = resource({
       path: '/endless/',
       name: 'Endless',
-      description: 'Looks for something until nobody wants it any more.',
+      description: 'Runs until the client disconnects.',
       operations: {
         GET: array({
           summary: 'Look',
@@ -47,6 +47,6 @@ onEachEngine('a request', open => {
     asking.end()
     await begun.promise
     asking.destroy()
-    assert.match(String(await ended.promise), /gone/)
+    assert.match(String(await ended.promise), /closed the connection/)
   })
 })

@@ -25,7 +25,7 @@ async function check(asked: unknown): Promise<Remark[]> {
   return answer.json().problems
 }
 
-/** What the API itself says to the same request. */
+/** The API's own errors for the same request. */
 async function said(method: string, path: string, body?: unknown): Promise<unknown[]> {
   const { json } = await api.send(method, path, { key, ...(body !== undefined && { body }) })
   return (json.errors as Remark[]).map(({ attr, code, detail }) => ({ attr, code, detail }))
@@ -33,7 +33,7 @@ async function said(method: string, path: string, body?: unknown): Promise<unkno
 
 const withoutPlace = (remarks: readonly Remark[]) => remarks.map(({ attr, code, detail }) => ({ attr, code, detail }))
 
-test('each member of a body is told of in the words of the API, and nothing is done', async () => {
+test('reports the same errors as the API and changes nothing', async () => {
   const body = { name: '', slug: 'two words', web: 'nowhere', access_control: 17 }
   const remarks = await check({ method: 'POST', path: '/api/projects/', body })
   assert.deepEqual([...new Set(remarks.map(({ place }) => place))], ['body'])
@@ -42,7 +42,7 @@ test('each member of a body is told of in the words of the API, and nothing is d
   assert.equal((await api.send('GET', '/api/projects/a/', { key })).status, 404)
 })
 
-test('what may be left out of a change must be given when something is made', async () => {
+test('requires fields for POST that PATCH can omit', async () => {
   const slug = { place: 'body', attr: 'slug', code: 'required', detail: 'This field is required.' }
   const named = { path: '/api/projects/hello/', body: { name: 'Hello' } }
   assert.deepEqual(await check({ ...named, method: 'PATCH' }), [])
@@ -51,7 +51,7 @@ test('what may be left out of a change must be given when something is made', as
   assert.match(nothing[0]!.detail, /Expected a dictionary, but got NoneType/)
 })
 
-test('what stands behind the question mark is text, whatever its form made of it', async () => {
+test('treats query values as text', async () => {
   const units = (query: unknown) => check({ method: 'GET', path: '/api/units/', query })
   assert.deepEqual(await units({ page: 2, page_size: [1, 2], q: true, format: 'json' }), [])
   assert.deepEqual(await units({ page: 'last' }), [])
@@ -66,7 +66,7 @@ test('what stands behind the question mark is text, whatever its form made of it
   for (const query of [null, 'x', [], { page: null }]) assert.ok((await units(query)).length <= 1)
 })
 
-test('paths and methods that are not there are told of as such', async () => {
+test('reports unknown paths and methods', async () => {
   const code = async (method: unknown, path: unknown) => (await check({ method, path })).map(each => each.code)
   assert.deepEqual(await code('GET', '/api/nothing/'), ['not_found'])
   assert.deepEqual(await code('GET', '/elsewhere/'), ['not_found'])
@@ -77,7 +77,7 @@ test('paths and methods that are not there are told of as such', async () => {
   for (const odd of [null, [], 'x', 7]) assert.deepEqual((await check(odd))[0]!.code, 'not_found')
 })
 
-test('a value that is nested without end is refused and hurts nobody', async () => {
+test('rejects deeply nested values safely', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const payload = `{"method":"PATCH","path":"/api/units/1/","body":{"target":${deep}}}`
   const headers = { 'content-type': 'application/json' }

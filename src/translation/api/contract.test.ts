@@ -19,7 +19,7 @@ onEachEngine('the two resources of the contract', open => {
     })
   })
 
-  test('the statistics of a language, byte for byte', async () => {
+  test('returns the statistics of a language byte for byte', async () => {
     const answer = await api.send('GET', '/api/languages/cs/statistics/')
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/json')
@@ -35,7 +35,7 @@ onEachEngine('the two resources of the contract', open => {
     )
   })
 
-  test('HEAD, OPTIONS and the browsable form', async () => {
+  test('supports HEAD, OPTIONS and the browsable form', async () => {
     const head = await api.send('HEAD', '/api/languages/cs/statistics/')
     assert.equal(head.status, 200)
     assert.equal(head.text, '')
@@ -51,12 +51,12 @@ onEachEngine('the two resources of the contract', open => {
     assert.equal(browser.headers['content-type'], 'text/html; charset=utf-8')
   })
 
-  test('a language that nobody translates into is unknown, and codes are exact', async () => {
+  test('hides unused languages and matches codes exactly', async () => {
     for (const code of ['xx', 'CS', 'cs%2F', '%00', 'c s', '..'])
       assert.equal((await api.send('GET', `/api/languages/${code}/statistics/`)).status, 404, code)
   })
 
-  test('other methods are refused and say what is allowed', async () => {
+  test('rejects other methods and lists the allowed ones', async () => {
     const { key } = await api.user('Methodical')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await api.send(method, '/api/languages/cs/statistics/', { key, body: {} })
@@ -68,7 +68,7 @@ onEachEngine('the two resources of the contract', open => {
     }
   })
 
-  test('a new user has the nine subscriptions of the contract, in its order', async () => {
+  test('gives a new user the nine subscriptions of the contract, in order', async () => {
     const { key } = await api.user('Nováková. J')
     const answer = await api.send('GET', '/api/users/Nov%C3%A1kov%C3%A1.%20J/notifications/', { key })
     assert.equal(answer.status, 200)
@@ -96,5 +96,5 @@ onEachEngine('the two resources of the contract', open => {
     )
   })
 
-  test('the counters are still true', async () => assert.deepEqual(await faults(api.services.store), []))
+  test('the counters are still correct', async () => assert.deepEqual(await faults(api.services.store), []))
 })

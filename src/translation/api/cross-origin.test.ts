@@ -10,7 +10,7 @@ const preflight = {
   'access-control-request-headers': 'authorization',
 }
 
-test('without a setting no other site may read answers', async () => {
+test('other sites cannot read responses by default', async () => {
   const api = await testApi(await temporaryStore('sqlite'))
   const { headers } = await api.send('GET', '/api/languages/', { headers: { origin: SITE } })
   assert.equal(headers['access-control-allow-origin'], undefined)
@@ -19,7 +19,7 @@ test('without a setting no other site may read answers', async () => {
   assert.equal(asked.status, 200)
 })
 
-test('sites that are named may, with keys and never with cookies', async () => {
+test('configured sites can, with keys but never with cookies', async () => {
   const api = await testApi(await temporaryStore('sqlite'), { apiOrigins: [SITE] })
   const asked = await api.send('OPTIONS', '/api/languages/', { headers: preflight })
   assert.equal(asked.status, 204)
@@ -29,7 +29,7 @@ test('sites that are named may, with keys and never with cookies', async () => {
   const answer = await api.send('GET', '/api/languages/', { headers: { origin: SITE } })
   assert.equal(answer.headers['access-control-allow-origin'], SITE)
   assert.match(answer.headers.vary!, /Origin/)
-  // Refusals can be read too.
+  // Error responses can be read too.
   const refused = await api.send('GET', '/api/nothing/', { headers: { origin: SITE } })
   assert.deepEqual([refused.status, refused.headers['access-control-allow-origin']], [404, SITE])
   const other = await api.send('GET', '/api/languages/', { headers: { origin: 'https://elsewhere.example' } })
@@ -39,7 +39,7 @@ test('sites that are named may, with keys and never with cookies', async () => {
     assert.equal(headers['access-control-allow-credentials'], undefined)
 })
 
-test('an asterisk stands for all sites', async () => {
+test('an asterisk allows all sites', async () => {
   const api = await testApi(await temporaryStore('sqlite'), { apiOrigins: ['*'] })
   const { headers } = await api.send('GET', '/api/languages/', { headers: { origin: SITE } })
   assert.equal(headers['access-control-allow-origin'], '*')

@@ -15,8 +15,8 @@ const EXPOSED = [
 ].join(', ')
 
 /**
- * Lets scripts on other sites use the API, where the operator says so. They are known by keys alone: an answer never says that
- * a browser may send its cookies along, so nobody's session is at the disposal of another site.
+ * Lets scripts on other sites use the API if the operator allows their origin. Such scripts need an API key: responses
+ * never allow credentials, so a browser does not send anyone's session cookie along.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
@@ -34,13 +34,13 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     const origin = allowed(request)
     if (origin !== null)
       reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED })
-    // Whoever keeps answers for others has to tell origins apart.
+    // Shared caches must keep the responses for different origins apart.
     if (!any) varyByOrigin(reply)
     done()
   })
 }
 
 function varyByOrigin(reply: FastifyReply): void {
-  const known = reply.getHeader('Vary')
-  reply.header('Vary', known === undefined ? 'Origin' : `${String(known)}, Origin`)
+  const existing = reply.getHeader('Vary')
+  reply.header('Vary', existing === undefined ? 'Origin' : `${String(existing)}, Origin`)
 }

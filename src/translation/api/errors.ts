@@ -3,7 +3,7 @@ import { InvalidInput, type Problem } from '#fields/problem.ts'
 import { unavailability } from '#store/store-error.ts'
 import type { ERROR_CODES } from './error-codes.ts'
 
-/** Everything that ends a request early. Handlers throw it; the machine writes it. */
+/** An error response. Handlers throw it; `Machine` writes it. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: 'client_error' | 'validation_error' | 'server_error'
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error that says what is wrong with a request, as the answer to it; null for one that nobody foresaw. */
+/** The error response for an exception; null if the exception is unexpected. */
 export function refusalOf(error: unknown): ApiError | null {
   if (error instanceof InvalidInput) return new ApiError(400, error.problems, {}, 'validation_error')
   return error instanceof ApiError ? error : null
@@ -54,17 +54,17 @@ export const methodNotAllowed = (method: string): ApiError =>
   clientError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
 export const notAcceptable = (): ApiError =>
   clientError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
-/** The session is not that of the person who sent the request. */
+/** The session belongs to a different user than the request asserts. */
 export const assertionFailed = (detail: string): ApiError => clientError(403, 'assertion_failed', detail)
 export const unprocessable = (code: ClientCode, detail: string): ApiError => clientError(422, code, detail)
-/** `attr` is the member that said what the caller had seen. */
+/** `attr` is the field that holds the version the caller has seen. */
 export const conflict = (attr: string, detail: string): ApiError =>
   new ApiError(409, [{ code: 'conflict' satisfies ClientCode, detail, attr }])
 export const preconditionFailed = (header: string, tag: string | null): ApiError =>
   clientError(
     412,
     'precondition_failed',
-    `The object is not as the header ${header} demands. Read it again, then decide whether your change still applies.`,
+    `The object does not meet the ${header} condition. Read it again, then decide whether your change still applies.`,
     tag === null ? {} : { ETag: tag },
   )
 export const tooLarge = (): ApiError =>
@@ -80,17 +80,18 @@ export const throttled = (seconds: number): ApiError =>
 export const serverError = (): ApiError =>
   new ApiError(500, [{ code: 'error', detail: 'Server Error (500)', attr: null }], {}, 'server_error')
 
-/** Seconds after which the threads that read files may have room again. */
-const THREADS_PATIENCE = 5
+/** Seconds after which the file-parsing threads may have capacity again. */
+const THREADS_RETRY_SECONDS = 5
 
-/** Why a request cannot be answered now, though the same one may go well later; null for any other error. */
+/** The error response if the failure is temporary; null for any other error. */
 export function unavailable(error: unknown): ApiError | null {
-  const away = unavailability(error)
-  if (away) return notNow(away.message, away.retryAfter, away.onlyWrites ? 'read_only' : 'service_unavailable')
-  return error instanceof ThreadError && error.isPassing ? notNow(error.message, THREADS_PATIENCE) : null
+  const outage = unavailability(error)
+  if (outage)
+    return temporaryError(outage.message, outage.retryAfter, outage.onlyWrites ? 'read_only' : 'service_unavailable')
+  return error instanceof ThreadError && error.isPassing ? temporaryError(error.message, THREADS_RETRY_SECONDS) : null
 }
 
-const notNow = (
+const temporaryError = (
   detail: string,
   seconds: number,
   code: keyof (typeof ERROR_CODES)['server_error'] = 'service_unavailable',

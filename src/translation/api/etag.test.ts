@@ -21,7 +21,7 @@ onEachEngine('conditions of the REST API', open => {
     unit = `/api/units/${id}/`
   })
 
-  test('an object has a tag that changes with it, and who has it is not sent it again', async () => {
+  test('returns an ETag that changes with the object, and 304 if it matches', async () => {
     const tag = await tagOf(unit)
     assert.match(tag, /^"[\w-]{22}"$/)
     assert.equal(await tagOf(unit), tag)
@@ -35,7 +35,7 @@ onEachEngine('conditions of the REST API', open => {
     assert.notEqual(answer.headers.etag, tag)
   })
 
-  test('a write for another state than the present one is refused and changes nothing', async () => {
+  test('rejects a conditional write on an outdated state', async () => {
     const tag = await tagOf(unit)
     for (const headers of [{ 'if-match': '"bogus"' }, { 'if-none-match': '*' }, { 'if-none-match': tag }]) {
       for (const method of ['PATCH', 'PUT', 'DELETE'] as const) {
@@ -51,13 +51,13 @@ onEachEngine('conditions of the REST API', open => {
     assert.equal((await patch('three', { 'if-match': '*' })).status, 200)
   })
 
-  test('of many writes for the same state one is done', async () => {
+  test('performs only one of several concurrent conditional writes', async () => {
     const tag = await tagOf(unit)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => patch(`text ${i}`, { 'if-match': tag })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(412)])
   })
 
-  test('other objects have tags too', async () => {
+  test('returns ETags for other objects too', async () => {
     for (const path of ['/api/projects/hello/', '/api/languages/cs/', '/api/users/Root/']) {
       const tag = await tagOf(path)
       if (tag === undefined) assert.equal((await api.send('GET', path, { key })).status, 404)

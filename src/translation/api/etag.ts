@@ -6,32 +6,29 @@ import { JsonAnswer, type Operation } from './resource.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** The tag of an object as a caller sees it: it changes whenever any member does. */
+/** The ETag of an object as the caller sees it; it changes with any member. */
 export function etagOf(object: unknown): string {
   const body = object instanceof JsonAnswer ? object.body : object
   return `"${createHash('sha256').update(toJson(body, 0)).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether a header names this tag; null stands for an object that does not exist. Proxies that compress make tags weak. */
-function names(header: string | string[], tag: string | null): boolean {
+/** Whether a header lists this tag; null means the object does not exist. Compressing proxies make tags weak. */
+function lists(header: string | string[], tag: string | null): boolean {
   const tags = String(header).split(',')
   return tags.some(each => tag !== null && (each.trim() === '*' || each.trim().replace(/^W\//, '') === tag))
 }
 
-/** Whether the caller has what the answer would say. */
-export const isKnown = (headers: Headers, tag: string): boolean =>
-  headers['if-none-match'] !== undefined && names(headers['if-none-match'], tag)
+/** Whether the caller already has the current representation. */
+export const isUnchanged = (headers: Headers, tag: string): boolean =>
+  headers['if-none-match'] !== undefined && lists(headers['if-none-match'], tag)
 
 const isConditional = (headers: Headers): boolean =>
   headers['if-match'] !== undefined || headers['if-none-match'] !== undefined
 
-/**
- * A write that depends on the present state holds the catalogue alone, so that nobody changes the object between the look at
- * it and the write.
- */
+/** A conditional write holds the catalogue exclusively, so the object cannot change between the check and the write. */
 export const holdFor = (hold: Hold, headers: Headers): Hold => (isConditional(headers) ? 'alone' : hold)
 
-/** Refuses a write whose conditions the object does not meet. `look` reads it as GET would show it. */
+/** Rejects a write if the object does not meet its conditions. `look` reads the object as GET returns it. */
 export async function checkConditions(
   headers: Headers,
   read: Operation | undefined,
@@ -40,7 +37,7 @@ export async function checkConditions(
   if (!isConditional(headers)) return
   const object = read?.answers === 'one' ? await look(read) : undefined
   const tag = object === undefined ? null : etagOf(object)
-  const { 'if-match': wanted, 'if-none-match': unwanted } = headers
-  if (wanted !== undefined && !names(wanted, tag)) throw preconditionFailed('If-Match', tag)
-  if (unwanted !== undefined && names(unwanted, tag)) throw preconditionFailed('If-None-Match', tag)
+  const { 'if-match': required, 'if-none-match': excluded } = headers
+  if (required !== undefined && !lists(required, tag)) throw preconditionFailed('If-Match', tag)
+  if (excluded !== undefined && lists(excluded, tag)) throw preconditionFailed('If-None-Match', tag)
 }

@@ -1,5 +1,5 @@
-// Random bodies for every writing operation, made from its declaration: never a server error, and whoever is refused has
-// changed nothing.
+// Random bodies for every write operation, generated from its declaration: never a server error, and rejected requests
+// change nothing.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -23,10 +23,11 @@ const PARAMS: Record<string, string> = {
   list: 'core',
 }
 
-/** Renaming or locking what is under test would only make the rest of the test miss it. */
+/** Renaming or locking the objects under test would make the rest of the test miss them. */
 const kept = ({ slug: _slug, is_active: _active, ...fields }: Fields): Fields => fields
 
-// How bodies are read and refused is the same on both engines; what databases make of odd values is tried in hostile.long.test.ts.
+// How bodies are read and refused is the same on both engines; what databases make of odd values is tried in
+// hostile.long.test.ts.
 describe('random bodies', () => {
   let api: TestApi
   const keys: string[] = ['']
@@ -73,7 +74,7 @@ describe('random bodies', () => {
       }
   })
 
-  test('and afterwards the numbers are still true', async () => {
+  test('the counters are still correct afterwards', async () => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 })

@@ -1,4 +1,4 @@
-// Files that mean harm, sent to every way of uploading: a reason is given, and every table stays as it was.
+// Hostile files, sent with every upload method: each is rejected with a reason, and no table changes.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { format } from '../formats/index.ts'
 import { HARMLESS, HOSTILE } from '../formats/testing-hostile-files.ts'
 import { multipart, type TestApi, testApi } from './testing.ts'
 
-/** Everything that an upload could change. */
+/** The tables that an upload could change. */
 const TABLES = [
   ...['project', 'component', 'component_file', 'translation', 'translation_total', 'translation_language', 'unit'],
   ...['suggestion', 'check_failure', 'translation_change', 'memory', 'label', 'change_log', 'job'],
@@ -76,7 +76,7 @@ onEachEngine('hostile files', open => {
   }
 
   for (const { name, format: id, content, reason } of HOSTILE)
-    test(`${name} is refused and changes nothing`, async () => {
+    test(`${name} is rejected and changes nothing`, async () => {
       const was = await dump(store)
       for (const method of Object.keys(UPLOAD_METHODS)) {
         const { status, text } = await send(id, method, content)
@@ -86,17 +86,17 @@ onEachEngine('hostile files', open => {
       assert.equal(await dump(store), was)
     })
 
-  test('a file whose plural forms are counted in another way is refused', async () => {
+  test('rejects a file with a different number of plural forms', async () => {
     const was = await dump(store)
     const header = '"Plural-Forms: nplurals=2; plural=n != 1;\\n"'
     const entry = 'msgid "%d day"\nmsgid_plural "%d days"\nmsgstr[0] "a"\nmsgstr[1] "b"\n'
     const { status, text } = await send('po', 'translate', Buffer.from(`msgid ""\nmsgstr ""\n${header}\n\n${entry}`))
     assert.equal(status, 400, text)
-    assert.match(text, /the file has 2 plural forms, this translation has 3/)
+    assert.match(text, /the file has 2 plural forms, but this translation has 3/)
     assert.equal(await dump(store), was)
   })
 
-  test('when no thread is free to read a file, or none any more, it is 503 and when to try again', async t => {
+  test('returns 503 with Retry-After if no thread is available to parse a file', async t => {
     const was = await dump(store)
     const run = t.mock.method(ThreadPool.prototype, 'run')
     const answer = (why: ThreadRefusal) => {
@@ -113,7 +113,7 @@ onEachEngine('hostile files', open => {
     assert.equal(await dump(store), was)
   })
 
-  test('too large a file is refused before it is read', async () => {
+  test('rejects a file that is too large before parsing it', async () => {
     const was = await dump(store)
     const { status, text } = await send('po', 'translate', Buffer.alloc(51 * 1024 * 1024, 0x20))
     assert.equal(status, 400, text)
@@ -121,7 +121,7 @@ onEachEngine('hostile files', open => {
     assert.equal(await dump(store), was)
   })
 
-  test('a language that nobody knows, and a name that is taken, are refused', async () => {
+  test('rejects unknown languages and duplicate names', async () => {
     const was = await dump(store)
     assert.equal((await api.send('GET', '/api/translations/p/po/xx_nope/file/', { key })).status, 404)
     const language = { key, body: { language_code: 'no such language' } }
@@ -137,7 +137,7 @@ onEachEngine('hostile files', open => {
   })
 
   for (const { name, format: id, content } of HARMLESS)
-    test(`${name} is taken as what it is`, async () => {
+    test(`${name} is accepted`, async () => {
       const { status, text } = await send(id, 'translate', content)
       assert.equal(status, 200, text)
       assert.deepEqual(await faults(store), [])

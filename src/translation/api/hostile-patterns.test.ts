@@ -1,4 +1,4 @@
-// Patterns in flags have a budget: what exceeds it is refused, and what is stored already is reported, not run.
+// Patterns in flags have a budget: larger ones are rejected, and stored ones are reported instead of run.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
@@ -26,7 +26,7 @@ onEachEngine('patterns in flags', open => {
     return json.checks.find((each: { id: string }) => each.id === 'placeholders')
   }
 
-  test('a pattern that is too large is refused where it is set, by name and limit', async () => {
+  test('rejects a pattern that is too large, naming it and the limit', async () => {
     for (const flags of [HUGE, `regex:r"${'(b?){1000}'.repeat(95)}"`]) {
       const path = '/api/components/hello/main/'
       const answer = await api.send('PATCH', path, { key, body: { check_flags: flags } })
@@ -37,7 +37,7 @@ onEachEngine('patterns in flags', open => {
     }
   })
 
-  test('one that is stored already is not run, and the check says so', async () => {
+  test('does not run a stored pattern that is too large, and reports it', async () => {
     await setStored(HUGE)
     const { description } = await checkOf('a'.repeat(20_000))
     assert.match(
@@ -51,9 +51,9 @@ onEachEngine('patterns in flags', open => {
     assert.match(failing.description, /The check was not run\.$/)
   })
 
-  test('a pattern runs on a long text in a thread, and not at all on one that is too long for it', async () => {
+  test('runs patterns on long texts in a thread, and not at all on texts over the limit', async () => {
     await setStored('placeholders:r"(?:a?){400}b"')
-    const description = /not the same in source and translation/
+    const description = /differ between source and translation/
     assert.match((await checkOf(`${'a'.repeat(9000)}b`)).description, description)
     assert.match((await checkOf('a'.repeat(60_000))).description, /at most 30000000 steps.*was not run/)
   })

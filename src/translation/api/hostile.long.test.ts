@@ -1,4 +1,4 @@
-// Odd values in every member of every writing operation, on objects that exist: an error that names the member, or
+// Unusual values in every field of every write operation, on existing objects: an error that names the field, or
 // success, but never a crash.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -32,7 +32,7 @@ const ODD: unknown[] = [
   '9'.repeat(40),
 ]
 
-/** Values for the path; what is not named here is an id that exists or is soon gone. */
+/** Values for path parameters; the others are IDs that exist or are soon deleted. */
 const PARAMS: Record<string, string> = {
   project: 'hello',
   component: 'main',
@@ -43,7 +43,7 @@ const PARAMS: Record<string, string> = {
 }
 
 onEachEngine('odd values', (open, engine) => {
-  // Reading the body is the same on both engines; what differs is what the database makes of texts and numbers.
+  // Parsing is the same on both engines; only the handling of texts and numbers in the database differs.
   const odds = engine === 'sqlite' ? ODD : ODD.filter(odd => typeof odd === 'string' || typeof odd === 'number')
   let api: TestApi
   let key: string
@@ -66,7 +66,7 @@ onEachEngine('odd values', (open, engine) => {
             const all = Object.fromEntries(fields.map(name => [name, odd]))
             const bodies = method === 'PATCH' ? [all, ...fields.map(name => ({ [name]: odd }))] : [all]
             for (const body of bodies) {
-              // Renaming the objects under test would only make the rest of the test miss them.
+              // Renaming the objects under test would make the rest of the test miss them.
               if ('slug' in body && typeof odd === 'string') continue
               const answer = await api.send(method, path, {
                 key,
@@ -93,7 +93,7 @@ onEachEngine('odd values', (open, engine) => {
     }
   })
 
-  test('and afterwards the numbers are still true', async () => {
+  test('the counters are still correct afterwards', async () => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 })

@@ -27,7 +27,7 @@ onEachEngine('writes that may be sent twice', open => {
     })
   const count = async () => (await api.send('GET', `/api/units/${unit}/suggestions/`, { key })).json.count as number
 
-  test('a repeat gets the first answer and writes nothing', async () => {
+  test('a retry gets the first response and writes nothing', async () => {
     const first = await suggest('key-number-1', 'Jedna')
     assert.equal(first.status, 201)
     assert.equal(first.headers['idempotency-replayed'], undefined)
@@ -38,14 +38,14 @@ onEachEngine('writes that may be sent twice', open => {
     assert.equal(await count(), before)
   })
 
-  test('so it does after a server that ended between its commit and its answer', async () => {
+  test('a retry works after the server stopped between commit and response', async () => {
     const first = await suggest('key-number-2', 'Dva')
     const restarted = await testApi(store)
     const second = await suggest('key-number-2', 'Dva', restarted)
     assert.deepEqual([second.text, second.headers['idempotency-replayed']], [first.text, 'true'])
   })
 
-  test('of several at once with one key, one writes', async () => {
+  test('only one of several concurrent requests with the same key writes', async () => {
     const before = await count()
     const answers = await Promise.all(Array.from({ length: 5 }, () => suggest('key-number-3', 'Tři')))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
@@ -54,7 +54,7 @@ onEachEngine('writes that may be sent twice', open => {
     assert.equal(await count(), before + 1)
   })
 
-  test('of several saves at once with one key and one version, none is a conflict', async () => {
+  test('concurrent saves with the same key and version do not conflict', async () => {
     const { version } = (await api.send('GET', `/api/units/${unit}/everything/`, { key })).json
     const save = () =>
       api.send('PATCH', `/api/units/${unit}/`, {
@@ -68,7 +68,7 @@ onEachEngine('writes that may be sent twice', open => {
     assert.equal(answers[0]!.json.version, after.version)
   })
 
-  test('what was deleted is deleted once', async () => {
+  test('a retried deletion deletes once', async () => {
     const { id } = (await suggest('key-number-5', 'Pryč')).json
     const remove = () =>
       api.send('DELETE', `/api/suggestions/${id}/`, { key, headers: { 'idempotency-key': 'key-number-6' } })
@@ -77,12 +77,12 @@ onEachEngine('writes that may be sent twice', open => {
     assert.deepEqual([again.status, again.headers['idempotency-replayed']], [204, 'true'])
   })
 
-  test('a write that was refused is tried again', async () => {
+  test('a rejected write runs again on retry', async () => {
     assert.equal((await suggest('key-number-7', '')).status, 400)
     assert.equal((await suggest('key-number-7', 'Sedm')).status, 201)
   })
 
-  test('a key for something else, a key that is none, and operations that take none are refused by name', async () => {
+  test('rejects reused keys, invalid keys and unsupported operations', async () => {
     await suggest('key-number-8', 'Osm')
     const reused = await suggest('key-number-8', 'Devět')
     assert.deepEqual([reused.status, reused.json.errors[0].code], [422, 'idempotency_key_reused'])
@@ -97,7 +97,7 @@ onEachEngine('writes that may be sent twice', open => {
     for (const { json } of [reused, short, refused]) assert.match(json.detail, /Idempotency-Key/)
   })
 
-  test('the key of one caller says nothing to another', async () => {
+  test('keys are separate for each caller', async () => {
     await suggest('key-number-10', 'Deset')
     const other = (await api.user('Other', { superuser: true })).key
     const answer = await api.send('POST', `/api/units/${unit}/suggestions/`, {
@@ -108,7 +108,7 @@ onEachEngine('writes that may be sent twice', open => {
     assert.deepEqual([answer.status, answer.headers['idempotency-replayed']], [201, undefined])
   })
 
-  test('a request says in whose name it is sent', async () => {
+  test('a request can assert its user', async () => {
     const send = (headers: Record<string, string>, from: string | null = key) =>
       api.send('GET', '/api/projects/', { ...(from && { key: from }), headers })
     for (const headers of [{ 'x-parlance-assert-user': 'Boss' }, { 'x-parlance-assert': 'user' }])

@@ -16,47 +16,47 @@ import { badRequest, notFound, unprocessable } from './errors.ts'
 import { fromJson, toJson } from './json.ts'
 import { JsonAnswer, locationOf, type Operation } from './resource.ts'
 
-/** Says that nothing was written this time. */
+/** Response header set when a stored response is returned instead of running the request. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed'
 
-interface Sent {
+interface KeyedRequest {
   readonly method: string
-  /** The address with what follows the question mark. */
+  /** The URL with its query string. */
   readonly address: string
   readonly body: unknown
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** The idempotency key of a request to a writing operation; null when it has none. */
+/** The idempotency key of a write request; null if it has none. */
 export function keyOf(
   caller: Caller,
   operation: Operation,
-  { method, address, body, headers }: Sent,
+  { method, address, body, headers }: KeyedRequest,
 ): IdempotencyKey | null {
   const header = headers[IDEMPOTENCY_HEADER]
   if (header === undefined) return null
   if (!takesKey(operation))
     throw badRequest('idempotency_key_unsupported', 'This operation does not accept the header Idempotency-Key.')
-  return named(() => idempotencyKey(caller, String(header), [method, address, fingerprintOf(body)]))
+  return withApiErrors(() => idempotencyKey(caller, String(header), [method, address, fingerprintOf(body)]))
 }
 
-/** What is not one transaction could be done in part; what is not JSON is not stored. */
+/** An operation that is not one transaction could be half done, and only JSON responses are stored. */
 export const takesKey = ({ hold, answers }: Operation): boolean => hold !== null && answers !== 'raw'
 
 interface Stored {
   readonly status: number
   readonly headers: Record<string, string>
-  /** As text: the digits of numbers are part of the answer. */
+  /** Stored as text, because the exact digits of numbers are part of the response. */
   readonly body: string
 }
 
-/** What the same request was answered before, or null. */
+/** The stored response to an earlier identical request, or null. */
 export async function replayed(db: Reader, clock: Clock, key: IdempotencyKey): Promise<JsonAnswer | null> {
-  const stored = await named(() => rememberedAnswer<Stored>(db, clock, key))
+  const stored = await withApiErrors(() => rememberedAnswer<Stored>(db, clock, key))
   return stored && new JsonAnswer(fromJson(stored.body), stored.status, stored.headers)
 }
 
-/** Runs a write under a key within its transaction. */
+/** Runs a write under a key, inside its transaction. */
 export async function runOnce(
   tx: Writer,
   clock: Clock,
@@ -74,8 +74,8 @@ export async function runOnce(
   return result
 }
 
-/** An error of the key as the API says it. */
-function named<T>(ask: () => T): T {
+/** Converts errors of the key into API errors. */
+function withApiErrors<T>(run: () => T): T {
   const translated = (error: unknown): never => {
     if (!(error instanceof IdempotencyError)) throw error
     throw error.kind === 'malformed'
@@ -83,14 +83,14 @@ function named<T>(ask: () => T): T {
       : unprocessable('idempotency_key_reused', error.message)
   }
   try {
-    const result = ask()
+    const result = run()
     return result instanceof Promise ? (result.catch(translated) as T) : result
   } catch (error) {
     return translated(error)
   }
 }
 
-/** Files may be large, so they count by their hash. */
+/** Serializes a body for comparison, with files replaced by their hash. */
 function fingerprintOf(body: unknown): string {
   return JSON.stringify(body, (_, value: unknown) => {
     const content = (value as { content?: unknown } | null)?.content

@@ -1,25 +1,25 @@
 declare global {
-  // Node has it; TypeScript's library does not describe it yet.
+  // Supported by Node but not yet in TypeScript's library.
   interface JSON {
     rawJSON(text: string): RawJson
     isRawJSON(value: unknown): boolean
   }
 }
 
-/** A number whose digits are ours: JSON.stringify writes `rawJSON` as it stands. */
+/** A number with fixed digits: JSON.stringify writes `rawJSON` unchanged. */
 export interface RawJson {
   readonly rawJSON: string
 }
 
-/** A percentage on the wire: `50.0`, not `50`, because clients print what they were sent. */
+/** A percentage in JSON: `50.0`, not `50`, because clients print the value as they receive it. */
 export const oneDecimal = (value: number): RawJson => JSON.rawJSON(value.toFixed(1))
 
-/** A 64-bit integer kept as text, since a JavaScript number would lose its last digits. */
+/** A 64-bit integer from text, since a JavaScript number would lose its last digits. */
 export const bigInteger = (digits: string): RawJson => JSON.rawJSON(/^-?(0|[1-9]\d*)$/.test(digits) ? digits : '0')
 
 export const isRawJson = (value: unknown): value is RawJson => JSON.isRawJSON(value)
 
-/** Reads JSON that is written again later: numbers keep their digits. */
+/** Parses JSON that will be written again: numbers keep their exact digits. */
 export const fromJson = (text: string): unknown =>
   JSON.parse(text, (_: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && context?.source !== undefined ? JSON.rawJSON(context.source) : value,

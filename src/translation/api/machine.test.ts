@@ -30,7 +30,7 @@ onEachEngine('the REST machine', open => {
       await api.send('POST', list, { key, body: { notification, scope: 30, frequency: 0 } })
   })
 
-  test('Accept and format choose the form', async () => {
+  test('Accept and format select the response format', async () => {
     assert.equal((await get(numbers, 'application/json')).headers['content-type'], 'application/json')
     assert.equal((await get(numbers, 'text/csv')).headers['content-type'], 'text/csv; charset=utf-8')
     assert.equal((await get(numbers, 'text/html;q=0.5, application/json')).headers['content-type'], 'application/json')
@@ -43,14 +43,14 @@ onEachEngine('the REST machine', open => {
     assert.match((await get(numbers, 'application/json; indent=4')).text, /^\{\n {4}"total": 4,\n/)
   })
 
-  test('CSV has a header line and the rows of a list', async () => {
+  test('CSV has a header line and one row per result', async () => {
     const lines = (await get(`${list}?format=csv`)).text.split('\r\n')
     assert.equal(lines[0], 'notification,id,scope,frequency,project,component')
     assert.match(lines[1]!, /^MentionCommentNotificaton,\d+,10,1,,$/)
     assert.match((await get(`${numbers}?format=csv`)).text, /\r\n4,19,139,/)
   })
 
-  test('pages: envelope, sizes, the last one, and pages that do not exist', async () => {
+  test('paginates with an envelope, page sizes, a last page and 404 for missing pages', async () => {
     const all = (await get(list)).json
     assert.equal(all.count, 21)
     assert.equal(all.next, null)
@@ -73,7 +73,7 @@ onEachEngine('the REST machine', open => {
     }
   })
 
-  test('the final slash belongs to the address, and unknown paths are 404 in our form', async () => {
+  test('requires the final slash and returns JSON 404 for unknown paths', async () => {
     for (const path of ['/api/languages/cs/statistics', '/api/nothing/', '/api/languages//statistics/', '/api']) {
       const answer = await get(path)
       assert.equal(answer.status, 404, path)
@@ -81,7 +81,7 @@ onEachEngine('the REST machine', open => {
     }
   })
 
-  test('keys: Token and Bearer, and what is wrong with one that is refused', async () => {
+  test('accepts Token and Bearer keys and explains why a key is rejected', async () => {
     const as = (authorization: string) => api.send('GET', list, { headers: { authorization } })
     assert.equal((await as(`Token ${key}`)).status, 200)
     assert.equal((await as(`bearer ${key}`)).status, 200)
@@ -98,7 +98,7 @@ onEachEngine('the REST machine', open => {
     }
   })
 
-  test('a session reads as it is, and writes only with its token', async () => {
+  test('a session needs its CSRF token to write', async () => {
     const { callers, accounts, store, clock } = api.services
     const account = (await accounts.byName(store.read, 'Anna'))!
     const nobody = await callers.identify({ ip: '127.0.0.1', headers: {} })
@@ -120,7 +120,7 @@ onEachEngine('the REST machine', open => {
     assert.equal(gone.status, 204)
   })
 
-  test('a body that cannot be read says why', async () => {
+  test('explains why a body cannot be parsed', async () => {
     const send = (body: string, type: string) =>
       api.send('POST', list, { key, body, headers: { 'content-type': type } })
     assert.equal((await send('{"a":', 'application/json')).json.errors[0].code, 'parse_error')
@@ -136,7 +136,7 @@ onEachEngine('the REST machine', open => {
     assert.equal((await send(`{"a":"${'\\"'.repeat(1_000_000)}`, 'application/json')).status, 400)
   })
 
-  test('no request body, path or query is answered with a server error', async () => {
+  test('never returns a server error for any body, path or query', async () => {
     const body = fc.oneof(
       fc.json(),
       fc.string({ unit: anyCharacter }),
@@ -182,7 +182,7 @@ onEachEngine('the REST machine', open => {
     )
   })
 
-  test('a number that no database holds is the number of nothing', async () => {
+  test('returns 404 for IDs too large for the database', async () => {
     const boss = (await api.user('Boss', { superuser: true })).key
     const named = { project: 'hello', component: 'main', language: 'cs', username: 'Anna' } as Record<string, string>
     for (const { path, operations } of rest.filter(each => each.path.includes('(\\d+)'))) {
@@ -199,7 +199,7 @@ onEachEngine('the REST machine', open => {
     }
   })
 
-  test('the schema names every resource, and every reference in it leads somewhere', async () => {
+  test('the schema lists every resource and has no broken references', async () => {
     const document = (await get('/api/schema/?format=json')).json
     assert.equal(document.openapi, '3.1.1')
     assert.deepEqual(Object.keys(document.paths['/api/users/{username}/notifications/']), ['parameters', 'get', 'post'])
@@ -226,7 +226,7 @@ onEachEngine('the REST machine', open => {
   })
 })
 
-test('the document tells how requests are made', () => {
+test('the document describes how to send requests', () => {
   const document = openApi(rest, new Addresses('https://example.org'), '1') as unknown as Document
   assert.equal(document.components.securitySchemes.session.name, SESSION_COOKIE)
   for (const [path, { parameters = [], ...operations }] of Object.entries(document.paths)) {
@@ -239,7 +239,7 @@ test('the document tells how requests are made', () => {
   const body = (path: string, method: string) => document.paths[`/api${path}`]![method]!.requestBody!
   assert.equal(body('/projects/', 'post').required, true)
   assert.equal(body('/projects/{project}/', 'patch').required, false)
-  // A backup may come along, and then it is a form; without one it is as good in JSON.
+  // With a backup file the request is a form; without one it can be JSON.
   const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
   assert.deepEqual(Object.keys(body('/projects/', 'post').content), types)
   assert.deepEqual(Object.keys(body('/screenshots/', 'post').content), ['multipart/form-data'])
@@ -256,7 +256,7 @@ interface Document {
 }
 
 onEachEngine('limits', open => {
-  test('without a limit there are no limit headers; with one they tell the truth', async () => {
+  test('sends rate limit headers only if there is a limit', async () => {
     const store = await open()
     const free = await testApi(store)
     await testCatalogue(free.services)

@@ -20,7 +20,7 @@ import {
   serverError,
   unavailable,
 } from './errors.ts'
-import { etagOf, isKnown } from './etag.ts'
+import { etagOf, isUnchanged } from './etag.ts'
 import { keyOf, REPLAYED_HEADER } from './idempotency.ts'
 import { toJson } from './json.ts'
 import {
@@ -53,7 +53,7 @@ import {
 import { type Match, Router } from './router.ts'
 import { parseRate, Throttle } from './throttle.ts'
 
-/** What is known of a request so far; an error is written with as much of it as there is. */
+/** State of a request in progress. An error response uses as much of it as has been filled in. */
 interface Exchange {
   path: string
   search: URLSearchParams
@@ -62,16 +62,16 @@ interface Exchange {
   caller: Caller | null
   headers: Record<string, string>
   signal: AbortSignal
-  /** What a form of the browsable pages sent, to show it again if it is refused. */
+  /** Values submitted with a form on a browsable page, to show them again after an error. */
   typed: BrowsableView['typed']
 }
 
-/** As others call it in their logs; it goes to nobody. */
+/** The status nginx logs for this case; the client never sees it. */
 const CLIENT_CLOSED_REQUEST = 499
 
 class CallerGone extends Error {
   constructor() {
-    super('Whoever asked is gone.')
+    super('The client closed the connection.')
   }
 }
 
@@ -79,13 +79,13 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 const DEFAULT: Negotiated = { renderer: JSON_RENDERER, indent: 0 }
 
-/** The life of a request: route, negotiate, identify, limit, permit, read, handle, render. */
+/** The life cycle of a request: route, negotiate, authenticate, throttle, authorize, parse, handle, render. */
 export class Machine {
   readonly addresses: Addresses
   readonly #services: Services
   readonly #router: Router
   readonly #throttles: { anonymous: Throttle | null; user: Throttle | null }
-  readonly #forStrangers = new Map<Operation, Throttle>()
+  readonly #visitorThrottles = new Map<Operation, Throttle>()
 
   constructor(resources: readonly Resource[], services: Services) {
     this.#services = services
@@ -98,7 +98,7 @@ export class Machine {
     for (const { name, operations } of resources)
       for (const [method, operation] of Object.entries(operations))
         if (operation.strangers)
-          this.#forStrangers.set(
+          this.#visitorThrottles.set(
             operation,
             new Throttle(`${method} ${name}`, parseRate(operation.strangers), services.clock),
           )
@@ -108,9 +108,9 @@ export class Machine {
     const mark = request.raw.url!.indexOf('?')
     const path = mark < 0 ? request.raw.url! : request.raw.url!.slice(0, mark)
     const search = new URLSearchParams(mark < 0 ? '' : request.raw.url!.slice(mark + 1))
-    const gone = new AbortController()
-    const { signal } = gone
-    reply.raw.once('close', () => gone.abort(new CallerGone()))
+    const disconnected = new AbortController()
+    const { signal } = disconnected
+    reply.raw.once('close', () => disconnected.abort(new CallerGone()))
     const exchange: Exchange = {
       path,
       search,
@@ -125,18 +125,18 @@ export class Machine {
       return await whileWanted(signal, () => this.#run(request, reply, exchange))
     } catch (cause) {
       if (signal.aborted) return this.#leave(request, reply, cause)
-      const away = unavailable(cause)
-      const error = refusalOf(cause) ?? (isGone(cause) ? notFound() : (away ?? serverError()))
+      const outage = unavailable(cause)
+      const error = refusalOf(cause) ?? (isGone(cause) ? notFound() : (outage ?? serverError()))
       if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
-      // What a page says about its reader would have to be asked of the database.
-      if (away) exchange.caller = null
+      // A page about its reader would need the database.
+      if (outage) exchange.caller = null
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
     }
   }
 
-  /** Nobody reads the answer any more. What was begun has left no trace. */
+  /** The client is gone, so nobody reads the response. The work so far was rolled back. */
   #leave(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
-    request.log.info({ err: cause }, 'the caller left before the answer')
+    request.log.info({ err: cause }, 'client disconnected before the response')
     return reply.code(CLIENT_CLOSED_REQUEST).send()
   }
 
@@ -152,7 +152,7 @@ export class Machine {
     const { resource } = match
     exchange.headers.Allow = [...METHODS.filter(method => resource.operations[method]), 'HEAD', 'OPTIONS'].join(', ')
     const format = resource.ownFormat ? undefined : (match.format ?? search.get('format') ?? undefined)
-    // An error must have a form even when the wished one does not exist.
+    // Errors need a format even if the requested one does not exist.
     exchange.negotiated = quietly(() => negotiate(renderersOf(resource), request.headers.accept, undefined))
     const isRaw = Object.values(resource.operations).some(operation => operation.answers === 'raw')
     if (!(isRaw && resource.ownFormat))
@@ -165,12 +165,12 @@ export class Machine {
     if (writes && caller.account === null && !isOpen) throw notAuthenticated()
     await this.#limit(caller, exchange)
     const parsed = writes ? await readBody(request) : undefined
-    const method = overridden(request, parsed, caller)
+    const method = methodOf(request, parsed, caller)
     if (writes) checkCsrf(caller, request, parsed)
     if (method === 'OPTIONS') return this.#describe(request, reply, exchange, resource)
     const operation = resource.operations[method === 'HEAD' ? 'GET' : (method as Method)]
     if (operation === undefined) throw methodNotAllowed(request.method)
-    if (caller.account === null) await this.#admitStranger(operation, caller)
+    if (caller.account === null) await this.#admitVisitor(operation, caller)
     const result = await perform({ services: this.#services, addresses: this.addresses }, caller, operation, {
       params: match.params,
       query: { ...queryObject(search), ...(resource.ownFormat && match.format && !writes && { format: match.format }) },
@@ -199,16 +199,16 @@ export class Machine {
     return new Call(context, caller, { params, query, body: undefined, headers: request.headers, signal })
   }
 
-  async #admitStranger(operation: Operation, { ip }: Caller): Promise<void> {
-    const throttle = this.#forStrangers.get(operation)
+  async #admitVisitor(operation: Operation, { ip }: Caller): Promise<void> {
+    const throttle = this.#visitorThrottles.get(operation)
     if (throttle) await throttle.admit(ip)
     else if (operation.loginRequired) throw notAuthenticated()
   }
 
   async #limit(caller: Caller, exchange: Exchange): Promise<void> {
     const throttle = caller.account === null ? this.#throttles.anonymous : this.#throttles.user
-    const who = caller.account === null ? caller.ip : String(caller.account.id)
-    if (throttle) Object.assign(exchange.headers, await throttle.admit(who))
+    const key = caller.account === null ? caller.ip : String(caller.account.id)
+    if (throttle) Object.assign(exchange.headers, await throttle.admit(key))
   }
 
   async #deliver(
@@ -224,7 +224,7 @@ export class Machine {
     }
     if (operation.answers === 'nothing') {
       reply.headers(this.#headers(exchange))
-      // A browser shows nothing for an empty answer; it goes on to the list from which something is gone.
+      // Browsers show nothing for an empty response, so redirect to the parent list.
       if (exchange.negotiated.renderer === BROWSABLE_RENDERER && isForm(request, exchange.caller!))
         return reply.redirect(exchange.path.replace(/[^/]+\/?$/, ''), 303)
       return reply.code(operation.status).send()
@@ -243,7 +243,7 @@ export class Machine {
     if (!isTagged || exchange.negotiated.renderer !== JSON_RENDERER || !READING.has(request.method))
       return this.#write(request, reply, exchange, status, page, headers)
     const tag = etagOf(body)
-    if (isKnown(request.headers, tag))
+    if (isUnchanged(request.headers, tag))
       return reply
         .code(304)
         .headers({ ...this.#headers(exchange), ...headers, ETag: tag })
@@ -261,13 +261,13 @@ export class Machine {
     return this.#write(request, reply, exchange, 200, describeResource(resource, renderersOf(resource), offered))
   }
 
-  /** Writing operations that the caller would not be refused. */
+  /** Write operations the caller has permission for. */
   async #offered(request: FastifyRequest, exchange: Exchange, resource: Resource, forPeople = false) {
     const offered: Partial<Record<Method, Operation>> = {}
     if (exchange.caller === null || exchange.caller.account === null) return offered
     for (const method of METHODS) {
       const operation = resource.operations[method]
-      // One form to change something is enough, and the one that takes any part of it serves people best.
+      // People need only one edit form, and PATCH lets them send any subset of the fields.
       const isSecond = method === 'PUT' && forPeople && resource.operations.PATCH !== undefined
       if (operation === undefined || method === 'GET' || isSecond) continue
       try {
@@ -284,7 +284,7 @@ export class Machine {
     const cookies = exchange.caller?.setCookies ?? []
     return {
       ...exchange.headers,
-      // What somebody with an account is told may hold what only they may know: it is kept nowhere.
+      // Responses to logged-in users may contain private data and must not be stored.
       'Cache-Control': exchange.caller?.account ? 'private, no-store' : 'private, no-cache',
       Vary: 'Accept, Authorization, Cookie',
       ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }),
@@ -319,7 +319,7 @@ export class Machine {
     return send(request, reply.header('Content-Type', 'application/json'), text)
   }
 
-  /** What is at this address. After a form that was refused the answer only says why, so the object is read anew. */
+  /** The object at this URL. After a rejected form the response holds only errors, so the object is read again. */
   async #current(request: FastifyRequest, exchange: Exchange, status: number, body: unknown): Promise<unknown> {
     const read = exchange.match?.resource.operations.GET
     if (status < 400 || exchange.typed === null || read?.answers !== 'one') return status < 400 ? body : null
@@ -356,12 +356,12 @@ export class Machine {
   }
 }
 
-const asItIs = (text: unknown): string => text as string
+const unchanged = (text: unknown): string => text as string
 
-/** With a serializer of its own, because Fastify would add a charset to text; HEAD gets the length and nothing else. */
+/** Uses its own serializer, because Fastify would add a charset; HEAD gets only the length. */
 function send(request: FastifyRequest, reply: FastifyReply, content: string | Buffer): FastifyReply {
   if (request.method === 'HEAD') return reply.header('Content-Length', Buffer.byteLength(content)).send()
-  return reply.serializer(asItIs).send(content)
+  return reply.serializer(unchanged).send(content)
 }
 
 const quietly = (choose: () => Negotiated): Negotiated => {
@@ -377,13 +377,14 @@ const queryObject = (search: URLSearchParams): Record<string, unknown> =>
     [...new Set(search.keys())].map(key => [key, search.getAll(key).length > 1 ? search.getAll(key) : search.get(key)]),
   )
 
-/** Whether one of the browsable pages may have sent this. */
+/** Whether the request may come from a form on a browsable page. */
 const isForm = (request: FastifyRequest, caller: Caller): boolean =>
   request.method === 'POST' && caller.via === 'session' && !/json/.test(request.headers['content-type'] ?? '')
 
-/** HTML forms know only POST, so a form of the browsable pages names its method; `checkCsrf` has seen its token. */
-function overridden(request: FastifyRequest, parsed: unknown, caller: Caller): string {
-  const wish = (parsed as { _method?: unknown } | null | undefined)?._method
-  const isMethod = typeof wish === 'string' && (METHODS as readonly string[]).includes(wish) && wish !== 'GET'
-  return isForm(request, caller) && isMethod ? wish : request.method
+/** HTML forms support only POST, so browsable pages send the method in a field; `checkCsrf` protects it. */
+function methodOf(request: FastifyRequest, parsed: unknown, caller: Caller): string {
+  const requested = (parsed as { _method?: unknown } | null | undefined)?._method
+  const isMethod =
+    typeof requested === 'string' && (METHODS as readonly string[]).includes(requested) && requested !== 'GET'
+  return isForm(request, caller) && isMethod ? requested : request.method
 }

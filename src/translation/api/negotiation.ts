@@ -19,18 +19,18 @@ export interface Negotiated {
   readonly indent: number
 }
 
-interface Wish {
+interface AcceptedType {
   type: string
   subtype: string
   quality: number
   indent: number
 }
 
-function wishes(accept: string): Wish[] {
+function parseAccept(accept: string): AcceptedType[] {
   return accept
     .split(',')
     .slice(0, 64)
-    .map((part): Wish => {
+    .map((part): AcceptedType => {
       const [range = '', ...parameters] = part.split(';').map(each => each.trim().toLowerCase())
       const [type = '', subtype = ''] = range.split('/')
       const parameter = (name: string) => parameters.find(each => each.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -43,17 +43,17 @@ function wishes(accept: string): Wish[] {
         indent: Number.isInteger(indent) ? Math.min(Math.max(indent, 0), 8) : 0,
       }
     })
-    .filter(wish => wish.type !== '' && wish.quality > 0)
+    .filter(accepted => accepted.type !== '' && accepted.quality > 0)
     .sort((a, b) => b.quality - a.quality || precision(b) - precision(a))
 }
 
-const precision = (wish: Wish): number => Number(wish.type !== '*') + Number(wish.subtype !== '*')
+const precision = (accepted: AcceptedType): number => Number(accepted.type !== '*') + Number(accepted.subtype !== '*')
 
-const satisfies = (wish: Wish, mediaType: string): boolean =>
-  (wish.type === '*' || mediaType.startsWith(`${wish.type}/`)) &&
-  (wish.subtype === '*' || mediaType.endsWith(`/${wish.subtype}`))
+const satisfies = (accepted: AcceptedType, mediaType: string): boolean =>
+  (accepted.type === '*' || mediaType.startsWith(`${accepted.type}/`)) &&
+  (accepted.subtype === '*' || mediaType.endsWith(`/${accepted.subtype}`))
 
-/** In which forms a resource answers. */
+/** Formats a resource supports. */
 export const renderersOf = ({ flat, openMetrics }: Resource): Renderer[] => [
   JSON_RENDERER,
   BROWSABLE_RENDERER,
@@ -62,20 +62,20 @@ export const renderersOf = ({ flat, openMetrics }: Resource): Renderer[] => [
   ...(openMetrics ? [OPENMETRICS_RENDERER] : []),
 ]
 
-/** `format` narrows the choice first (an unknown one is a 404), then the Accept header decides; the first offer is the default. */
+/** `format` narrows the choice first (404 if unknown), then the Accept header decides. The first offer is default. */
 export function negotiate(
   offers: readonly Renderer[],
   accept: string | undefined,
   format: string | undefined,
 ): Negotiated {
-  const left = format === undefined || format === '' ? offers : offers.filter(offer => offer.format === format)
-  if (left.length === 0) throw notFound()
-  const asked = wishes(accept === undefined || accept.trim() === '' ? '*/*' : accept)
-  for (const wish of asked) {
-    const renderer = left.find(offer => satisfies(wish, offer.mediaType))
-    if (renderer) return { renderer, indent: wish.indent }
+  const candidates = format === undefined || format === '' ? offers : offers.filter(offer => offer.format === format)
+  if (candidates.length === 0) throw notFound()
+  const acceptedTypes = parseAccept(accept === undefined || accept.trim() === '' ? '*/*' : accept)
+  for (const accepted of acceptedTypes) {
+    const renderer = candidates.find(offer => satisfies(accepted, offer.mediaType))
+    if (renderer) return { renderer, indent: accepted.indent }
   }
-  // A browser that follows a link with ?format=csv says what it wants in the address, not in the header.
-  if (format !== undefined && format !== '') return { renderer: left[0]!, indent: 0 }
+  // A browser that follows a ?format=csv link sends the format in the URL, not in Accept.
+  if (format !== undefined && format !== '') return { renderer: candidates[0]!, indent: 0 }
   throw notAcceptable()
 }

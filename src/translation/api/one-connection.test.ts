@@ -1,4 +1,4 @@
-// Whoever writes never waits for a second connection: those who have the others may be waiting for its end.
+// A write never waits for a second connection, because the holders of the others may be waiting for it.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'

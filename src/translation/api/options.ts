@@ -27,7 +27,7 @@ const describeAll = (fields: Fields): Record<string, unknown> =>
       .map(([name, field]) => [name, describe(name, field)]),
   )
 
-/** The answer to OPTIONS: what the resource is, in which forms it comes, and what this caller could send. */
+/** The OPTIONS response: description of the resource, its formats, and the fields this caller could send. */
 export function describeResource(
   resource: Resource,
   renderers: readonly Renderer[],

@@ -10,39 +10,39 @@ import { checkConditions, holdFor } from './etag.ts'
 import { replayed, runOnce } from './idempotency.ts'
 import type { JsonAnswer, Operation } from './resource.ts'
 
-/** What one request says, before anything of it is believed. */
-export interface Asked {
+/** The unvalidated input of one request. */
+export interface RequestInput {
   readonly params: Record<string, string>
   readonly query: Record<string, unknown>
-  /** Asked for only after the caller is let in. */
+  /** Called only once the caller is authorized. */
   readonly body: () => unknown
-  /** PATCH: what is missing stays as it is. */
+  /** PATCH: omitted fields keep their values. */
   readonly partial: boolean
   readonly headers: Record<string, string | string[] | undefined>
   readonly signal: AbortSignal
-  /** How the object at this address is read, for writes that depend on its state. */
+  /** The GET operation of the same URL, for conditional writes. */
   readonly read?: Operation | undefined
   readonly key?: IdempotencyKey | null
-  /** Called when the answer is that of an earlier request with the same key. */
+  /** Called when a stored response to an earlier request with the same key is returned. */
   readonly onReplay?: () => void
 }
 
-/** Does what an operation declares: permit, read, hold, handle. Every way to the REST API goes through here. */
+/** Runs an operation: authorize, parse, lock, handle. Every entry point of the REST API goes through here. */
 export async function perform(
   context: { readonly services: Services; readonly addresses: Addresses },
   caller: Caller,
   operation: Operation,
-  { params, headers, signal, key = null, ...asked }: Asked,
+  { params, headers, signal, key = null, ...input }: RequestInput,
 ): Promise<unknown> {
   const { store, clock } = context.services
   const recall = async (db: Reader): Promise<JsonAnswer | null> => {
     const answer = key && (await replayed(db, clock, key))
-    if (answer) asked.onReplay?.()
+    if (answer) input.onReplay?.()
     return answer
   }
-  // Before anything is looked up: what was deleted the first time is not there the second time.
-  const before = await recall(store.read)
-  if (before) return before
+  // Check first: an object deleted by the first request no longer exists for the retry.
+  const stored = await recall(store.read)
+  if (stored) return stored
   const call = (query: unknown = {}, body: unknown = undefined, held: Holding | null = null) =>
     new Call(context, caller, { params, query, body, headers, signal }, held)
   const look = async (read: Operation, held: Holding | null) => {
@@ -50,18 +50,18 @@ export async function perform(
     return read.handle(call(read.query ? readFields(read.query, {}) : {}, undefined, held))
   }
   await operation.allow?.(call())
-  const query = operation.query ? readFields(operation.query, asked.query) : {}
-  const sent = asked.body()
-  const body = operation.body ? readFields(operation.body, sent, { partial: asked.partial }) : sent
+  const query = operation.query ? readFields(operation.query, input.query) : {}
+  const sent = input.body()
+  const body = operation.body ? readFields(operation.body, sent, { partial: input.partial }) : sent
   const handle = (held: Holding | null) => operation.handle(call(query, body, held))
   if (operation.hold === null) {
-    if (asked.read !== operation) await checkConditions(headers, asked.read, read => look(read, null))
+    if (input.read !== operation) await checkConditions(headers, input.read, read => look(read, null))
     return handle(null)
   }
   return holding(store, holdFor(operation.hold, headers), async held => {
     const answered = key && (await recall(held.tx))
     if (answered) return answered
-    await checkConditions(headers, asked.read, read => look(read, held))
+    await checkConditions(headers, input.read, read => look(read, held))
     return key === null ? handle(held) : runOnce(held.tx, clock, key, operation, () => handle(held))
   })
 }

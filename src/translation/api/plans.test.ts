@@ -11,7 +11,7 @@ let api: TestApi
 let store: Store
 let boss: string
 let anna: string
-/** Remembers every query of the requests under test. */
+/** Records every query of the requests under test. */
 const { seen, plugin } = queryRecorder()
 
 before(async () => {
@@ -26,7 +26,7 @@ before(async () => {
   await api.send('POST', '/api/categories/', { key: boss, body: category })
 })
 
-/** Tables that grow with use; the others hold a site's settings. */
+/** Tables that grow with use; the others hold settings. */
 const LARGE =
   /\bSCAN (unit|translation|translation_change|suggestion|unit_comment|check_failure|memory|account|job|screenshot|task|project_backup|report)\b(?! USING (COVERING )?INDEX)/
 
@@ -71,7 +71,7 @@ const paths = [
   '/api/translations/hello/main/cs/strings/',
   '/api/translations/hello/main/cs/people/?q=a',
   '/api/units/1/everything/',
-  // Pages whose numbers leave out what the reader may not see.
+  // Pages with counts that exclude what the reader cannot see.
   '/projects/',
   '/projects/hello/',
   '/projects/hello/-/cs/',

@@ -11,7 +11,7 @@ const MAX_UPLOAD = 100 * 1024 * 1024
 const MAX_BODY = 10 * 1024 * 1024
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Mounts the REST API under `/api/`. Routing below that is the machine's own, so that every answer keeps one form. */
+/** Mounts the REST API under `/api/`. `Machine` does its own routing, so every response has the same format. */
 export async function restApi(app: FastifyInstance, services: Services): Promise<void> {
   const machine = new Machine(rest, services)
   await app.register(async scope => {
@@ -29,12 +29,12 @@ export async function restApi(app: FastifyInstance, services: Services): Promise
       const status = error.statusCode ?? 500
       if (status >= 500) request.log.error({ err: error }, 'REST request failed')
       const failed = () => unavailable(error) ?? serverError()
-      const known = status === 413 ? tooLarge() : status < 500 ? parseError('The request could not be read.') : failed()
+      const apiError = status === 413 ? tooLarge() : status < 500 ? parseError('The request is malformed.') : failed()
       return reply
-        .code(known.status)
-        .headers(known.headers)
+        .code(apiError.status)
+        .headers(apiError.headers)
         .header('Content-Type', 'application/json')
-        .send(Buffer.from(toJson(errorBody(known))))
+        .send(Buffer.from(toJson(errorBody(apiError))))
     })
     for (const url of ['/api', '/api/', '/api/*'])
       scope.route({

@@ -1,5 +1,5 @@
-// Nothing of a hidden project, and nothing of a restricted component, shows up anywhere for those who are not let in: every
-// readable address of the API is asked, with the ids and names of what is hidden, and no answer may hold its texts.
+// Hidden projects and restricted components never leak to users without access: every readable URL of the API is
+// requested with the IDs and names of hidden objects, and no response may contain their texts.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
@@ -18,7 +18,7 @@ onEachEngine('what is hidden', (open, engine) => {
   let api: TestApi
   let boss: string
   let anna: string
-  /** For each name in a path: what to put there. */
+  /** Values for each path parameter. */
   const names: Record<string, (string | number)[]> = {
     username: ['Boss', 'Anna'],
     language: ['cs'],
@@ -45,7 +45,7 @@ onEachEngine('what is hidden', (open, engine) => {
     await testCatalogue(api.services, { slug: 'open' })
     names.project = ['qqhidden', 'open']
     names.component = ['main', 'secret', 'cat%252Finner']
-    // Part of an open project, but only for those who are named.
+    // A restricted component of a public project.
     const part = { file_format: 'po', filemask: 'x/*.po', source_language: { code: 'en' }, manage_units: true }
     await ok('POST', '/api/projects/open/components/', { ...part, name: 'Qqhidden', slug: 'secret', restricted: true })
     await ok('POST', '/api/components/open/secret/translations/', { language_code: 'cs' })
@@ -89,7 +89,7 @@ onEachEngine('what is hidden', (open, engine) => {
     await new JobRunner({ store, jobs, log, leaseClock: api.clock }).drain()
     const [backup] = await ok('GET', '/api/projects/qqhidden/backups/', undefined)
     names.backup = [backup.name]
-    // What Anna asked for while she was still let in.
+    // Anna subscribed while she still had access.
     await store.transaction(async tx => {
       await tx.insertInto('project_watch').values({ account_id: account.id, project_id: hidden.project.id }).execute()
       await tx
@@ -104,12 +104,12 @@ onEachEngine('what is hidden', (open, engine) => {
         })
         .execute()
     })
-    // One that is hidden and gone.
+    // A hidden project that has been deleted.
     await testCatalogue(api.services, { slug: 'qqhidden-gone', access: 100 })
     await ok('DELETE', '/api/projects/qqhidden-gone/', {})
   })
 
-  /** Every address that a resource's path can mean here. */
+  /** Every URL that a resource's path can produce here. */
   async function* addresses(): AsyncGenerator<string> {
     for (const { path, operations } of rest) {
       if (operations.GET === undefined) continue
@@ -125,7 +125,7 @@ onEachEngine('what is hidden', (open, engine) => {
 
   const QUERIES = ['search/?q=qqhidden', 'units/?q=qqhidden', 'memory/?source=qqhidden', 'changes/?user=Boss']
 
-  // The rules are the same code on both engines; the second one need not be asked everything again.
+  // The rules are the same code on both engines, so the second one is not tested in full.
   const isFirst = engine === 'sqlite'
 
   const marks = async () => {
@@ -134,7 +134,7 @@ onEachEngine('what is hidden', (open, engine) => {
     assert.ok(found > 60, `${found} answers`)
     for (const query of QUERIES) assert.match((await api.send('GET', `/api/${query}`, { key: boss })).text, MARK, query)
   }
-  if (isFirst) test('the marks are there to be found', marks)
+  if (isFirst) test('the test data contains the marks', marks)
 
   for (const who of isFirst ? ['nobody', 'somebody else'] : ['somebody else'])
     test(`is not shown to ${who}`, async () => {
@@ -154,7 +154,7 @@ onEachEngine('what is hidden', (open, engine) => {
       assert.deepEqual(leaks, [])
     })
 
-  test('is not told by looking up, and not by filling in', async () => {
+  test('is not revealed by lookups or automatic translation', async () => {
     const address = '/api/memory/lookup/?source_language=en&target_language=cs'
     const answer = await api.send('POST', address, { key: anna, body: { strings: ['Qqhidden source'] } })
     assert.equal(answer.status, 200, answer.text)
@@ -181,7 +181,7 @@ onEachEngine('what is hidden', (open, engine) => {
     )
   })
 
-  test('is counted all the same where everybody counts: in the numbers of the language', async () => {
+  test('still counts in the statistics of the language', async () => {
     for (const who of [{}, { key: boss }])
       assert.equal((await api.send('GET', '/api/languages/cs/statistics/', who)).json.total, 2 + 4 + 1 + 2)
     assert.deepEqual(await faults(api.services.store), [])

@@ -7,16 +7,16 @@ import { checkToken } from '#accounts/tokens.ts'
 import { assertionFailed, authenticationFailed, badRequest, forbidden } from './errors.ts'
 
 /**
- * Who asks. A key that is no good is refused here, before any limit is counted. A bot password opens nothing here: reading
- * with it shows what strangers see, and writing says why it does not work.
+ * Identifies the caller. An invalid key is rejected here, before rate limits count the request. Bot passwords work only
+ * for the wiki: reading with one shows what visitors see, and writing fails with an explanation.
  */
 export async function identify(callers: Callers, request: FastifyRequest): Promise<Caller> {
   try {
     const caller = await callers.identify(request)
-    const seen = callers.beyondWiki(caller)
-    if (seen !== caller && !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
-      throw forbidden('A bot password is for the wiki; use the API key here.')
-    return seen
+    const effective = callers.beyondWiki(caller)
+    if (effective !== caller && !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
+      throw forbidden('Bot passwords work only for the wiki. Use an API key here.')
+    return effective
   } catch (error) {
     if (error instanceof CredentialError) throw authenticationFailed(error.message)
     throw error
@@ -24,8 +24,8 @@ export async function identify(callers: Callers, request: FastifyRequest): Promi
 }
 
 /**
- * A browser sends the session cookie by itself, also from a foreign page, so writing with it needs the session's token
- * in a header or in the form. A key is sent on purpose and needs none.
+ * Browsers send the session cookie from other sites too, so writing with a session requires its CSRF token in a header
+ * or in the form. API keys are sent on purpose and need no token.
  */
 export function checkCsrf(caller: Caller, request: FastifyRequest, body: unknown): void {
   if (caller.via !== 'session' || caller.account === null) return
@@ -37,15 +37,15 @@ export function checkCsrf(caller: Caller, request: FastifyRequest, body: unknown
 }
 
 /**
- * Pages and programs say in whose name they write: a browser sends the cookies of whoever has logged in last. As `assertuser` and
- * `assert` of the Action API.
+ * Pages and programs state which user they act as, because the browser's session may since have changed. Equivalent to
+ * `assertuser` and `assert` of the Action API.
  */
 export function checkAssertions({ account }: Caller, { headers }: Pick<FastifyRequest, 'headers'>): void {
   const named = headers['x-parlance-assert-user']
   if (named !== undefined) {
     const name = decoded(String(named))
     if (name === null || name === '')
-      throw badRequest('assertion_invalid', 'X-Parlance-Assert-User must be a percent-encoded user name.')
+      throw badRequest('assertion_invalid', 'X-Parlance-Assert-User must be a percent-encoded username.')
     if (account === null || !isSameName(account, name)) throw assertionFailed(`You are not logged in as "${name}".`)
   }
   const kind = headers['x-parlance-assert']
@@ -53,7 +53,7 @@ export function checkAssertions({ account }: Caller, { headers }: Pick<FastifyRe
   if (kind !== 'anon' && kind !== 'user')
     throw badRequest('assertion_invalid', 'X-Parlance-Assert must be "anon" or "user".')
   if (kind === 'anon' && account !== null)
-    throw assertionFailed('You are logged in, but the request is from a visitor.')
+    throw assertionFailed('You are logged in, but the request was made while logged out.')
   if (kind === 'user' && account === null) throw assertionFailed('You are not logged in.')
 }
 

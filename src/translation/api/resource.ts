@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A body that is not JSON: a translation file, an image, a zip archive, metrics in their own text form. */
+/** A response body that is not our JSON: a translation file, an image, a zip archive, metrics. */
 export class RawAnswer {
   readonly content: Buffer | string
   readonly headers: Record<string, string>
@@ -18,7 +18,7 @@ export class RawAnswer {
   }
 }
 
-/** JSON with more than the body to say. */
+/** A JSON response with its own status or headers. */
 export class JsonAnswer {
   readonly body: unknown
   readonly status: number
@@ -31,57 +31,57 @@ export class JsonAnswer {
   }
 }
 
-/** Rows behind a paginated list: how many there are, and a slice of them as they go on the wire. */
+/** The rows of a paginated list: their count, and a serialized slice. */
 export interface Rows {
   count(): Promise<number>
   slice(limit: number, offset: number): Promise<unknown[]>
 }
 
-/** What a method of a resource does. Write it with `read`, `list`, `create`, `replace`, `amend`, `remove` or `act`. */
+/** A method of a resource. Declare it with `read`, `list`, `create`, `replace`, `amend`, `remove` or `act`. */
 export interface Operation {
   readonly summary: string
-  /** Query parameters besides those of paging and format. */
+  /** Query parameters in addition to pagination and format. */
   readonly query?: Fields
-  /** Members of the request body. PATCH takes any part of them. */
+  /** Fields of the request body. PATCH accepts any subset. */
   readonly body?: Fields
-  /** The object in the answer; absent for raw answers and for 204. */
+  /** The object in the response; absent for raw responses and 204. */
   readonly answer?: Shape
   readonly answers: 'one' | 'page' | 'array' | 'nothing' | 'raw'
   readonly status: number
-  /** Other outcomes than the usual one, by status. */
+  /** Other possible responses, by status. */
   readonly also?: Readonly<Record<number, Shape>>
-  /** For raw answers: every media type that they can have. */
+  /** Media types of raw responses. */
   readonly types?: readonly string[]
-  /** It answers 304 to those who have what they ask for. */
+  /** Supports 304 Not Modified. */
   readonly notModified?: true
   readonly pageSize?: { default: number; max: number }
-  /** Names of the members that make sense for this object, where the form to change it should not show all. */
+  /** Names of the fields that apply to this object, if the edit form should not show all of them. */
   readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
-  /** Says no by throwing. Also asked by OPTIONS, which shows only what the caller could send. */
+  /** Throws if the caller is not allowed. OPTIONS calls it too, to show only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
-  /** Whoever is not logged in is refused before anything else. Writing operations do that, unless they say how often strangers may. */
+  /** Rejects unauthenticated callers first. True for write operations, unless `strangers` sets a rate limit. */
   readonly loginRequired: boolean
-  /** How often strangers from one address may do it; where it is absent, writing is for people with accounts. */
+  /** Rate limit per IP address for unregistered users; if absent, writing requires an account. */
   readonly strangers?: string
-  /** How the operation holds the catalogue in the one transaction that it is; null when it only reads. */
+  /** How the operation locks the catalogue in its transaction; null for read-only operations. */
   readonly hold: Hold | null
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the operation is declared
   readonly handle: (call: Call<any, any>) => Promise<unknown>
 }
 
 export interface Resource {
-  /** Under `/api`, with `:name` for a segment that varies and `:name(\d+)` for one that must match. */
+  /** Path under `/api`, with `:name` for a variable segment and `:name(\d+)` for one that must match a pattern. */
   readonly path: string
   readonly name: string
   readonly description: string
   readonly operations: Partial<Record<Method, Operation>>
-  /** The `format` parameter belongs to the resource (file downloads): it does not choose a renderer. */
+  /** The resource uses the `format` parameter itself (file downloads), so it does not select a renderer. */
   readonly ownFormat?: boolean
-  /** Also offers `format=openmetrics`: the answer as text for scrapers. */
+  /** Adds `format=openmetrics`: the response as text for scrapers. */
   readonly openMetrics?: (body: never) => string
-  /** The rows of `format=csv`, where they are not what stands in the answer. */
+  /** The rows of `format=csv`, if they differ from the response body. */
   readonly rows?: (body: never) => unknown[]
-  /** Also offers `format=json-flat`: a list without its envelope. */
+  /** Adds `format=json-flat`: a list without its envelope. */
   readonly flat?: boolean
 }
 
@@ -104,9 +104,9 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
-  /** Strangers may too, if `allow` lets them, so often from one address: `30/h`. */
+  /** Rate limit per IP address for unregistered users, if `allow` admits them: `30/h`. */
   strangers?: string
-  /** One transaction from its first look to its answer. It may run more than once, so it changes nothing else. */
+  /** Runs in one transaction that may be retried, so it must have no other side effects. */
   handle: (call: Call<Input<B>, Input<Q>>) => Promise<R>
 }
 
@@ -139,7 +139,7 @@ export const array = <Q extends Fields = Record<never, never>>(
   ...o,
 })
 
-/** GET of something that is not JSON, or not JSON of ours. */
+/** GET of a body that is not our JSON. */
 export const raw = <Q extends Fields = Record<never, never>>(
   o: Reading<Q, RawAnswer> & { types: readonly string[]; notModified?: true },
 ): Operation => ({
@@ -147,7 +147,7 @@ export const raw = <Q extends Fields = Record<never, never>>(
   ...o,
 })
 
-/** POST that makes a new object: 201. */
+/** POST that creates an object: 201. */
 export const create = <B extends Fields>(o: Writing<B, unknown> & { answer: Shape }): Operation => ({
   ...writing(201),
   ...o,
@@ -159,7 +159,7 @@ export const replace = <B extends Fields>(o: Writing<B, unknown> & { answer: Sha
   ...o,
 })
 
-/** PATCH: the members that are sent, no others. */
+/** PATCH: changes only the fields that are sent. */
 export const amend = <B extends Fields>(
   o: Omit<Writing<B, unknown>, 'handle'> & {
     answer: Shape
@@ -167,14 +167,14 @@ export const amend = <B extends Fields>(
   },
 ): Operation => ({ ...writing(200), ...o })
 
-/** DELETE: 204 and no body. Alone, unless it says otherwise: nobody may refer to what is just going. */
+/** DELETE: 204 without a body. Exclusive by default, so nothing can start to refer to an object being deleted. */
 export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
   ...writing(204, 'nothing'),
   hold: 'alone',
   ...o,
 })
 
-/** POST that does something and tells the outcome: 200. */
+/** POST that performs an action and returns the outcome: 200. */
 export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
   o: Writing<B, unknown, Q> & { answer?: Shape; answers?: 'one' | 'array' },
 ): Operation => ({
@@ -182,7 +182,7 @@ export const act = <B extends Fields, Q extends Fields = Record<never, never>>(
   ...o,
 })
 
-/** A new object says where it lives, unless it has no address of its own. */
+/** The Location header of a newly created object, if the object has a URL. */
 export function locationOf(operation: Operation, result: unknown): Record<string, string> {
   const url = (result as { url?: unknown } | null)?.url
   return operation.status === 201 && typeof url === 'string' ? { Location: url } : {}

@@ -14,12 +14,12 @@ interface Route {
 export interface Match {
   resource: Resource
   params: Record<string, string>
-  /** From a suffix such as `/languages/cs.json`; it also stands in for the final slash. */
+  /** From a suffix, as in `/languages/cs.json`; a suffix replaces the final slash. */
   format?: string
 }
 
 const SUFFIX = /\.(json|api|csv|json-flat)$/
-/** Of files, the ending names what to convert to: `/translations/hello/main/cs/file.xliff`. */
+/** For files, the suffix is the format to convert to: `/translations/hello/main/cs/file.xliff`. */
 const FILE_SUFFIX = /(?<=\/file)\.([a-z0-9-]+)$/
 
 function stepOf(segment: string): Step {
@@ -38,9 +38,9 @@ const decoded = (segment: string): string | null => {
   }
 }
 
-/** Finds the resource of a path. The final slash is part of the address: without it there is nothing, and no redirect. */
+/** Finds the resource for a path. The final slash is required: without it the result is a 404, not a redirect. */
 export class Router {
-  /** By their first word and their length, so that few are left to compare. */
+  /** Grouped by first word and length, so that few routes are left to compare. */
   readonly #routes = new Map<string, Route[]>()
 
   constructor(resources: readonly Resource[]) {
@@ -50,13 +50,13 @@ export class Router {
       routes.push({ resource, steps: segments.map(stepOf) })
       this.#routes.set(keyOf(segments), routes)
     }
-    // Fixed words win over variables: /memory/lookup/ before /memory/:id/.
+    // Fixed words take precedence over variables: /memory/lookup/ before /memory/:id/.
     for (const routes of this.#routes.values()) {
       routes.sort((a, b) => variables(a) - variables(b))
     }
   }
 
-  /** `path` is what follows `/api`, still percent-encoded, because an encoded slash is no separator. */
+  /** `path` is the part after `/api`, still percent-encoded, because an encoded slash is not a separator. */
   find(path: string): Match | null {
     if (path.endsWith('/')) return this.#find(path)
     const suffix = FILE_SUFFIX.exec(path) ?? SUFFIX.exec(path)
@@ -76,7 +76,7 @@ export class Router {
   }
 }
 
-/** Every path begins with a word, never with a variable. */
+/** The first segment of a path is always fixed, never a variable. */
 const keyOf = (segments: readonly string[]): string => `${segments.length} ${segments[0]}`
 
 const variables = (route: Route): number => route.steps.filter(step => step.name !== undefined).length

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#store/tables/database.ts'
 import type { Rows } from './resource.ts'
 
-/** A query with its order, and how a slice of its rows is written, as the rows of a paginated list. */
+/** Turns an ordered query and a serializer into the rows of a paginated list. */
 export function rowsOf<T extends keyof Database, R>(
   query: SelectQueryBuilder<Database, T, R>,
   write: (rows: R[]) => unknown[] | Promise<unknown[]>,

@@ -1,46 +1,46 @@
-// For tests: random request bodies, made from declarations.
+// Test helper: random request bodies generated from declarations.
 import fc from 'fast-check'
 import type { Field, Fields, JsonSchema } from '#fields/field.ts'
 import { anyCharacter } from '#store/testing-text.ts'
 
 const USUAL = ['hello', 'cs', 'en', 'po', 'main', '1', 'https://example.org/', 'a@example.org', '2026-01-01']
 
-/** Values that may mean something in a field of this name; the empty name stands for any field. */
+/** Plausible values for a field name; the empty name stands for any field. */
 export type Values = (field: string) => readonly string[]
 const usual: Values = () => USUAL
 
 /**
- * A body with some of the fields that can be written: half of the time each with a value it wants, so that something is
- * done; otherwise with anything here and there, or with what is required left out.
+ * A body with some of the writable fields. Half of the bodies have only plausible values, so some requests succeed;
+ * the rest contain arbitrary values or omit required fields.
  */
 export function bodyFor(fields: Fields, values: Values = usual): fc.Arbitrary<Record<string, unknown>> {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly)
   const required = writable.filter(([, field]) => field.required).map(([name]) => name)
-  const right = Object.fromEntries(writable.map(([name, field]) => [name, wanted(name, field, values)]))
-  const doubtful = Object.fromEntries(writable.map(([name, field]) => [name, sometimesWanted(name, field, values)]))
+  const valid = Object.fromEntries(writable.map(([name, field]) => [name, validValue(name, field, values)]))
+  const mixed = Object.fromEntries(writable.map(([name, field]) => [name, maybeValid(name, field, values)]))
   return fc.oneof(
-    { weight: 1, arbitrary: fc.record(right, { requiredKeys: required }).map(body => fewer(body, required)) },
-    { weight: 1, arbitrary: fc.record(right, { requiredKeys: required }) },
-    { weight: 1, arbitrary: fc.record(doubtful, { requiredKeys: required }) },
-    { weight: 1, arbitrary: fc.record(doubtful, { requiredKeys: [] }) },
+    { weight: 1, arbitrary: fc.record(valid, { requiredKeys: required }).map(body => fewer(body, required)) },
+    { weight: 1, arbitrary: fc.record(valid, { requiredKeys: required }) },
+    { weight: 1, arbitrary: fc.record(mixed, { requiredKeys: required }) },
+    { weight: 1, arbitrary: fc.record(mixed, { requiredKeys: [] }) },
   )
 }
 
-/** What is required and one thing more: the fewer fields, the fewer reasons to refuse them. */
+/** The required fields plus one more: fewer fields mean fewer reasons for an error. */
 function fewer(body: Record<string, unknown>, required: readonly string[]): Record<string, unknown> {
   const more = Object.keys(body).find(name => !required.includes(name))
   return Object.fromEntries(Object.entries(body).filter(([name]) => required.includes(name) || name === more))
 }
 
-const sometimesWanted = (name: string, field: Field, values: Values): fc.Arbitrary<unknown> =>
+const maybeValid = (name: string, field: Field, values: Values): fc.Arbitrary<unknown> =>
   fc.oneof(
-    { weight: 4, arbitrary: wanted(name, field, values) },
+    { weight: 4, arbitrary: validValue(name, field, values) },
     { weight: 1, arbitrary: anyText(values) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   )
 
-/** What the name and the schema of a field ask for. */
-function wanted(name: string, { schema, inner, type }: Field, values: Values): fc.Arbitrary<unknown> {
+/** A value that suits the name and schema of a field. */
+function validValue(name: string, { schema, inner, type }: Field, values: Values): fc.Arbitrary<unknown> {
   if (inner && type !== 'list') return bodyFor(inner.fields, values)
   return fromSchema(name, schema, values)
 }
@@ -49,17 +49,17 @@ function fromSchema(name: string, schema: JsonSchema, values: Values): fc.Arbitr
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
   const type = Array.isArray(schema.type) ? String(schema.type[0]) : schema.type
   if (schema.items) return fc.array(fromSchema(name, schema.items as JsonSchema, values), { maxLength: 3 })
-  const known = values(name)
-  if (type === 'integer' || type === 'number') return numberOf(schema, known)
+  const candidates = values(name)
+  if (type === 'integer' || type === 'number') return numberOf(schema, candidates)
   if (type === 'boolean') return fc.boolean()
   const fresh = freshText(schema)
-  const fitting = known.filter(value => schema.format !== 'uri' || /^https?:/.test(value))
+  const fitting = candidates.filter(value => schema.format !== 'uri' || /^https?:/.test(value))
   return fitting.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...fitting))
 }
 
-function numberOf({ minimum, maximum }: JsonSchema, known: readonly string[]): fc.Arbitrary<number> {
+function numberOf({ minimum, maximum }: JsonSchema, candidates: readonly string[]): fc.Arbitrary<number> {
   const [min, max] = [Number(minimum ?? 0), Number(maximum ?? 60)]
-  const ids = known.filter(value => /^\d{1,15}$/.test(value)).map(Number)
+  const ids = candidates.filter(value => /^\d{1,15}$/.test(value)).map(Number)
   return fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min, max: Math.max(min, max) }) },
     ...(ids.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...ids) }] : []),
@@ -67,7 +67,7 @@ function numberOf({ minimum, maximum }: JsonSchema, known: readonly string[]): f
   )
 }
 
-/** Something that is hardly there yet. */
+/** Text that most likely does not exist yet. */
 function freshText({ format, pattern }: JsonSchema): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.constantFrom('2026-01-01T00:00:00Z', '2027-12-31T23:59:59.999999+14:00')
   const make =

@@ -1,4 +1,4 @@
-// For tests: the REST API over a fresh database, with accounts that have keys.
+// Test helper: the REST API over a fresh database, with accounts that have keys.
 import assert from 'node:assert/strict'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import type { Account } from '#accounts/account.ts'
@@ -13,7 +13,7 @@ import { openApi } from './openapi/document.ts'
 import { AnswerCheck } from './openapi/testing.ts'
 import { rest } from './resources/index.ts'
 
-/** Reading all schemas takes a moment, so it is done once for all tests of a file. */
+/** Compiling the schemas is slow, so it happens once per test file. */
 let checks: AnswerCheck | undefined
 
 export const SITE = 'https://translate.example.org'
@@ -30,9 +30,9 @@ export interface TestApi {
   app: FastifyInstance
   services: Services
   clock: ManualClock
-  /** Makes an account and returns it with its key. */
+  /** Creates an account and returns it with its key. */
   user(name: string, options?: { superuser?: boolean }): Promise<{ account: Account; key: string }>
-  /** Sends a request; an answer that is not what the OpenAPI document says fails the test. */
+  /** Sends a request. Fails the test if the response does not match the OpenAPI document. */
   send(
     method: string,
     path: string,
@@ -80,14 +80,14 @@ export async function testApi(store: Store, config: Partial<Config> = {}, clock 
       assert.equal(
         problem,
         null,
-        `${method} ${path} is not what OpenAPI says: ${problem}\n${answer.text.slice(0, 2000)}`,
+        `${method} ${path} does not match the OpenAPI document: ${problem}\n${answer.text.slice(0, 2000)}`,
       )
       return answer
     },
   }
 }
 
-/** A body as forms with files send it. */
+/** A multipart form body. */
 export const multipart = (
   fields: Record<string, string>,
   file?: { name: string; filename: string; content: Buffer },

@@ -13,13 +13,13 @@ const PERIODS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 8
 export function parseRate(text: string): Rate {
   const match = /^(\d{1,9})\/(s|m|h|d)[a-z]*$/.exec(text.trim().toLowerCase())
   if (!match || Number(match[1]) === 0)
-    throw new Error(`"${text}" is no rate; write a number and a period, such as 100/day or 5000/hour.`)
+    throw new Error(`"${text}" is not a valid rate. Use a number and a period, for example 100/day or 5000/hour.`)
   return { limit: Number(match[1]), periodMs: PERIODS[match[2]!]! }
 }
 
 /**
- * How many requests a caller may send. Parlance sets no limit unless its operator does, and then the X-RateLimit headers tell
- * what all processes of this server counted; without a limit there are no such headers, since there is nothing to tell.
+ * Rate limit for callers; none by default. If the operator sets one, the X-RateLimit headers report the count
+ * shared by all server processes; without a limit the headers are absent.
  */
 export class Throttle {
   readonly #rate: Rate
@@ -27,14 +27,14 @@ export class Throttle {
   readonly #name: string
   readonly #count = sharedRequestLog()
 
-  /** Callers of different throttles are different callers. */
+  /** `name` keeps the callers of different throttles apart. */
   constructor(name: string, rate: Rate, clock: Clock) {
     this.#name = name
     this.#rate = rate
     this.#clock = clock
   }
 
-  /** Counts a request and returns the headers; throws when there were too many. A refused request is not counted. */
+  /** Counts a request and returns the headers; throws if there were too many. Rejected requests are not counted. */
   async admit(caller: string): Promise<Record<string, string>> {
     const { limit, periodMs } = this.#rate
     const who = `${this.#name} ${caller}`

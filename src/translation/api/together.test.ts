@@ -1,4 +1,4 @@
-// Many requests at the same time: each is answered properly, and what is counted stays true.
+// Concurrent requests: each gets a valid response, and the counters stay correct.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
@@ -36,7 +36,7 @@ onEachEngine('requests at the same time', open => {
 
   const drain = () => new JobRunner({ ...api.services, leaseClock: api.clock }).drain()
 
-  test('the same new strings come with files of two languages', async () => {
+  test('files of two languages bring the same new strings', async () => {
     const entries = Array.from({ length: 20 }, (_, i) => `msgid "Fresh ${i}"\nmsgstr "x${i}"\n`)
     const content = Buffer.from(`msgid ""\nmsgstr ""\n\n${entries.join('\n')}`)
     const send = (code: string) =>
@@ -47,7 +47,7 @@ onEachEngine('requests at the same time', open => {
     assert.deepEqual(await together(['cs', 'de', 'cs', 'de'].map(send)), [200, 200, 200, 200])
   })
 
-  test('one string is changed, suggested for, commented on and removed', async () => {
+  test('a string is changed, commented on and deleted', async () => {
     const unit = await api.services.store.read
       .selectFrom('unit')
       .selectAll()
@@ -67,7 +67,7 @@ onEachEngine('requests at the same time', open => {
     ])
   })
 
-  test('a language is added, removed and translated into', async () => {
+  test('a language is added, deleted and translated', async () => {
     const path = '/api/translations/hello/main/de/'
     await together([
       api.send('DELETE', path, { key }),
@@ -80,7 +80,7 @@ onEachEngine('requests at the same time', open => {
     ])
   })
 
-  test('strings and languages are added and removed: every language has every string', async () => {
+  test('strings and languages are added and deleted, and every language has every string', async () => {
     const other = await testCatalogue(api.services, { slug: 'growing' })
     await api.send('PATCH', '/api/components/growing/main/', { key, body: { manage_units: true } })
     const strings = ['One', 'Two', 'Three']
@@ -104,7 +104,7 @@ onEachEngine('requests at the same time', open => {
     assert.equal(totals.length, 5)
   })
 
-  test('a project is removed twice while its strings are changed', async () => {
+  test('a project is deleted twice while its strings change', async () => {
     const other = await testCatalogue(api.services, { slug: 'other' })
     await together([
       ...other.units.map(({ id, source }) => {
@@ -117,7 +117,7 @@ onEachEngine('requests at the same time', open => {
     ])
   })
 
-  /** Sends each request, and beside all of them the one that takes away what they are about. */
+  /** Sends each request while the object they are about is being deleted. */
   const whileRemoving = (path: string, requests: readonly (readonly [string, string, unknown?])[]) => {
     const half = Math.floor(requests.length / 2)
     const sent = (some: typeof requests) =>
@@ -129,7 +129,7 @@ onEachEngine('requests at the same time', open => {
     ])
   }
 
-  test('what belongs to a project is made while the project is removed', async () => {
+  test('objects are created while their project is deleted', async () => {
     const other = await testCatalogue(api.services, { slug: 'other' })
     const { json: list } = await api.send('POST', '/api/component-lists/', { key, body: { name: 'L', slug: 'list' } })
     const { json: team } = await api.send('POST', '/api/groups/', { key, body: { name: 'Team' } })
@@ -178,7 +178,7 @@ onEachEngine('requests at the same time', open => {
     await together([])
   })
 
-  test('categories are renamed, filled, emptied and removed', async () => {
+  test('categories are renamed, filled, emptied and deleted', async () => {
     const made = await Promise.all(
       ['one', 'two'].map(slug =>
         api.send('POST', '/api/categories/', { key, body: { name: slug, slug, project: '/api/projects/hello/' } }),
@@ -208,7 +208,7 @@ onEachEngine('requests at the same time', open => {
       ])
   })
 
-  test('teams, roles, lists, labels and languages go while others refer to them', async () => {
+  test('teams, roles, lists, labels and languages are deleted while in use', async () => {
     const create = async (path: string, body: unknown) => (await api.send('POST', path, { key, body })).json
     const team = await create('/api/groups/', { name: 'Passing' })
     const role = await create('/api/roles/', { name: 'Passing', permissions: ['unit.edit'] })
@@ -231,7 +231,7 @@ onEachEngine('requests at the same time', open => {
     ])
   })
 
-  test('background work goes on while its project is removed', async () => {
+  test('background jobs run while their project is deleted', async () => {
     for (let round = 0; round < 3; round++) {
       const other = await testCatalogue(api.services, { slug: 'other' })
       const send = (method: string, path: string, body: unknown) => api.send(method, path, { key, body })

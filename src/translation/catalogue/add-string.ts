@@ -10,20 +10,20 @@ import { addSourceUnit, addTranslatedUnit } from './units.ts'
 import type { Work } from './work.ts'
 
 /**
- * Adds a string to a component: to its source language and to every other one. The answer is its unit in the language
- * that was asked for, translated if a translation came along; one that is added to the source is for all the others.
+ * Adds a string to the source language of a component and to every other language. Returns its unit in the requested
+ * language, with the given translation; a translation added with the source string applies to all languages.
  */
 export async function addString(
   work: Work,
   { component, sourceLanguage }: ComponentParts,
   string: NewString,
-  given: GivenTranslation & { translation: number },
+  translated: GivenTranslation & { translation: number },
   action?: Action,
 ): Promise<UnitRow> {
   const home = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const state = string.byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const own = await addSourceUnit(work, home, sourceLanguage.code, { ...string, state }, action)
-  let asked = own
+  let result = own
   const others = await work.tx
     .selectFrom('translation')
     .selectAll()
@@ -33,11 +33,11 @@ export async function addString(
     .execute()
   for (const other of others) {
     let unit = await addTranslatedUnit(work, other, own)
-    const isAsked = other.id === given.translation
-    const { target = [], state = UNIT_STATES.translated } = given
-    if ((isAsked || given.translation === home.id) && target.some(form => form !== ''))
+    const isRequested = other.id === translated.translation
+    const { target = [], state = UNIT_STATES.translated } = translated
+    if ((isRequested || translated.translation === home.id) && target.some(form => form !== ''))
       unit = await editUnit(work, other, unit, { target, state })
-    if (isAsked) asked = unit
+    if (isRequested) result = unit
   }
-  return asked
+  return result
 }

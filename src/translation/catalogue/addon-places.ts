@@ -4,7 +4,7 @@ import type { AddonTable } from '#store/tables/translation-services.ts'
 
 export type AddonRow = Selectable<AddonTable>
 
-/** Add-ons that work on a component: its own and those of its project. */
+/** Add-ons that apply to a component: its own and those of its project. */
 export const addonsOf = (db: Reader, component: { id: number; project_id: number }): Promise<AddonRow[]> =>
   db
     .selectFrom('addon')

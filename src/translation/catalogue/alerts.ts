@@ -5,26 +5,26 @@ import type { AlertTable } from '#store/tables/translation-services.ts'
 import { ACTION } from './change-actions.ts'
 import type { Work } from './work.ts'
 
-/** How much it matters: an error stops work, a warning loses some of it, the rest is good to know and nobody gets mail about it. */
+/** Errors block work, warnings put some of it at risk, and infos are not sent by email. */
 export type Severity = 'error' | 'warning' | 'info'
 
-/** Everything that can be wrong, by the names that Weblate's clients know, and what it is called. */
+/** All alerts, by Weblate's names, with their labels. */
 export const ALERTS = {
-  MergeFailure: { severity: 'error', label: 'Strings were changed here and in the repository' },
-  UpdateFailure: { severity: 'error', label: 'The repository could not be fetched' },
-  PushFailure: { severity: 'error', label: 'The repository could not be pushed to' },
-  ParseError: { severity: 'error', label: 'Translation files could not be read' },
-  NoMaskMatches: { severity: 'error', label: 'No file fits the file mask' },
+  MergeFailure: { severity: 'error', label: 'Merge conflict between translations here and in the repository' },
+  UpdateFailure: { severity: 'error', label: 'Could not fetch from the repository' },
+  PushFailure: { severity: 'error', label: 'Could not push to the repository' },
+  ParseError: { severity: 'error', label: 'Could not parse translation files' },
+  NoMaskMatches: { severity: 'error', label: 'No files match the file mask' },
   SuspiciousFile: { severity: 'error', label: 'Files lost most of their strings' },
-  DuplicateLanguage: { severity: 'error', label: 'Two files are of the same language' },
-  DuplicateString: { severity: 'warning', label: 'A file has the same string twice' },
-  OverlongString: { severity: 'warning', label: 'A file has strings that are too long to translate' },
-  DuplicateFilemask: { severity: 'warning', label: 'Another component has the same files' },
+  DuplicateLanguage: { severity: 'error', label: 'Several files for the same language' },
+  DuplicateString: { severity: 'warning', label: 'Duplicate strings in a file' },
+  OverlongString: { severity: 'warning', label: 'Strings too long to translate' },
+  DuplicateFilemask: { severity: 'warning', label: 'Another component uses the same files' },
   LanguagesSetAside: { severity: 'warning', label: 'Languages were set aside because their files are missing' },
-  StringsSetAside: { severity: 'info', label: 'Strings were set aside because their files no longer have them' },
-  BrokenProjectURL: { severity: 'warning', label: 'The website of the project does not answer' },
+  StringsSetAside: { severity: 'info', label: 'Strings were set aside because they are no longer in the files' },
+  BrokenProjectURL: { severity: 'warning', label: 'The project website cannot be reached' },
   MissingLicense: { severity: 'info', label: 'No license is set' },
-  UnusedScreenshot: { severity: 'info', label: 'A screenshot shows no string' },
+  UnusedScreenshot: { severity: 'info', label: 'Screenshot without strings' },
 } as const satisfies Record<string, { severity: Severity; label: string }>
 
 export type AlertName = keyof typeof ALERTS
@@ -32,12 +32,12 @@ export type AlertRow = Selectable<AlertTable>
 
 export const isAlert = (name: string): name is AlertName => Object.hasOwn(ALERTS, name)
 
-/** What stops work cannot be put aside: it goes when it is mended. */
+/** Alerts that block work cannot be dismissed; they disappear once the problem is fixed. */
 export const isDismissible = (name: string): boolean => isAlert(name) && ALERTS[name].severity !== 'error'
 
 export interface AlertPlace {
   readonly project_id: number
-  /** Null for one of the whole project. */
+  /** Null for alerts of the whole project. */
   readonly component_id: number | null
 }
 
@@ -54,8 +54,8 @@ export async function alertAt(db: Reader, place: AlertPlace, name: AlertName): P
 }
 
 /**
- * Writes down that something is wrong, with what is to be known of it, or (null) that it is not. Only what was not known
- * before is news; it is nobody's doing, so whoever happened to find it is told as well.
+ * Records an alert with its details, or clears it if `details` is null. Only a new alert is recorded as a change,
+ * without an author, so that the user whose action uncovered the problem is notified too.
  */
 export async function settleAlert(
   work: Work,
@@ -64,25 +64,25 @@ export async function settleAlert(
   details: Record<string, unknown> | null,
 ): Promise<void> {
   const { tx, now } = work
-  const known = await alertAt(tx, place, name)
+  const existing = await alertAt(tx, place, name)
   if (details === null) {
-    if (known !== null) await tx.deleteFrom('alert').where('id', '=', known.id).execute()
+    if (existing !== null) await tx.deleteFrom('alert').where('id', '=', existing.id).execute()
     return
   }
   const text = JSON.stringify(details)
-  if (known !== null) {
-    if (known.details !== text)
-      await tx.updateTable('alert').set({ details: text, updated_at: now }).where('id', '=', known.id).execute()
+  if (existing !== null) {
+    if (existing.details !== text)
+      await tx.updateTable('alert').set({ details: text, updated_at: now }).where('id', '=', existing.id).execute()
     return
   }
   const { project_id, component_id } = place
-  const made = await tx
+  const created = await tx
     .insertInto('alert')
     .values({ project_id, component_id, name, details: text, created_at: now, updated_at: now })
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) return
+  if (created === undefined) return
   const { severity } = ALERTS[name]
   work.record(
     ACTION.alertTriggered,
@@ -91,27 +91,26 @@ export async function settleAlert(
   )
 }
 
-/** How many occurrences an alert names; more than a reader wants to see help nobody. */
+/** The maximum number of occurrences stored with an alert. */
 export const MOST_OCCURRENCES = 100
 
 type Occurrence = Readonly<Record<string, unknown>> & { readonly filename: string }
 
-/**
- * The occurrences of an alert after some files were looked at: what is known of other files stays. Null when nothing is left.
- */
+/** Occurrences of an alert after checking some files; those of other files are kept. Null if none are left. */
 export function occurrencesNow(
-  known: AlertRow | null,
+  existing: AlertRow | null,
   isSettled: (filename: string) => boolean,
   fresh: readonly Occurrence[],
 ): { occurrences: readonly Occurrence[] } | null {
-  const before = known === null ? [] : (storedObject<{ occurrences: Occurrence[] }>(known.details).occurrences ?? [])
+  const before =
+    existing === null ? [] : (storedObject<{ occurrences: Occurrence[] }>(existing.details).occurrences ?? [])
   const files = new Set(fresh.map(each => each.filename))
-  const stays = before.filter(({ filename }) => !files.has(filename) && !isSettled(filename))
-  const occurrences = [...stays, ...fresh].slice(0, MOST_OCCURRENCES)
+  const kept = before.filter(({ filename }) => !files.has(filename) && !isSettled(filename))
+  const occurrences = [...kept, ...fresh].slice(0, MOST_OCCURRENCES)
   return occurrences.length === 0 ? null : { occurrences }
 }
 
-/** What is wrong with a component, and with the project that it is in; what stops work comes first, what was put aside last. */
+/** Alerts of a component and its project; the most severe first, dismissed ones last. */
 export async function alertsOf(db: Reader, project: number, component: number | null): Promise<AlertRow[]> {
   const rows = await db
     .selectFrom('alert')

@@ -19,23 +19,23 @@ export const AUTO_MODES = {
 
 interface AutoTranslation {
   mode: keyof typeof AUTO_MODES
-  /** `others`: the same string elsewhere; `mt`: the translation memory, and services. */
+  /** `others`: the same string in other components; `mt`: the translation memory and machine translation services. */
   source: 'others' | 'mt'
-  /** Only from this component, with `others`. */
+  /** With `others`: only from this component. */
   component: number | null
-  /** Least likeness in percent, with `mt`. */
+  /** With `mt`: minimum similarity in percent. */
   threshold: number
-  /** With `mt`: whether the memory is asked, and what services have made of strings that it does not know. */
+  /** With `mt`: whether to use the memory, and the machine translations of strings it does not have. */
   memory?: boolean
   machine?: ReadonlyMap<number, readonly string[]>
 }
 
-const AT_ONCE = 10_000
+const MAX_UNITS = 10_000
 
-/** Strings that stand translated elsewhere may say nothing, and what is mended may come to nothing. */
+/** Read-only translations can be empty, and automatic fixes can leave nothing but whitespace. */
 const isEmpty = (form: string): boolean => form.trim() === ''
 
-/** What is not translated yet, in the order of the file. */
+/** Unfinished strings, in file order. */
 export const unfinishedIn = (db: Reader, translation: TranslationRow): Promise<UnitRow[]> =>
   db
     .selectFrom('unit')
@@ -43,19 +43,19 @@ export const unfinishedIn = (db: Reader, translation: TranslationRow): Promise<U
     .where('translation_id', '=', translation.id)
     .where('state', '<', UNIT_STATES.translated)
     .orderBy('position')
-    .limit(AT_ONCE)
+    .limit(MAX_UNITS)
     .execute()
 
-/** Fills what is not translated yet from what is known in `projects`, and says how many strings it could. */
+/** Translates unfinished strings from the content of `projects` and returns how many. */
 export async function autoTranslate(
   work: Work,
   place: ExportedTranslation,
-  wish: AutoTranslation,
+  options: AutoTranslation,
   projects: readonly number[],
   keep: (unit: UnitRow) => boolean,
 ): Promise<number> {
   const { translation } = place
-  const isRemembered = wish.memory !== false && !isTurnedOff(place.project, MEMORY)
+  const isRemembered = options.memory !== false && !isTurnedOff(place.project, MEMORY)
   const memory: MemoryPlace = {
     sourceLanguage: place.sourceLanguage.id,
     targetLanguage: place.language.id,
@@ -65,19 +65,19 @@ export async function autoTranslate(
   for (const unit of await unfinishedIn(work.tx, translation)) {
     if (!keep(unit)) continue
     const target =
-      wish.source === 'others'
-        ? await elsewhere(work, place, unit, memory.projects, wish.component)
-        : ((isRemembered ? await remembered(work.tx, unit, memory, wish.threshold) : null) ??
-          wish.machine?.get(unit.id) ??
+      options.source === 'others'
+        ? await elsewhere(work, place, unit, memory.projects, options.component)
+        : ((isRemembered ? await remembered(work.tx, unit, memory, options.threshold) : null) ??
+          options.machine?.get(unit.id) ??
           null)
     if (target === null || target.length !== formsOf(unit, translation) || target.every(isEmpty)) continue
     if ((await whyNotIn(work, translation.component_id, target)) !== null) continue
-    if (wish.mode === 'suggest') {
+    if (options.mode === 'suggest') {
       if (!(await suggest(work, translation, unit, target))?.isNew) continue
     } else
       await editUnit(work, translation, unit, {
         target,
-        state: wish.mode === 'fuzzy' ? UNIT_STATES.needsEditing : UNIT_STATES.translated,
+        state: options.mode === 'fuzzy' ? UNIT_STATES.needsEditing : UNIT_STATES.translated,
         action: ACTION.automatic,
         automatic: true,
       })
@@ -86,15 +86,15 @@ export async function autoTranslate(
   return done
 }
 
-/** What the memory has for a string; it keeps none with plurals. */
+/** The memory's translation of a string; plural strings are not stored. */
 export async function remembered(
   db: Reader,
   unit: UnitRow,
   memory: MemoryPlace,
   threshold: number,
 ): Promise<string[] | null> {
-  const found = unit.source.includes('\u001e') ? null : await recall(db, unit.source, memory, threshold)
-  return found && [found.row.target]
+  const match = unit.source.includes('\u001e') ? null : await recall(db, unit.source, memory, threshold)
+  return match && [match.row.target]
 }
 
 /** The newest finished translation of the same string into the same language in another visible component. */
@@ -122,6 +122,6 @@ async function elsewhere(
     .limit(1)
     .executeTakeFirst()
   const forms = row ? splitForms(row.target) : []
-  // What is read-only counts as finished, even when it is empty.
+  // Read-only strings count as finished even if they are empty.
   return forms.some(form => form !== '') ? forms : null
 }

@@ -12,33 +12,33 @@ import type { Work } from './work.ts'
 
 export interface BulkEdit {
   q: string
-  /** Null leaves states alone. */
+  /** Null keeps the states. */
   state: number | null
   addFlags: string
   removeFlags: string
-  /** Names; those that the project does not have are passed over. */
+  /** Label names; those that do not exist in the project are ignored. */
   addLabels: readonly string[]
   removeLabels: readonly string[]
-  /** Strings that somebody approved are left alone. */
+  /** Skips approved strings. */
   sparesApproved?: boolean
-  /** Flags and labels are also given to the sources of strings that are found in another language. */
+  /** Also changes the flags and labels of the source strings of matching translations. */
   reachesSources?: boolean
 }
 
-/** Changes every string of a translation that a search finds, and says how many. Flags and labels belong to sources. */
-export async function bulkEdit(work: Work, place: ExportedTranslation, wish: BulkEdit): Promise<number> {
-  return (await bulkEditSome(work, place, wish)).done
+/** Changes every string of a translation that matches a search, and returns how many were changed. */
+export async function bulkEdit(work: Work, place: ExportedTranslation, edit: BulkEdit): Promise<number> {
+  return (await bulkEditSome(work, place, edit)).done
 }
 
-/** The same for some of them, in the order of their ids; `last` is where to go on, null when there are no more. */
+/** Same as `bulkEdit` for a batch, in ID order; `last` is the position to continue from, null at the end. */
 export async function bulkEditSome(
   work: Work,
   place: ExportedTranslation,
-  wish: BulkEdit,
+  edit: BulkEdit,
   { behind = 0, most }: { behind?: number; most?: number } = {},
 ): Promise<{ done: number; last: number | null }> {
   const { translation } = place
-  const units = await unitsFound(work.tx, translation.id, wish)
+  const units = await matchingUnits(work.tx, translation.id, edit)
     .selectAll()
     .where('id', '>', behind)
     .orderBy('id')
@@ -47,14 +47,14 @@ export async function bulkEditSome(
   let done = 0
   for (const unit of units) {
     const isSource = translation.is_source === 1
-    const changed = isSource ? await changeSource(work, place, unit, wish) : await changeState(work, place, unit, wish)
-    const reached = !isSource && wish.reachesSources === true && (await reachSource(work, place, unit, wish))
+    const changed = isSource ? await changeSource(work, place, unit, edit) : await changeState(work, place, unit, edit)
+    const reached = !isSource && edit.reachesSources === true && (await reachSource(work, place, unit, edit))
     if (changed || reached) done++
   }
   return { done, last: most !== undefined && units.length === most ? units.at(-1)!.id : null }
 }
 
-const unitsFound = (db: Reader, translation: number, { q }: Pick<BulkEdit, 'q'>) => {
+const matchingUnits = (db: Reader, translation: number, { q }: Pick<BulkEdit, 'q'>) => {
   const terms = parseUnitSearch(q)
   return db
     .selectFrom('unit')
@@ -62,16 +62,16 @@ const unitsFound = (db: Reader, translation: number, { q }: Pick<BulkEdit, 'q'>)
     .where(eb => unitCondition(eb, terms))
 }
 
-/** Whether a search finds more strings than so many. */
+/** Whether a search matches more than `most` strings. */
 export async function findsMoreThan(db: Reader, translation: number, q: string, most: number): Promise<boolean> {
-  const rows = await unitsFound(db, translation, { q })
+  const rows = await matchingUnits(db, translation, { q })
     .select('id')
     .limit(most + 1)
     .execute()
   return rows.length > most
 }
 
-async function reachSource(work: Work, place: ExportedTranslation, unit: UnitRow, wish: BulkEdit): Promise<boolean> {
+async function reachSource(work: Work, place: ExportedTranslation, unit: UnitRow, edit: BulkEdit): Promise<boolean> {
   const source = await work.tx
     .selectFrom('unit')
     .selectAll()
@@ -81,7 +81,7 @@ async function reachSource(work: Work, place: ExportedTranslation, unit: UnitRow
   const translation = await work.once(`translation ${source.translation_id}`, () =>
     work.tx.selectFrom('translation').selectAll().where('id', '=', source.translation_id).executeTakeFirstOrThrow(),
   )
-  return changeSource(work, { ...place, translation }, source, wish)
+  return changeSource(work, { ...place, translation }, source, edit)
 }
 
 async function changeState(
@@ -98,10 +98,10 @@ async function changeState(
   return true
 }
 
-async function changeSource(work: Work, place: ExportedTranslation, unit: UnitRow, wish: BulkEdit): Promise<boolean> {
-  const labelled = await changeLabels(work, place, unit, wish)
-  const removed = parseFlags(wish.removeFlags).map(({ name }) => `discard:"${name}"`)
-  const flags = Flags.of(unit.extra_flags, wish.addFlags, removed.join(',')).format()
+async function changeSource(work: Work, place: ExportedTranslation, unit: UnitRow, edit: BulkEdit): Promise<boolean> {
+  const labelled = await changeLabels(work, place, unit, edit)
+  const removed = parseFlags(edit.removeFlags).map(({ name }) => `discard:"${name}"`)
+  const flags = Flags.of(unit.extra_flags, edit.addFlags, removed.join(',')).format()
   if (flags === Flags.of(unit.extra_flags).format()) return labelled
   await work.tx.updateTable('unit').set({ extra_flags: flags }).where('id', '=', unit.id).execute()
   work.record(
@@ -113,13 +113,13 @@ async function changeSource(work: Work, place: ExportedTranslation, unit: UnitRo
   return true
 }
 
-async function changeLabels(work: Work, place: ExportedTranslation, unit: UnitRow, wish: BulkEdit): Promise<boolean> {
-  if (wish.addLabels.length + wish.removeLabels.length === 0) return false
+async function changeLabels(work: Work, place: ExportedTranslation, unit: UnitRow, edit: BulkEdit): Promise<boolean> {
+  if (edit.addLabels.length + edit.removeLabels.length === 0) return false
   const labels = await work.once('labels', () =>
     work.tx.selectFrom('label').select(['id', 'name']).where('project_id', '=', place.project.id).execute(),
   )
   const ids = (names: readonly string[]) => labels.filter(each => names.includes(each.name)).map(each => each.id)
-  const added = ids(wish.addLabels).map(label_id => ({ unit_id: unit.id, label_id }))
+  const added = ids(edit.addLabels).map(label_id => ({ unit_id: unit.id, label_id }))
   const inserted =
     added.length === 0
       ? 0n
@@ -130,10 +130,10 @@ async function changeLabels(work: Work, place: ExportedTranslation, unit: UnitRo
             .onConflict(conflict => conflict.doNothing())
             .executeTakeFirst()
         ).numInsertedOrUpdatedRows ?? 0n)
-  const gone = await work.tx
+  const deleted = await work.tx
     .deleteFrom('unit_label')
     .where('unit_id', '=', unit.id)
-    .where('label_id', 'in', [-1, ...ids(wish.removeLabels)])
+    .where('label_id', 'in', [-1, ...ids(edit.removeLabels)])
     .executeTakeFirst()
-  return inserted > 0n || gone.numDeletedRows > 0n
+  return inserted > 0n || deleted.numDeletedRows > 0n
 }

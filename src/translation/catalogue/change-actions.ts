@@ -1,4 +1,4 @@
-/** What a change did: the wire's numbers, with the names it shows beside them. */
+/** Names of changes by Weblate's numeric action IDs. */
 export const ACTION_NAMES: Readonly<Record<number, string>> = {
   0: 'Resource updated',
   1: 'Translation completed',
@@ -156,7 +156,7 @@ export const ACTION = {
 
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
-/** Changes to the strings themselves; the statistics' recent changes count these and no others. */
+/** Changes to the strings themselves, the only ones that count as recent changes in statistics. */
 export const CONTENT_ACTIONS: readonly number[] = [2, 5, 6, 7, 8, 9, 27, 30, 31, 32, 36, 37, 66, 76, 77, 79, 94]
 const CONTENT = new Set(CONTENT_ACTIONS)
 export const isContent = (action: number): boolean => CONTENT.has(action)

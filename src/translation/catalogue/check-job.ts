@@ -1,4 +1,4 @@
-// The checks of one text, apart from where they run: at once when it is short, in a thread when it is long.
+// The checks of one text, independent of where they run: in-process for short texts, in a thread for long ones.
 
 import type { StepBudget } from '#patterns/step-budget.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
@@ -12,7 +12,7 @@ interface Rule {
   readonly formula: string
 }
 
-/** What all strings of a translation share, as it can be sent to a thread. */
+/** Context shared by all strings of a translation, in a form that can be sent to a thread. */
 export interface PlainContext extends Omit<CheckContext, 'plural' | 'sourcePlural'> {
   readonly plural: Rule
   readonly sourcePlural: Rule
@@ -22,7 +22,7 @@ export interface CheckJob {
   readonly sources: readonly string[]
   readonly targets: readonly string[]
   readonly state: number
-  /** The most general first. */
+  /** From general to specific. */
   readonly flags: readonly string[]
   readonly note: string
   readonly isSource: boolean
@@ -36,13 +36,13 @@ export const contextOf = ({ plural, sourcePlural, ...rest }: PlainContext): Chec
   sourcePlural: pluralRule(sourcePlural.number, sourcePlural.formula),
 })
 
-/** What a translation would be when it was saved. */
+/** How a translation would be saved, and the checks it would fail. */
 export interface Trial extends TextVerdict {
-  /** Slips that are mended without asking are mended. */
+  /** The text after automatic fixes. */
   readonly target: readonly string[]
 }
 
-/** Source strings are taken as they are. */
+/** Source strings get no automatic fixes. */
 function tryJob({ flags, context, ...unit }: CheckJob, budget: StepBudget): Trial {
   const all = flagsOf(flags)
   const { language } = context
@@ -54,7 +54,7 @@ function verdictOf({ flags, context, ...unit }: CheckJob, budget: StepBudget): T
   return checkText({ ...unit, flags: flagsOf(flags) }, contextOf(context), budget)
 }
 
-/** What can be done with a text, here or in a thread. */
+/** Tasks for a text, in-process or in a thread. */
 export const CHECK_TASKS = { try: tryJob, check: verdictOf }
 
 export type CheckTask = keyof typeof CHECK_TASKS

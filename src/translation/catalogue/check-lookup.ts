@@ -6,51 +6,51 @@ import { ACTION, CONTENT_ACTIONS } from './change-actions.ts'
 import { splitForms } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 
-/** What strings are compared with: of the strings that are like one, enough to decide about it. */
-interface Likes {
+/** Strings related to a given one, enough of them for the checks to decide. */
+interface RelatedStrings {
   sameString(unit: UnitRow): readonly SameString[]
   sourcesWithSameTarget(unit: UnitRow): readonly string[]
 }
 
-const PAST = 50
-/** What can set a translation or ask for another one; comments and the like must not crowd it out. */
+const MAX_CHANGES = 50
+/** Actions that set a translation or request a new one; comments and others must not crowd them out. */
 const TARGET_ACTIONS = [...CONTENT_ACTIONS, ACTION.updatedInRepository]
 
-/** Answers about some strings of one language in one project. */
+/** Answers the lookups of checks about strings of one language in a project. */
 export class ProjectLookup {
   readonly #now: Date
   readonly #byId: ReadonlyMap<number, UnitRow>
-  readonly #likes: Likes
-  /** The component of each translation, and the translated share of each component, from 0 to 1. */
+  readonly #related: RelatedStrings
+  /** The component of each translation, and the translated fraction of each component. */
   readonly #componentOf: ReadonlyMap<number, Pick<TranslationRow, 'component_id'>>
   readonly #progress: ReadonlyMap<number, number>
 
   constructor(
     now: Date,
     units: readonly UnitRow[],
-    likes: Likes,
+    related: RelatedStrings,
     componentOf: ReadonlyMap<number, Pick<TranslationRow, 'component_id'>> = new Map(),
     progress: ReadonlyMap<number, number> = new Map(),
   ) {
     this.#now = now
     this.#byId = new Map(units.map(unit => [unit.id, unit]))
-    this.#likes = likes
+    this.#related = related
     this.#componentOf = componentOf
     this.#progress = progress
   }
 
-  /** For checks inside a transaction: one that waits for a second connection may wait for those who wait for it. */
+  /** For checks inside a transaction. Waiting for a second connection there could deadlock. */
   within(db: Reader): CheckLookup {
     const own = ({ id }: CheckedUnit) => this.#byId.get(id ?? -1)
     return {
       now: this.#now,
       sameString: async unit => {
         const row = own(unit)
-        return row === undefined ? [] : this.#likes.sameString(row)
+        return row === undefined ? [] : this.#related.sameString(row)
       },
       sourcesWithSameTarget: async unit => {
         const row = own(unit)
-        return row === undefined ? [] : this.#likes.sourcesWithSameTarget(row)
+        return row === undefined ? [] : this.#related.sourcesWithSameTarget(row)
       },
       pastChanges: unit => this.#pastChanges(db, unit),
       failingTranslations: unit => failingTranslations(db, unit),
@@ -58,19 +58,19 @@ export class ProjectLookup {
     }
   }
 
-  /** The change of a source text stands in the history of the source string, and counts for all its translations. */
+  /** A change of the source text is in the history of the source string, but applies to all its translations. */
   async #pastChanges(db: Reader, { id }: CheckedUnit): Promise<PastChange[]> {
-    const rows = await changesOf(db, id ?? -1, TARGET_ACTIONS, PAST)
-    // As with most strings that nobody has translated yet.
+    const rows = await changesOf(db, id ?? -1, TARGET_ACTIONS, MAX_CHANGES)
+    // The case for most untranslated strings.
     if (rows.length === 0) return []
     const source = this.#byId.get(id ?? -1)?.source_unit_id ?? -1
-    const [renewed] = await changesOf(db, source, [ACTION.sourceChanged], 1)
+    const [sourceChange] = await changesOf(db, source, [ACTION.sourceChanged], 1)
     const isNewer = (row: { timestamp: number; id: number }) =>
-      renewed === undefined ||
-      row.timestamp > renewed.timestamp ||
-      (row.timestamp === renewed.timestamp && row.id > renewed.id)
+      sourceChange === undefined ||
+      row.timestamp > sourceChange.timestamp ||
+      (row.timestamp === sourceChange.timestamp && row.id > sourceChange.id)
     const since = rows.filter(isNewer).map(pastChange)
-    return renewed === undefined ? since : [...since, { kind: 'source changed', targets: [], state: 0 }]
+    return sourceChange === undefined ? since : [...since, { kind: 'source changed', targets: [], state: 0 }]
   }
 
   async #progressOf(db: Reader, { id }: CheckedUnit) {
@@ -90,7 +90,7 @@ export class ProjectLookup {
   }
 }
 
-/** Changes that set a string's translation, or asked for another one, newest first. */
+/** The latest changes of a string, newest first. */
 const changesOf = (db: Reader, unit: number, actions: readonly number[], most: number) =>
   db
     .selectFrom('translation_change')

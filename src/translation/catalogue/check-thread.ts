@@ -1,4 +1,4 @@
-// Entry of a thread that checks long texts, and texts with dear patterns.
+// Entry point of the thread that checks long texts and texts with expensive patterns.
 import { answerJobs } from '#events/threads.ts'
 import { MAX_STEPS, StepBudget } from '#patterns/step-budget.ts'
 import { CHECK_TASKS } from './check-job.ts'

@@ -2,7 +2,7 @@ import type { Accounts } from '#accounts/accounts.ts'
 import { deleteApiKeys } from '#accounts/api-keys.ts'
 import type { Writer } from '#store/store.ts'
 
-/** Closes an account: it keeps its name in histories and loses everything private. */
+/** Closes an account. Its name stays in histories; all private data is deleted. */
 export async function closeAccount(tx: Writer, accounts: Accounts, id: number): Promise<void> {
   await accounts.update(tx, id, {
     isActive: false,

@@ -26,28 +26,28 @@ export async function addComment(
   return comment
 }
 
-/** What was asked is answered: the comment stays, and counts no longer as something that waits. */
+/** Resolves a comment. It stays visible but no longer counts as open. */
 export async function resolveComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
   const unit = await lockUnit(work, comment.unit_id)
-  const done = await work.tx
+  const resolved = await work.tx
     .updateTable('unit_comment')
     .set({ resolved: 1 })
     .where('id', '=', comment.id)
     .where('resolved', '=', 0)
     .executeTakeFirst()
-  if (done.numUpdatedRows === 0n) return
+  if (resolved.numUpdatedRows === 0n) return
   await setCount(work, unit, 'comment_count', unit.comment_count - 1)
   work.record(ACTION.commentResolved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
 }
 
 export async function removeComment(work: Work, translation: TranslationRow, comment: CommentRow): Promise<void> {
   const unit = await lockUnit(work, comment.unit_id)
-  const gone = await work.tx
+  const deleted = await work.tx
     .deleteFrom('unit_comment')
     .where('id', '=', comment.id)
     .returning('resolved')
     .executeTakeFirst()
-  if (gone === undefined) return
-  if (gone.resolved === 0) await setCount(work, unit, 'comment_count', unit.comment_count - 1)
+  if (deleted === undefined) return
+  if (deleted.resolved === 0) await setCount(work, unit, 'comment_count', unit.comment_count - 1)
   work.record(ACTION.commentRemoved, { ...placeOf(translation), unit_id: unit.id }, { old: comment.comment })
 }

@@ -15,20 +15,20 @@ interface Context {
   clock: Clock
 }
 
-const AT_ONCE = 200
+const BATCH = 200
 
-/** From so many strings on it is worth remembering that they have been looked at. */
+/** Groups of at least this size are remembered once all their strings have been checked. */
 const LARGE = 50
 
-/** What strings were like before they changed. */
+/** Contents and targets of strings before they changed. */
 interface Kinship {
   contents: Iterable<string>
   targets: Iterable<string>
 }
 
 /**
- * Compares strings of one language of a project with those they are related to, and those with theirs, since a verdict may
- * change on either side. Each string is looked at once, and each group of related ones is read twice at most.
+ * Rechecks strings of one language in a project together with their related strings, because a change can affect both
+ * sides. Each string is checked once, and each group of related strings is read at most twice.
  */
 export class Comparison {
   readonly #context: Context
@@ -36,7 +36,7 @@ export class Comparison {
   readonly #looked = new Set<number>()
   readonly #contents = new Set<string>()
   readonly #targets = new Set<string>()
-  /** Contents, and translations with a sign before them, that many strings have: all of those have been looked at. */
+  /** Contents, and targets prefixed with `=`, of large groups whose strings have all been checked. */
   readonly #large = new Set<string>()
 
   static async begin(context: Context, project: number, language: number): Promise<Comparison> {
@@ -48,33 +48,33 @@ export class Comparison {
     this.#groups = groups
   }
 
-  /** Looks at strings that have changed; what they are related to is remembered for `lookAround`. */
+  /** Checks changed strings and remembers what they are related to for `lookAround`. */
   async lookAt(touched: readonly UnitRow[]): Promise<void> {
-    for (let i = 0; i < touched.length; i += AT_ONCE) {
-      const some = touched.slice(i, i + AT_ONCE)
+    for (let i = 0; i < touched.length; i += BATCH) {
+      const some = touched.slice(i, i + BATCH)
       const inside = some.filter(unit => this.#groups.has(unit))
       this.remember({ contents: inside.map(unit => unit.content_hash), targets: inside.map(unit => unit.target) })
-      // The source string of one that was removed is touched as well; it stands in another language.
+      // The source string of a removed one is also touched, but belongs to another language.
       const others = some.filter(unit => !this.#groups.has(unit))
       await this.#look(inside, others)
     }
   }
 
-  /** Whatever is related to this will be looked at as well. */
+  /** Marks these contents and targets, so that related strings are checked too. */
   remember({ contents, targets }: Kinship): void {
     for (const hash of contents) if (hash !== '' && !this.#large.has(hash)) this.#contents.add(hash)
     for (const target of targets) if (target !== '' && !this.#large.has(`=${target}`)) this.#targets.add(target)
   }
 
-  /** Looks at everything that is related to what was looked at so far. */
+  /** Checks everything related to the strings checked so far. */
   async lookAround(): Promise<void> {
     const sizes = new Map<string, number>()
     for await (const members of this.#groups.members(this.#contents, this.#targets)) {
       for (const { content_hash, target } of members)
         for (const key of [content_hash, `=${target}`]) sizes.set(key, (sizes.get(key) ?? 0) + 1)
       const fresh = members.filter(({ id }) => !this.#looked.has(id)).map(({ id }) => id)
-      for (let i = 0; i < fresh.length; i += AT_ONCE)
-        await this.#look(await unitsById(this.#context.store.read, fresh.slice(i, i + AT_ONCE)), [])
+      for (let i = 0; i < fresh.length; i += BATCH)
+        await this.#look(await unitsById(this.#context.store.read, fresh.slice(i, i + BATCH)), [])
     }
     for (const [key, size] of sizes)
       if (size >= LARGE && (key[0] === '=' ? this.#targets.has(key.slice(1)) : this.#contents.has(key)))
@@ -93,18 +93,18 @@ export class Comparison {
     const flags = new Map(sources.map(unit => [unit.id, unit.extra_flags]))
     await this.#groups.prepare(translated)
     await check(this.#context, translated, this.#groups, flags)
-    // What a source string is told depends on how its translations do, so it comes after them.
+    // Checks of a source string depend on its translations, so they run last.
     await check(this.#context, sources, this.#groups, flags)
   }
 }
 
 async function unitsById(db: Reader, ids: readonly number[]): Promise<UnitRow[]> {
-  const found: UnitRow[] = []
-  for (let i = 0; i < ids.length; i += AT_ONCE) {
-    const some = ids.slice(i, i + AT_ONCE)
-    found.push(...(await db.selectFrom('unit').selectAll().where('id', 'in', some).execute()))
+  const rows: UnitRow[] = []
+  for (let i = 0; i < ids.length; i += BATCH) {
+    const some = ids.slice(i, i + BATCH)
+    rows.push(...(await db.selectFrom('unit').selectAll().where('id', 'in', some).execute()))
   }
-  return found
+  return rows
 }
 
 async function check(
@@ -137,8 +137,8 @@ async function byId<Row extends { id: number }>(
   load: (part: readonly number[]) => Promise<Row[]>,
 ): Promise<Map<number, Row>> {
   const found = new Map<number, Row>()
-  for (let i = 0; i < ids.length; i += AT_ONCE)
-    for (const row of await load(ids.slice(i, i + AT_ONCE))) found.set(row.id, row)
+  for (let i = 0; i < ids.length; i += BATCH)
+    for (const row of await load(ids.slice(i, i + BATCH))) found.set(row.id, row)
   return found
 }
 
@@ -163,7 +163,7 @@ async function checkSome(
   lookup: ProjectLookup,
   overrides: SourceFlags,
 ): Promise<void> {
-  const known = await context.store.read
+  const failures = await context.store.read
     .selectFrom('check_failure')
     .select(['unit_id', 'check_id'])
     .where(
@@ -172,9 +172,9 @@ async function checkSome(
       units.map(unit => unit.id),
     )
     .execute()
-  const stored = Map.groupBy(known, row => row.unit_id)
+  const stored = Map.groupBy(failures, row => row.unit_id)
   await work({ store: context.store, clock: context.clock }, null, async piece => {
-    // Read anew, because what is found here stays until the end.
+    // Read again inside the transaction, so that the rows stay valid until it ends.
     const home = await homesOf(piece.tx, units)
     const verdicts: Verdict[] = []
     for (const unit of units) {
@@ -198,7 +198,7 @@ async function checkSome(
       piece,
       verdicts.map(({ unit }) => unit.id),
     )
-    // Whatever was edited meanwhile has its own look coming.
+    // Strings edited in the meantime are checked again separately.
     const current = verdicts.flatMap(({ unit, failing }) => {
       const now = locked.get(unit.id)
       return now !== undefined && now.updated_at === unit.updated_at ? [{ unit: now, failing }] : []

@@ -21,23 +21,23 @@ import { translationOf } from './translations.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-/** What one statement changes. */
+/** Rows to change per statement. */
 const ROWS_AT_ONCE = 1000
 
-/** The format of a component's files. Components are created with known formats only. */
+/** The format of a component's files. Components can only be created with supported formats. */
 export function formatOf({ component }: ComponentParts): FileFormat {
-  const found = format(component.file_format)
-  if (found === undefined) throw new FormatError(`Parlance has no file format "${component.file_format}"`)
-  return found
+  const kind = format(component.file_format)
+  if (kind === undefined) throw new FormatError(`the file format "${component.file_format}" is not supported`)
+  return kind
 }
 
-/** Whether files of the component hold one language each, so that strings are found by key. */
+/** Whether each file holds one language, so that strings are identified by key. */
 export const isByKey = (component: Pick<ComponentRow, 'file_format' | 'template'>): boolean => {
   const kind = format(component.file_format)
   return kind !== undefined && (kind.monolingual || (kind.takesTemplate === true && component.template !== ''))
 }
 
-/** How a file of the component is to be read: as that of its source language, or as one beside it. */
+/** How to parse a file of the component: as the source language or as a translation. */
 export const readingMode = ({ component }: ComponentParts, isSource: boolean): Pick<ParseOptions, 'byKey'> =>
   isByKey(component) ? { byKey: isSource ? 'template' : 'translation' } : {}
 
@@ -51,7 +51,7 @@ export async function storedFile(db: Reader, component: number, filename: string
   return row?.content ?? null
 }
 
-/** When a file was stored, in microseconds; undefined when there is none. */
+/** When a file was stored, in microseconds; undefined if there is none. */
 export async function storedAt(db: Reader, component: number, filename: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('component_file')
@@ -62,7 +62,7 @@ export async function storedAt(db: Reader, component: number, filename: string):
   return row?.updated_at
 }
 
-/** Whether strings of a translation have changed since its file was written. */
+/** Whether a translation has changes that are not in its file yet. */
 export async function hasPending(db: Reader, translation: number): Promise<boolean> {
   const row = await db
     .selectFrom('unit')
@@ -75,8 +75,8 @@ export async function hasPending(db: Reader, translation: number): Promise<boole
 }
 
 /**
- * When the file of a translation can last have become another one, in microseconds. Whatever happens in the component
- * counts, since a string that comes or goes in one language does so in all.
+ * Latest time the file of a translation can have changed, in microseconds. All changes in the component count, because
+ * strings are added and removed in all languages together.
  */
 export async function fileTime(db: Reader, translation: TranslationRow): Promise<number> {
   const change = await db
@@ -89,7 +89,7 @@ export async function fileTime(db: Reader, translation: TranslationRow): Promise
   return change?.timestamp ?? 0
 }
 
-/** `at` is when the content was like that, where it was not just now. */
+/** `at` is the time of the content, if it is not new. */
 export async function storeFile(
   work: Work,
   component: number,
@@ -105,7 +105,7 @@ export async function storeFile(
     .execute()
 }
 
-/** The file of a language that was removed leaves the repository too, if there is one, with the next commit. */
+/** Schedules the file of a removed language for removal from the repository with the next commit. */
 export async function leaveRepository(
   { tx, account, now }: Work,
   component: ComponentRow,
@@ -131,7 +131,7 @@ const pluralOf = (language: Omit<LanguageRow, 'id'>) => ({
   formula: language.plural_formula,
 })
 
-/** The file that says which strings a monolingual component has: that of its source language. */
+/** The file that defines the strings of a monolingual component: that of its source language. */
 export async function templateFile(db: Reader, parts: ComponentParts): Promise<Buffer | null> {
   const { component, sourceLanguage } = parts
   const own = component.template === '' ? null : await storedFile(db, component.id, component.template)
@@ -144,11 +144,11 @@ export interface FileToRead {
   kind: FileFormat
   content: Uint8Array
   language: Omit<LanguageRow, 'id'>
-  /** Whether strings are found by key; the source texts are then in the template, in this file or nowhere. */
+  /** Where the source texts are; anything but 'beside translations' means that strings are identified by key. */
   sources: 'beside translations' | ParsedFile | 'here' | 'nowhere'
 }
 
-/** Reads a file as the strings of one language, with their sources, wherever those are. */
+/** Parses a file into the strings of one language with their sources, wherever those are. */
 export async function parseForImport({ kind, content, language, sources }: FileToRead): Promise<ParsedFile> {
   const options: ParseOptions = {
     language: language.code,
@@ -163,7 +163,7 @@ export async function parseForImport({ kind, content, language, sources }: FileT
   return pairWithTemplate(file, sources === 'here' ? file : sources, options)
 }
 
-/** Takes a file in as the new state of one language, and keeps it so that it can be given back with all its details. */
+/** Imports a file as the new state of one language and stores it, so that exports keep all its details. */
 export async function importContent(
   work: Work,
   parts: ComponentParts,
@@ -198,7 +198,7 @@ export async function importContent(
   return result
 }
 
-/** Strings of another version of a translation's file, by which it can be told what changed since. */
+/** Strings of another version of a translation's file, for detecting what changed since. */
 export async function stringsOfFile(
   db: Reader,
   parts: ComponentParts,
@@ -212,7 +212,7 @@ export async function stringsOfFile(
   return new Map(strings.map(string => [string.hash, string]))
 }
 
-/** Where the source texts of a file are whose strings are found by key. */
+/** Where a file with keys has its source texts. */
 async function sourcesFor(db: Reader, parts: ComponentParts, language: LanguageRow): Promise<FileToRead['sources']> {
   if (language.id === parts.sourceLanguage.id) return 'here'
   const kind = formatOf(parts)
@@ -220,5 +220,5 @@ async function sourcesFor(db: Reader, parts: ComponentParts, language: LanguageR
   if (template !== null)
     return parseForImport({ kind, content: template, language: parts.sourceLanguage, sources: 'here' })
   if (kind.keysAreSources && parts.component.template === '') return 'nowhere'
-  throw new FormatError('the file of the source language must come first, because it has the source texts')
+  throw new FormatError('import the file of the source language first, because it has the source texts')
 }

@@ -3,7 +3,7 @@ import type { ComponentParts } from './components.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import type { TranslationRow } from './rows.ts'
 
-/** The translations of a component into other languages than its source language. */
+/** The translations of a component, without the source language. */
 export const targetTranslations = (db: Reader, component: number): Promise<TranslationRow[]> =>
   db
     .selectFrom('translation')
@@ -13,7 +13,7 @@ export const targetTranslations = (db: Reader, component: number): Promise<Trans
     .orderBy('id')
     .execute()
 
-/** Every translation of a component with what work on it needs. */
+/** Every translation of a component with its related rows. */
 export async function translationsOf(db: Reader, parts: ComponentParts): Promise<ExportedTranslation[]> {
   const translations = await db
     .selectFrom('translation')

@@ -7,7 +7,7 @@ import type { LanguageRow } from './languages.ts'
 export type ProjectRow = Selectable<ProjectTable>
 export type ComponentRow = Selectable<ComponentTable>
 
-/** A component together with what every view of it needs. */
+/** A component with its project and source language. */
 export interface ComponentParts {
   component: ComponentRow
   project: ProjectRow
@@ -15,8 +15,8 @@ export interface ComponentParts {
 }
 
 /**
- * Loads components with their projects and source languages: three queries, however many components. Those whose project
- * went away since they were read are left out.
+ * Loads components with their projects and source languages, in three queries for any number of components. Those whose
+ * project was deleted since they were read are left out.
  */
 export async function componentParts(db: Reader, components: readonly ComponentRow[]): Promise<ComponentParts[]> {
   if (components.length === 0) return []
@@ -40,7 +40,7 @@ export async function componentParts(db: Reader, components: readonly ComponentR
   })
 }
 
-/** The same for one component. */
+/** Same as `componentParts` for one component. */
 export async function partsOf(db: Reader, component: ComponentRow): Promise<ComponentParts> {
   const [parts] = await componentParts(db, [component])
   return present(parts, 'component')

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Case is folded for ASCII letters only: that is what both engines do with text ordered by its bytes. */
+/** LIKE pattern for a text. Folds only ASCII case, as both database engines do with bytewise collation. */
 export const containing = (value: string): RawBuilder<string> => {
   const folded = value.replace(/[A-Z]+/g, letters => letters.toLowerCase())
   return sql<string>`${`%${folded.replace(/[\\%_]/g, c => `\\${c}`)}%`} escape '\\'`
 }
 
-/** Whether a column contains a text. */
+/** Whether a column contains a text, ignoring ASCII case. */
 export const contains = (column: string, value: string): RawBuilder<boolean> =>
   sql<boolean>`lower(${sql.ref(column)}) like ${containing(value)}`
 
-/** Whether a column is a text, letter by letter. */
+/** Whether a column equals a text exactly. */
 export const equals = (column: string, value: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = ${value}`

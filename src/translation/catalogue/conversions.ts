@@ -6,7 +6,7 @@ import { convertFile, type ExportedTranslation, unitsOf } from './export-file.ts
 import { splitForms } from './forms.ts'
 import type { UnitRow } from './rows.ts'
 
-/** A format that a translation can be downloaded in, whatever its own. */
+/** A format that any translation can be downloaded in. */
 export interface Conversion {
   readonly id: string
   readonly extension: string
@@ -24,7 +24,7 @@ const byId = new Map<string, Conversion>([
       write: (db, place, keep) => convertFile(db, kind, place, keep),
     },
   ]),
-  // Some are made for downloads: they win.
+  // Formats made for downloads take precedence.
   ...exportFormats.map(({ id, extension, contentType, write }): [string, Conversion] => [
     id,
     {

@@ -2,7 +2,7 @@ import { lockUnit, type UnitRow } from './rows.ts'
 import { setCount } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
-/** Says that a failing check is meant to be so, or takes that back. */
+/** Dismisses a failing check, or restores it. */
 export async function dismissCheck(work: Work, unit: UnitRow, checkId: string, dismissed: boolean): Promise<UnitRow> {
   const current = await lockUnit(work, unit.id)
   const changed = await work.tx

@@ -7,11 +7,11 @@ import { joinForms, splitForms } from './forms.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
 import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
-import { checkUnits, mended, type SourceFlags, sourceFlags } from './unit-checks.ts'
+import { checkUnits, type SourceFlags, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 import { whyNotIn } from './writable-text.ts'
 
-/** Why an edit cannot be done, in words for the person who tried. */
+/** Why an edit failed, in words for the user. */
 export class UnitEditError extends Error {
   readonly code: 'readonly' | 'plurals' | 'state' | 'empty' | 'characters'
 
@@ -24,17 +24,17 @@ export class UnitEditError extends Error {
 interface UnitEdit {
   target: readonly string[]
   state: number
-  /** What to call it in the list of changes; found out from the edit when absent. */
+  /** Action for the history; derived from the edit if absent. */
   action?: Action
   author?: number | null
   automatic?: boolean
 }
 
-/** How many forms a unit's target has: one, unless its source has plurals. */
+/** How many forms the target of a unit has: one, unless its source has plurals. */
 export const formsOf = (unit: UnitRow, translation: TranslationRow): number =>
   unit.source.includes('\u001e\u001e') ? translation.plural_number : 1
 
-/** Changes a translation. Checks, counters and the list of changes follow in the same transaction. */
+/** Changes a translation. Checks, counters and the history are updated in the same transaction. */
 export async function editUnit(
   work: Work,
   translation: TranslationRow,
@@ -44,9 +44,9 @@ export async function editUnit(
   return (await editSome(work, translation, new Map([[unit.id, edit]]))).get(unit.id)!
 }
 
-const AT_ONCE = 200
+const BATCH = 200
 
-/** Many edits of one translation, written together. An edit of a string that has one waiting follows it. */
+/** Batches edits of one translation. A second edit of the same string is written after the first. */
 export class UnitEdits {
   readonly #work: Work
   readonly #translation: TranslationRow
@@ -58,7 +58,7 @@ export class UnitEdits {
   }
 
   async add(unit: UnitRow, edit: UnitEdit): Promise<void> {
-    if (this.#waiting.size >= AT_ONCE || this.#waiting.has(unit.id)) await this.write()
+    if (this.#waiting.size >= BATCH || this.#waiting.has(unit.id)) await this.write()
     this.#waiting.set(unit.id, edit)
   }
 
@@ -116,15 +116,15 @@ async function editSome(
   return result
 }
 
-/** Refuses a text that would keep the file from being written. */
+/** Rejects a text that the file format cannot represent. */
 export async function refuseUnwritable(work: Work, { component_id }: TranslationRow, forms: readonly string[]) {
   const why = await whyNotIn(work, component_id, forms)
   if (why !== null) throw new UnitEditError('characters', why)
 }
 
-/** The unit as the edit leaves it; the very same where it changes nothing. */
+/** The unit after the edit; the same object if nothing changes. */
 function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit, target: string): UnitRow {
-  // A file is where what is read-only here comes from.
+  // Files may change strings that are read-only here, because read-only strings come from files.
   if (before.state === UNIT_STATES.readonly && !isFromFile(edit))
     throw new UnitEditError('readonly', 'The string is read-only.')
   const forms = formsOf(before, translation)
@@ -134,7 +134,7 @@ function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edi
   if (edit.state !== UNIT_STATES.readonly && isEmpty !== (edit.state === UNIT_STATES.empty))
     throw new UnitEditError(
       'empty',
-      isEmpty ? 'An empty translation has the state 0.' : 'State 0 needs an empty translation.',
+      isEmpty ? 'An empty translation must have state 0.' : 'State 0 requires an empty translation.',
     )
   if (target === before.target && edit.state === ownState(before)) return before
   const [state, held_state] = before.held_state === null ? [edit.state, null] : [before.state, edit.state]
@@ -150,7 +150,7 @@ function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edi
   }
 }
 
-/** Files are taken as they are, and so is a text that only gets another state; what people write is mended. */
+/** Automatic fixes apply to what people write, not to files or to mere state changes. */
 async function textOf(
   work: Work,
   translation: TranslationRow,
@@ -158,9 +158,9 @@ async function textOf(
   edit: UnitEdit,
   overrides: SourceFlags,
 ): Promise<string> {
-  const given = joinForms(edit.target)
-  if (given === before.target || isFromFile(edit)) return given
-  return joinForms(await mended(work, translation, before, edit.target, overrides))
+  const text = joinForms(edit.target)
+  if (text === before.target || isFromFile(edit)) return text
+  return joinForms(await withAutomaticFixes(work, translation, before, edit.target, overrides))
 }
 
 async function write(work: Work, units: readonly UnitRow[]): Promise<void> {
@@ -208,7 +208,7 @@ const enforcedIn = (work: Work, component: number): Promise<string[]> =>
     ),
   )
 
-/** A translation that fails a check which its component enforces is not finished, whatever state it was given. */
+/** Sets a finished translation to "needs editing" if it fails a check that its component enforces. */
 export async function enforceChecks(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   if (unit.failing_checks === 0 || !isTranslated(unit.state) || unit.state === UNIT_STATES.readonly) return unit
   const enforced = await enforcedIn(work, translation.component_id)

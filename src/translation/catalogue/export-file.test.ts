@@ -53,7 +53,7 @@ onEachEngine('files out of the catalogue', open => {
     store = await open()
   })
 
-  test('what is there twice or too long stays in the file when another string changes, whatever its charset', async () => {
+  test('keeps duplicate and overlong strings in the file', async () => {
     const parts = await component('po-mono', 'mono/*.po')
     const english = await write(piece => testLanguage(piece.tx, 'en'))
     const content = `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=ASCII\\n"\n\nmsgid "a"\nmsgstr "1"\n\nmsgid "a"\nmsgstr "2"\n\nmsgid "b"\nmsgstr "${'x'.repeat(100_001)}"\n`
@@ -74,7 +74,7 @@ onEachEngine('files out of the catalogue', open => {
     )
   })
 
-  test('a file that was not touched comes back byte for byte; an edit changes its own line', async () => {
+  test('exports an untouched file byte for byte and changes only edited lines', async () => {
     const parts = await component('po', 'po/*.po')
     const language = await write(piece => testLanguage(piece.tx, 'cs'))
     const { translation } = await write(piece => importContent(piece, parts, language, Buffer.from(PO)))
@@ -95,7 +95,7 @@ onEachEngine('files out of the catalogue', open => {
     assert.equal(json.Open, 'Otevřít')
   })
 
-  test('a monolingual component: keys, source texts from the template, and files for every language', async () => {
+  test('exports monolingual files with source texts from the template', async () => {
     const parts = await component('json', 'i18n/*.json')
     const [english, czech] = await write(async piece => [
       await testLanguage(piece.tx, 'en'),

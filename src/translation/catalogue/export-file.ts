@@ -28,25 +28,25 @@ export interface ExportedTranslation extends ComponentParts {
   language: LanguageRow
 }
 
-const ROWS_AT_ONCE = 500
+const BATCH = 500
 
-/** The strings of a translation in the order of its file. */
+/** The strings of a translation in file order. */
 export async function unitsOf(db: Reader, translation: number): Promise<UnitRow[]> {
   const units: UnitRow[] = []
-  for await (const page of unitsInOrder(db, translation, ROWS_AT_ONCE)) for (const unit of page) units.push(unit)
+  for await (const page of unitsInOrder(db, translation, BATCH)) for (const unit of page) units.push(unit)
   return units
 }
 
 interface ExportOptions {
-  /** The file to begin with, when it is not the stored one. */
+  /** The file to start from, if not the stored one. */
   begin?: Uint8Array | undefined
-  /** Units that stay as that file has them, by id. */
+  /** IDs of units to leave unchanged in the file. */
   leave?: ReadonlySet<number>
-  /** Whose changes they are, where the file has room to say so. */
+  /** Author and time of the changes, for formats that record them. */
   revision?: { readonly translator: string; readonly at: Date } | undefined
 }
 
-/** The translation as a file: the one that came in, with only what changed since written into it. */
+/** Writes the changes since the import into the stored file of a translation. */
 export async function exportFile(
   db: Reader,
   exported: ExportedTranslation,
@@ -74,15 +74,15 @@ export async function exportFile(
   const review = exported.project.translation_review === 1
   const changes = await changesTo(file, units, { kind, byKey, isSource, removed, review, leave })
   const isChanged = Object.values(changes).some(({ length }) => length > 0)
-  // A file that begins without headers does so on purpose.
+  // A file without headers has none on purpose.
   const headers =
     revision !== undefined && isChanged && file.headers.size > 0 && kind.revision?.(revision.translator, revision.at)
   return writeFile(kind, content, how, headers ? { ...changes, headers } : changes)
 }
 
 /**
- * Keys that somebody removed since the file came. A file of one language may hold other strings than its template, and
- * keeps them: only what was a string here and was taken out leaves it.
+ * Keys removed since the file was stored. A monolingual file may contain strings that are not in its template and keeps
+ * them: only keys that were strings here and were removed leave the file.
  */
 async function removedKeys(db: Reader, translation: TranslationRow): Promise<ReadonlySet<string>> {
   const stored = await storedAt(db, translation.component_id, translation.filename)
@@ -97,7 +97,7 @@ async function removedKeys(db: Reader, translation: TranslationRow): Promise<Rea
   return new Set(rows.flatMap(({ details }) => storedObject<{ context: string }>(details).context ?? []))
 }
 
-/** The translation in another format than its own. */
+/** Writes the translation in another format. */
 export async function convertFile(
   db: Reader,
   kind: FileFormat,
@@ -106,7 +106,7 @@ export async function convertFile(
 ): Promise<Uint8Array> {
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
   const units = (await unitsOf(db, translation.id)).filter(keep)
-  const made = kind.create({ language: language.code, sourceLanguage: sourceLanguage.code, plural })
+  const blank = kind.create({ language: language.code, sourceLanguage: sourceLanguage.code, plural })
   const options = { language: language.code, plural }
   const named = kind.monolingual
     ? units.map(unit => ({ ...unit, context: unit.context || splitForms(unit.source)[0]! }))
@@ -114,11 +114,11 @@ export async function convertFile(
   const unique = [...new Map(named.map(unit => [kind.monolingual ? unit.context : unit.id, unit])).values()]
   const add = unique.filter(unit => !kind.monolingual || unit.target !== '').map(unit => newUnit(unit, kind))
   try {
-    return await writeFile(kind, made, options, { add })
+    return await writeFile(kind, blank, options, { add })
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    // A format without plurals gets the general form, which is the last one.
-    return await writeFile(kind, made, options, { add: add.map(singular) })
+    // Formats without plurals get the general form, which is the last one.
+    return await writeFile(kind, blank, options, { add: add.map(singular) })
   }
 }
 
@@ -129,7 +129,7 @@ interface Rules {
   kind: FileFormat
   byKey: boolean
   isSource: boolean
-  /** Which keys leave the file; null when everything does that is no string. */
+  /** Keys to remove from the file; null to remove everything that is not a string here. */
   removed: ReadonlySet<string> | null
   review: boolean
   leave: ReadonlySet<number>
@@ -138,16 +138,16 @@ interface Rules {
 async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rules) {
   const { kind, byKey, removed } = rules
   const present = new Map<string, FileUnit>()
-  // Strings that the file has again, which leave it together with the one that counts.
-  const again: [string, FileUnit][] = []
+  // Duplicates, which are removed together with the string that counts.
+  const duplicates: [string, FileUnit][] = []
   const kept = new Set<string>()
   for (const unit of file.units) {
     await breathe()
-    // Rows without a source never became strings, nor did what is too long.
+    // Units without a source and overlong ones were never imported.
     if (unit.obsolete || !(byKey || unit.source.length > 0)) continue
     const hash = idHash({ source: unit.source, context: unit.context, byKey })
     if (isOverlong(unit)) kept.add(hash)
-    else if (unit.duplicate || present.has(hash)) again.push([hash, unit])
+    else if (unit.duplicate || present.has(hash)) duplicates.push([hash, unit])
     else present.set(hash, unit)
   }
   const update: UnitChange[] = []
@@ -161,7 +161,7 @@ async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rul
       continue
     }
     if (own === undefined) {
-      // A monolingual file shows an empty text as such, so what is not translated stays out of it.
+      // Monolingual files would show an empty text, so untranslated strings are left out.
       if (!byKey || !isEmpty(unit)) add.push(newUnit(unit, kind))
       continue
     }
@@ -169,9 +169,9 @@ async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rul
     const change = changeOf(unit, own, rules)
     if (change) update.push(change)
   }
-  const leaves = (unit: FileUnit): boolean => removed === null || removed.has(unit.context)
-  const gone = new Map([...present].filter(([, unit]) => leaves(unit)))
-  const repeated = again.filter(([hash]) => gone.has(hash)).map(([, unit]) => unit)
+  const isRemoved = (unit: FileUnit): boolean => removed === null || removed.has(unit.context)
+  const gone = new Map([...present].filter(([, unit]) => isRemoved(unit)))
+  const repeated = duplicates.filter(([hash]) => gone.has(hash)).map(([, unit]) => unit)
   return { update, add, remove: [...gone.values(), ...repeated].map(unit => unit.id) }
 }
 
@@ -180,9 +180,9 @@ const isEmpty = (unit: UnitRow): boolean => splitForms(unit.target).every(form =
 type FileUnit = ParsedFile['units'][number]
 
 function changeOf(unit: UnitRow, own: FileUnit, { isSource, review }: Rules): UnitChange | null {
-  // A file may have more forms than the language here, or fewer: ordinals have forms of their own.
-  const given = splitForms(unit.target)
-  const target = own.target.map((form, i) => given[i] ?? form)
+  // A file may have more or fewer forms than the language here: ordinals have their own forms.
+  const forms = splitForms(unit.target)
+  const target = own.target.map((form, i) => forms[i] ?? form)
   const state = ownState(unit)
   const fuzzy = isFuzzy(state)
   const approved = state === UNIT_STATES.approved
@@ -190,9 +190,9 @@ function changeOf(unit: UnitRow, own: FileUnit, { isSource, review }: Rules): Un
     joinForms(own.target) === joinForms(target) || (isEmpty(unit) && own.target.every(form => form === ''))
   const result = {
     ...(!sameText && state !== UNIT_STATES.readonly && { target }),
-    // Source texts are never in doubt here; a file that says so of one keeps it until somebody writes another.
+    // Source texts never need editing here, so a file's fuzzy mark stays until the text changes.
     ...(own.fuzzy !== fuzzy && !isEmpty(unit) && !(isSource && sameText) && { fuzzy }),
-    // Where nobody reviews, what the file says of reviews holds for as long as the text does.
+    // Without reviews, the file's approved mark stays until the text changes.
     ...(own.approved !== approved && unit.pending === 1 && (review || !sameText) && { approved }),
   }
   return Object.keys(result).length === 0 ? null : { id: own.id, ...result }

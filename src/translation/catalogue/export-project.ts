@@ -6,7 +6,7 @@ import type { Conversion } from './conversions.ts'
 import { exportFile } from './export-file.ts'
 
 export interface ExportedFile {
-  /** `component/file`, without anything that would lead out of a folder. */
+  /** `component/file`, without segments that lead out of the folder. */
   path: string
   content: Uint8Array
 }
@@ -18,20 +18,20 @@ export interface ExportWish {
 }
 
 /** Every file of a project, one at a time. */
-export async function* exportProject(db: Reader, wish: ExportWish): AsyncGenerator<ExportedFile> {
-  const project = await projectBySlug(db, wish.project)
+export async function* exportProject(db: Reader, options: ExportWish): AsyncGenerator<ExportedFile> {
+  const project = await projectBySlug(db, options.project)
   if (project === null) return
   const rows = await db
     .selectFrom('component')
     .selectAll()
     .where('project_id', '=', project.id)
-    .$if(wish.component !== undefined, query => query.where('path', '=', wish.component!))
+    .$if(options.component !== undefined, query => query.where('path', '=', options.component!))
     .orderBy('id')
     .execute()
-  for (const parts of await componentParts(db, rows)) yield* exportComponent(db, parts, wish.language)
+  for (const parts of await componentParts(db, rows)) yield* exportComponent(db, parts, options.language)
 }
 
-/** Every file of a component, in a folder named after it; as it is, or in another format. */
+/** Every file of a component, in a folder named after it, in its own or another format. */
 export async function* exportComponent(
   db: Reader,
   parts: ComponentParts,
@@ -50,7 +50,7 @@ export async function* exportComponent(
   }
 }
 
-/** A file mask may hold anything; what is unpacked must not lead outside the folder. */
+/** File masks can contain anything; extracted paths must stay inside the folder. */
 export const safePath = (path: string): string =>
   path
     .replaceAll('\\', '/')

@@ -10,9 +10,9 @@ export interface FileString {
   given: GivenTranslation
 }
 
-/** What is in a file and cannot be translated here. */
+/** Strings of a file that cannot be translated here. */
 export interface LeftOut {
-  /** Strings that are there again. */
+  /** Duplicates. */
   readonly twice: NewString[]
   readonly overlong: FileString[]
 }
@@ -20,8 +20,8 @@ export interface LeftOut {
 export const nothingLeftOut = (): LeftOut => ({ twice: [], overlong: [] })
 
 /**
- * Strings of a file as the catalogue wants them. Of two with the same key one counts, and `leftOut` gets the others, and those
- * that are too long; obsolete ones are left out.
+ * Converts a parsed file into strings for the catalogue. Duplicates and overlong strings go into `leftOut`; obsolete
+ * ones are ignored.
  */
 export async function stringsOf(
   file: ParsedFile,
@@ -42,18 +42,18 @@ export async function stringsOf(
     const hash = idHash(string)
     if (unit.duplicate || result.has(hash)) leftOut.twice.push(string)
     else if (isOverlong(unit)) leftOut.overlong.push({ hash, string, given: {} })
-    else result.set(hash, { hash, string, given: givenBy(unit, options) })
+    else result.set(hash, { hash, string, given: translationIn(unit, options) })
   }
   return [...result.values()]
 }
 
 const LONGEST_NOTE = 20_000
 
-/** Nobody translates what is said about a string, so the beginning of it is enough. */
+/** Truncates notes, which nobody translates. */
 const shortened = (note: string): string =>
   note.length > LONGEST_NOTE ? `${note.slice(0, LONGEST_NOTE - 1).toWellFormed()}…` : note
 
-function givenBy(unit: FileUnit, { plurals, review }: { plurals: number; review: boolean }): GivenTranslation {
+function translationIn(unit: FileUnit, { plurals, review }: { plurals: number; review: boolean }): GivenTranslation {
   const count = unit.source.length > 1 ? plurals : 1
   const target = Array.from({ length: count }, (_, i) => unit.target[i] ?? '')
   if (unit.readonly) return { target, state: UNIT_STATES.readonly }

@@ -1,14 +1,14 @@
 interface MaskedFile {
   /** Path below the folder, with forward slashes. */
   path: string
-  /** What stands where the mask has its star. */
+  /** The text in place of the star. */
   code: string
 }
 
-/** Whether a mask says where the language stands: exactly one star. */
+/** Whether a mask has exactly one star, in place of the language. */
 export const isMask = (mask: string): boolean => mask.split('*').length === 2
 
-/** Which of these paths fit a mask such as `po/*.po`, and for which language code. */
+/** The paths that match a mask like `po/*.po`, with their language codes. */
 export function matchMask(mask: string, paths: readonly string[]): MaskedFile[] {
   const [before = '', after = ''] = mask.split('*')
   return paths.flatMap(path => {

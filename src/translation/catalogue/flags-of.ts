@@ -1,6 +1,6 @@
 import { FlagSyntaxError, Flags } from '../checks/flags.ts'
 
-/** Flags that cannot be read switch nothing on or off; whoever sets them is told when setting them. */
+/** Parses flags. A syntax error disables them all; users see the error when they set flags. */
 export function flagsOf(layers: readonly string[]): Flags {
   try {
     return Flags.of(...layers)

@@ -1,4 +1,4 @@
-// A verdict about a string follows whatever it depends on, without anybody touching the string itself.
+// Check results follow everything they depend on, even if the string itself does not change.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
@@ -53,7 +53,7 @@ onEachEngine('a verdict', open => {
       `translations/${path}/file/`,
       multipart({ method: 'replace', ...fields }, { name: 'file', filename: 'cs.po', content: po(entries, plural) }),
     )
-  /** Lets the work that follows edits happen. */
+  /** Runs the jobs that follow edits. */
   const settle = async () => {
     const { store, jobs, log } = api.services
     const runner = new JobRunner({ store, jobs, log, leaseClock: api.clock })
@@ -67,7 +67,7 @@ onEachEngine('a verdict', open => {
   }
   const units = async (path: string) => (await ok('GET', `translations/${path}/units/`)).results
 
-  test('is not about a source text when the same string leaves another component', async () => {
+  test('passes when the same string leaves another component', async () => {
     const at = await project()
     const strings = [{ source: 'Tree' }, { source: 'House' }]
     for (const slug of ['a', 'b']) await component(at, slug, strings)
@@ -81,7 +81,7 @@ onEachEngine('a verdict', open => {
     assert.deepEqual(await failing(`${at}/b/cs`, 'inconsistent'), [])
   })
 
-  test('goes when hundreds of strings that it was about go at once', async () => {
+  test('passes when hundreds of related strings are removed', async () => {
     const at = await project()
     const names = Array.from({ length: 310 }, (_, i) => `Name ${i}`)
     const some = ['Name 0', 'Name 309']
@@ -96,7 +96,7 @@ onEachEngine('a verdict', open => {
     assert.deepEqual(await failing(`${at}/b/cs`, 'inconsistent'), ['Name 0'])
   })
 
-  test('compares strings that follow the same plural rule only', async () => {
+  test('compares only strings with the same plural rule', async () => {
     const at = await project()
     for (const slug of ['a', 'b']) await component(at, slug, [{ source: 'Tree' }])
     await upload(`${at}/a/cs`, [{ source: 'Tree', target: 'Strom' }])
@@ -108,7 +108,7 @@ onEachEngine('a verdict', open => {
     assert.deepEqual(await failing(`${at}/b/cs`, 'inconsistent'), [])
   })
 
-  test('that a string was translated once stays, however much is said about it', async () => {
+  test('reports an earlier translation regardless of comments', async () => {
     const at = await project()
     await component(at, 'a', [{ source: 'Tree' }])
     const [{ id }] = await units(`${at}/a/cs`)
@@ -122,7 +122,7 @@ onEachEngine('a verdict', open => {
     assert.deepEqual(await failing(`${at}/a/cs`, 'translated'), ['Tree'])
   })
 
-  test('that a string was translated once goes when its text has changed since', async () => {
+  test('does not report an earlier translation of a changed source', async () => {
     const at = await project()
     const fields = { name: 'a', slug: 'a', file_format: 'json', filemask: 'a/*.json', template: 'a/en.json' }
     const file = { name: 'docfile', filename: 'en.json', content: Buffer.from('{"tree": "Tree"}') }
@@ -136,7 +136,7 @@ onEachEngine('a verdict', open => {
     assert.deepEqual(await failing(`${at}/a/cs`, 'translated'), [])
   })
 
-  test('heeds the flags of a new source file', async () => {
+  test('applies the flags of a new source file', async () => {
     const at = await project()
     await component(at, 'a', [{ source: 'Tree %d', flags: 'c-format' }])
     await upload(`${at}/a/cs`, [{ source: 'Tree %d', target: 'Strom' }])
@@ -145,7 +145,7 @@ onEachEngine('a verdict', open => {
     assert.deepEqual(await failing(`${at}/a/cs`, 'c_format'), [])
   })
 
-  test('heeds flags and names of component and project', async () => {
+  test('applies flags and names of component and project', async () => {
     const at = await project()
     await component(at, 'a', [{ source: 'Gardener' }])
     await component(at, 'b', [{ source: 'Gardener' }])

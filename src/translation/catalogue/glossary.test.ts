@@ -4,7 +4,7 @@ import { temporaryStore } from '#store/testing.ts'
 import { SITE, testApi } from '../api/testing.ts'
 import { faults, testCatalogue } from './testing.ts'
 
-test('a string that must follow the glossary fails until it does', async () => {
+test('a string with the glossary check fails until it uses the term', async () => {
   const api = await testApi(await temporaryStore('sqlite'))
   const { key } = await api.user('Boss', { superuser: true })
   await testCatalogue(api.services, { strings: [{ source: ['Open the harbour gate'], flags: 'check-glossary' }] })

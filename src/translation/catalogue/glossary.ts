@@ -7,9 +7,9 @@ import { splitForms } from './forms.ts'
 import type { Loading } from './loading.ts'
 import type { TranslationRow } from './rows.ts'
 
-const MOST = 10_000
+const MAX_TERMS = 10_000
 
-/** The terms of a project's glossaries in one language, read once for each piece of work. */
+/** Glossary terms of a project in one language, loaded once per unit of work. */
 export function glossaryTerms(work: Loading, { project_id, language_id }: TranslationRow): Promise<GlossaryTerm[]> {
   return work.once(`glossary ${project_id} ${language_id}`, async () => {
     const rows = await work.tx
@@ -24,7 +24,7 @@ export function glossaryTerms(work: Loading, { project_id, language_id }: Transl
       .where('translation.is_source', '=', 0)
       .where('unit.state', '>=', UNIT_STATES.translated)
       .orderBy('unit.id')
-      .limit(MOST)
+      .limit(MAX_TERMS)
       .execute()
     return rows.map(row => {
       const flags = flagsOf([row.flags, row.extra_flags ?? ''])
@@ -38,9 +38,9 @@ export function glossaryTerms(work: Loading, { project_id, language_id }: Transl
   })
 }
 
-/** Beyond this a text is searched for terms only in its beginning: every term is looked for in all of it. */
-const SEARCHED = 5000
-const SHOWN = 50
+/** Only the start of longer texts is searched, because every term is searched for in the whole text. */
+const MAX_SEARCHED = 5000
+const MAX_SHOWN = 50
 
 export interface FoundTerm {
   readonly id: number
@@ -52,14 +52,14 @@ export interface FoundTerm {
   readonly explanation: string
 }
 
-/** The terms of a project's glossaries that occur in a text, the longest first. `spaced`: words of its language are set apart. */
+/** Glossary terms that occur in a text, longest first. `spaced`: whether the language separates words with spaces. */
 export async function termsIn(
   db: Reader,
   { project_id, language_id }: TranslationRow,
   text: string,
   spaced: boolean,
 ): Promise<FoundTerm[]> {
-  const searched = text.slice(0, SEARCHED).toWellFormed()
+  const searched = text.slice(0, MAX_SEARCHED).toWellFormed()
   const folded = searched.replace(/[A-Z]+/g, letters => letters.toLowerCase())
   const rows = await db
     .selectFrom('component')
@@ -73,10 +73,10 @@ export async function termsIn(
     .where('component.project_id', '=', project_id)
     .where('component.is_glossary', '=', 1)
     .where('translation.is_source', '=', 0)
-    // What occurs in a text can be taken out of it; both engines have this word for it, and no other.
+    // A text contains a term if removing the term changes it; replace() is the only way both engines support.
     .where(sql<SqlBool>`replace(${folded}, lower(unit.source), '') <> ${folded}`)
     .orderBy('unit.id')
-    .limit(MOST)
+    .limit(MAX_TERMS)
     .execute()
   return rows
     .map(row => {
@@ -93,21 +93,21 @@ export async function termsIn(
     })
     .filter(term => !spaced || occursAsWord(searched, term.source))
     .sort((a, b) => b.source.length - a.source.length)
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
 }
 
 const AT_START = /^[\p{L}\p{N}]/u
 const AT_END = /[\p{L}\p{N}]$/u
 
-/** Whether a term stands in a text by itself, not as a part of a longer word. */
+/** Whether a term occurs as a whole word, not as part of a longer one. */
 function occursAsWord(text: string, term: string): boolean {
-  const [within, wanted] = [text.toLowerCase(), term.toLowerCase()]
-  if (wanted === '') return false
-  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
-    const before = within.slice(Math.max(0, at - 2), at)
-    const after = within.slice(at + wanted.length, at + wanted.length + 2)
-    const isApart = !(AT_START.test(wanted) && AT_END.test(before)) && !(AT_END.test(wanted) && AT_START.test(after))
-    if (isApart) return true
+  const [haystack, needle] = [text.toLowerCase(), term.toLowerCase()]
+  if (needle === '') return false
+  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
+    const before = haystack.slice(Math.max(0, at - 2), at)
+    const after = haystack.slice(at + needle.length, at + needle.length + 2)
+    const isWord = !(AT_START.test(needle) && AT_END.test(before)) && !(AT_END.test(needle) && AT_START.test(after))
+    if (isWord) return true
   }
   return false
 }

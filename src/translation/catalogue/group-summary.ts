@@ -2,7 +2,7 @@ import type { SameString } from '../checks/lookup.ts'
 import { isTranslated } from '../values/unit-states.ts'
 import { splitForms } from './forms.ts'
 
-/** What a string is compared by. */
+/** The parts of a string that comparisons use. */
 export interface GroupMember {
   readonly component_id: number
   readonly source: string
@@ -16,13 +16,13 @@ interface Pair {
   readonly component: number
 }
 
-/** A question about a target and a component can touch no more than four of the pairs that are kept. */
+/** A query for a target and a component can rule out at most four of the kept pairs. */
 const ENOUGH_PAIRS = 5
 
 /**
- * Enough of some pairs of a target and a component to tell, for any target and any component, whether there is a pair that
- * shares neither. A pair may be left out when its target stands beside two components already, because one of those two is
- * another component than the one that is asked for; and likewise when its component has two targets.
+ * Keeps enough pairs of target and component to tell, for any target and component, whether some pair shares neither. A
+ * pair is dropped if its target is already kept with two components, because at least one of them differs from any
+ * given component, and likewise if its component is already kept with two targets.
  */
 class Pairs {
   readonly kept: Pair[] = []
@@ -39,7 +39,7 @@ class Pairs {
   }
 }
 
-/** How one string is translated in the components of a project: as much of it as decides about each of them, however many there are. */
+/** Translations of one string across the components of a project, reduced to as many as the checks need. */
 export class SameStringSummary {
   readonly #all = new Pairs()
   readonly #translated = new Pairs()
@@ -57,7 +57,7 @@ export class SameStringSummary {
   }
 }
 
-/** What one translation stands for: two different sources are enough to say that it stands for several. */
+/** Sources of one translation. Two different ones are enough to tell that it has several. */
 export class SameTargetSummary {
   readonly #exact = new Set<string>()
   readonly #folded = new Map<string, string>()

@@ -5,9 +5,9 @@ import type { Store, Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 
 /**
- * A transaction, and how it holds the catalogue until it ends. Whoever changes strings shares it; whoever moves or removes
- * what strings are counted in has it alone. It is taken before anything else: writers that first hold a string and then want
- * its component meet those that hold the component and want its strings, and wait for each other.
+ * A transaction and its lock on the catalogue. Changes to strings share the lock; moving or removing their containers
+ * needs it exclusively. It is taken first: a writer that locks a string and then its component would deadlock with one
+ * that locks them in the opposite order.
  */
 export interface Holding {
   readonly tx: Writer
@@ -16,20 +16,20 @@ export interface Holding {
 
 const ATTEMPTS = 4
 
-/** Of many strings, one may go while the others are worked on; alone, there is a last word on what is there. */
-const mayBeginAnew = (error: unknown, held: Hold): boolean =>
+/** Whether to retry. With a shared lock a string may disappear during the work; with an exclusive one it cannot. */
+const isRetryable = (error: unknown, held: Hold): boolean =>
   error instanceof AloneNeeded ||
   (error instanceof Gone && held === 'shared') ||
-  // When two added the same, the next time it is there. Whoever adds what was there before is told so after a few tries.
+  // If two requests added the same object, it exists on the next try. A real duplicate is reported after a few tries.
   isLostRace(error)
 
 /**
- * Runs `task` in one transaction that holds the catalogue from its first statement on, so that what it finds stays until
- * it has written. It may run more than once; nothing stays of a run that fails.
+ * Runs `task` in one transaction that locks the catalogue from its first statement, so that what it reads stays valid
+ * until it has written. The task may run several times; failed runs leave no trace.
  */
-export async function holding<T>(store: Store, wish: Hold, task: (held: Holding) => Promise<T>): Promise<T> {
-  let wanted = wish
-  let held = wish
+export async function holding<T>(store: Store, mode: Hold, task: (held: Holding) => Promise<T>): Promise<T> {
+  let wanted = mode
+  let held = mode
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async tx => {
@@ -37,10 +37,10 @@ export async function holding<T>(store: Store, wish: Hold, task: (held: Holding)
         return task({ tx, hold: held })
       })
     } catch (error) {
-      // Whoever follows ids from row to row and comes to none was too late.
+      // A missing row means that an object was deleted while its IDs were being followed.
       const reason = error instanceof NoResultError ? new Gone('object', error) : error
-      if (attempt >= ATTEMPTS || !mayBeginAnew(reason, held)) throw reason
-      // Alone, it waits for nobody any more, so the next attempt is no gamble.
+      if (attempt >= ATTEMPTS || !isRetryable(reason, held)) throw reason
+      // An exclusive lock waits for no one, so the next attempt is safe.
       wanted = 'alone'
     }
   }

@@ -5,13 +5,13 @@ import { isMask, matchMask } from './filemask.ts'
 import { type LanguageRow, languageForFile, parseLanguageAliases } from './languages.ts'
 import type { Work } from './work.ts'
 
-interface Found {
+interface MatchedFile {
   path: string
   code: string
   language: LanguageRow
 }
 
-/** Takes in the files of an archive that fit the component's mask, that of the source language first. */
+/** Imports the files of an archive that match the component's mask, source language first. */
 export async function importArchive(
   work: Work,
   parts: ComponentParts,
@@ -19,26 +19,27 @@ export async function importArchive(
 ): Promise<void> {
   const { component, project } = parts
   if (!isMask(component.filemask))
-    throw new FormatError(`the file mask "${component.filemask}" needs one star, where the language stands`)
-  const found = matchMask(component.filemask, [...files.keys()].sort())
-  if (found.length === 0) throw new FormatError(`no file of the archive fits "${component.filemask}"`)
+    throw new FormatError(`the file mask "${component.filemask}" needs exactly one * in place of the language code`)
+  const matches = matchMask(component.filemask, [...files.keys()].sort())
+  if (matches.length === 0) throw new FormatError(`no file in the archive matches "${component.filemask}"`)
   const aliases = parseLanguageAliases(project.language_aliases)
-  const translations: Found[] = []
-  for (const { path, code } of found) {
+  const translations: MatchedFile[] = []
+  for (const { path, code } of matches) {
     const language = await languageForFile(work.tx, code, aliases)
-    if (language === null) throw new FormatError(`"${code}" in "${path}" is no language code`)
+    if (language === null) throw new FormatError(`"${code}" in "${path}" is not a language code`)
     translations.push({ path, code, language })
   }
   const base = files.get(component.new_base)
   if (component.new_base !== '' && base !== undefined) await storeFile(work, component.id, component.new_base, base)
-  const isSource = ({ path, language }: Found) =>
+  const isSource = ({ path, language }: MatchedFile) =>
     component.template === '' ? language.id === parts.sourceLanguage.id : path === component.template
   if (component.template !== '') await importTemplate(work, parts, files)
   else if (isByKey(component) && !formatOf(parts).keysAreSources && !translations.some(isSource))
-    throw new FormatError(`the archive has no file of the source language "${parts.sourceLanguage.code}"`)
+    throw new FormatError(`the archive has no file for the source language "${parts.sourceLanguage.code}"`)
   const ordered = [...translations.filter(isSource), ...translations.filter(each => !isSource(each))]
   for (const { path, code, language } of ordered)
-    if (path !== component.template) await named(path, importContent(work, parts, language, files.get(path)!, code))
+    if (path !== component.template)
+      await withFileName(path, importContent(work, parts, language, files.get(path)!, code))
 }
 
 async function importTemplate(
@@ -55,11 +56,11 @@ async function importTemplate(
     .where('component_id', '=', component.id)
     .where('language_id', '=', sourceLanguage.id)
     .execute()
-  await named(component.template, importContent(work, parts, sourceLanguage, content))
+  await withFileName(component.template, importContent(work, parts, sourceLanguage, content))
 }
 
-/** Trouble with one of many files is told with its name. */
-async function named<T>(path: string, task: Promise<T>): Promise<T> {
+/** Adds the file name to errors. */
+async function withFileName<T>(path: string, task: Promise<T>): Promise<T> {
   try {
     return await task
   } catch (error) {

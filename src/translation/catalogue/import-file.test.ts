@@ -37,7 +37,7 @@ async function emptyComponent() {
 const file = (entries: string) =>
   `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;\\n"\n\n${entries}`
 
-test('a file comes in, changes, and loses a string; the numbers follow', async () => {
+test('imports a file, updates it, removes strings and updates the counters', async () => {
   const { store, load } = await emptyComponent()
   const first = await load(
     'cs',
@@ -70,7 +70,7 @@ test('a file comes in, changes, and loses a string; the numbers follow', async (
   assert.deepEqual(await faults(store), [])
 })
 
-test('strings that are there twice or too long are left out and named, and the rest comes in', async () => {
+test('leaves out and reports duplicate and overlong strings', async () => {
   const { store, load } = await emptyComponent()
   const long = 'x'.repeat(100_001)
   const entries = (text: string) =>

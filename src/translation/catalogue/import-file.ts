@@ -22,11 +22,11 @@ import { removeUnits } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-/** What becomes of strings that were changed here since the file was last the same as the database. */
+/** Decides conflicts with strings that were changed here since the file and the database last agreed. */
 export interface Settlement {
-  /** The string as it goes in: as the file has it, or as it is here. */
+  /** The string to import: from the file, or as it is here. */
   settle(string: FileString, unit: UnitRow): FileString
-  /** Whether a string stays that the file lacks. */
+  /** Whether to keep a string that the file no longer has. */
   keeps(unit: UnitRow): boolean
 }
 
@@ -34,13 +34,13 @@ interface ImportedFile {
   component: ComponentParts
   language: LanguageRow
   file: ParsedFile
-  /** Strings are found by key, and the source text comes from the file of the source language. */
+  /** Strings are identified by key, and source texts come from the file of the source language. */
   byKey: boolean
-  /** Whether strings of the file that the component lacks are added to it. */
+  /** Whether to add strings of the file that the component does not have. */
   addsStrings?: boolean | undefined
-  /** How the file's name spells the language, when that is not the language's own code. */
+  /** The language code in the file name, if it differs from the language's own. */
   fileCode?: string | undefined
-  /** The file decides everything when absent. */
+  /** If absent, the file takes precedence. */
   settlement?: Settlement | undefined
 }
 
@@ -52,8 +52,8 @@ export interface ImportResult {
 }
 
 /**
- * Brings one translation in line with a file: the file's strings, in its order, with its translations. Strings that the
- * component does not know yet become source strings; what the file no longer has goes away.
+ * Syncs a translation with a file: its strings, their order and their translations. New strings become source strings;
+ * strings that are no longer in the file are removed.
  */
 export async function importFile(
   work: Work,
@@ -65,15 +65,15 @@ export async function importFile(
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const plurals = translation.plural_number
   const leftOut = nothingLeftOut()
-  const given = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 }, leftOut)
+  const fileStrings = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 }, leftOut)
   const overlong = leftOut.overlong.map(({ string }) => string)
-  await noteLeftOut(work, translation, language, 'DuplicateString', leftOut.twice)
-  await noteLeftOut(work, translation, language, 'OverlongString', overlong)
+  await recordLeftOut(work, translation, language, 'DuplicateString', leftOut.twice)
+  await recordLeftOut(work, translation, language, 'OverlongString', overlong)
   const stay = hashesOf(leftOut.overlong)
   const known = await unitsOf(work, source.id)
-  const strings = byKey && !isSource ? await allStrings(given, known, { addsStrings, plurals }) : given
+  const strings = byKey && !isSource ? await allStrings(fileStrings, known, { addsStrings, plurals }) : fileStrings
   const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
-  if (isSource) await spread(work, component.id, source.id, fresh)
+  if (isSource) await addToTranslations(work, component.id, source.id, fresh)
   else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
     ? {
@@ -86,8 +86,8 @@ export async function importFile(
   return { translation, ...result }
 }
 
-/** Of a string that a file has twice only one can be translated, and of one that is too long none. */
-async function noteLeftOut(
+/** Records duplicate and overlong strings, which cannot be translated, as alerts. */
+async function recordLeftOut(
   work: Work,
   { project_id, component_id, filename }: TranslationRow,
   language: LanguageRow,
@@ -95,8 +95,8 @@ async function noteLeftOut(
   strings: readonly NewString[],
 ): Promise<void> {
   const place = { project_id, component_id }
-  const known = await alertAt(work.tx, place, name)
-  if (known === null && strings.length === 0) return
+  const existing = await alertAt(work.tx, place, name)
+  if (existing === null && strings.length === 0) return
   const fresh = strings.slice(0, MOST_OCCURRENCES).map(({ source, context }) => {
     const text = (context || source[0] || '').slice(0, LONGEST_TEXT)
     return { filename, language_code: language.code, source: text }
@@ -105,13 +105,13 @@ async function noteLeftOut(
     work,
     place,
     name,
-    occurrencesNow(known, each => each === filename, fresh),
+    occurrencesNow(existing, each => each === filename, fresh),
   )
 }
 
 const LONGEST_TEXT = 200
 
-/** A file is one change of a translation's strings, however many it has; one that brings nothing new is none. */
+/** Records the import of a file as one change; imports without changes do not count as content. */
 function recordFile(work: Work, translation: TranslationRow, result: Counts): void {
   const { added, changed, removed } = result
   work.record(ACTION.resourceUpdated, placeOf(translation), {
@@ -133,9 +133,9 @@ async function ensureTranslation(
       ? {}
       : { plural_number: Math.min(file.plural.count, 10), plural_formula: file.plural.formula }
   if (known === null) {
-    const made = await insertTranslation(work, parts.component, { ...language, ...plural }, false, fileCode)
-    work.record(ACTION.languageAdded, placeOf(made), { details: { language: language.code } })
-    return made
+    const created = await insertTranslation(work, parts.component, { ...language, ...plural }, false, fileCode)
+    work.record(ACTION.languageAdded, placeOf(created), { details: { language: language.code } })
+    return created
   }
   const translation = { ...known, ...plural }
   if (translation.plural_number === known.plural_number && translation.plural_formula === known.plural_formula)
@@ -145,25 +145,25 @@ async function ensureTranslation(
   return translation
 }
 
-const UNITS_AT_ONCE = 500
+const UNIT_BATCH = 500
 
 const unitsOf = async (work: Work, translation: number): Promise<Map<string, UnitRow>> => {
-  const found = new Map<string, UnitRow>()
-  for await (const units of unitsInPortions(work.tx, translation, UNITS_AT_ONCE))
-    for (const unit of units) found.set(unit.id_hash, unit)
-  return found
+  const byHash = new Map<string, UnitRow>()
+  for await (const units of unitsInPortions(work.tx, translation, UNIT_BATCH))
+    for (const unit of units) byHash.set(unit.id_hash, unit)
+  return byHash
 }
 
 /**
- * A file of one language has the strings that are translated in it, so what it lacks is there untranslated. A key alone
- * says nothing about the text: only where keys are the texts does it bring strings of its own.
+ * Adds the strings that a monolingual translation file lacks, as untranslated. Keys of its own become strings only in
+ * formats where the key is the source text.
  */
 async function allStrings(
-  given: readonly FileString[],
+  fileStrings: readonly FileString[],
   known: ReadonlyMap<string, UnitRow>,
   { addsStrings, plurals }: { addsStrings: boolean; plurals: number },
 ): Promise<FileString[]> {
-  const strings = given.filter(({ hash }) => addsStrings || known.has(hash))
+  const strings = fileStrings.filter(({ hash }) => addsStrings || known.has(hash))
   const present = hashesOf(strings)
   for await (const unit of inTurns(known.values()))
     if (!present.has(unit.id_hash)) strings.push(untranslated(unit, plurals))
@@ -179,7 +179,7 @@ function untranslated(unit: UnitRow, plurals: number): FileString {
   return { hash: unit.id_hash, string, given: { target, state: UNIT_STATES.empty } }
 }
 
-/** Source units for all strings of the file; those that are missing are added behind the others. */
+/** Source units for all strings of the file; missing ones are added at the end. */
 async function ensureSources(
   work: Work,
   source: TranslationRow,
@@ -202,8 +202,13 @@ async function ensureSources(
   return { sources: known, fresh }
 }
 
-/** New strings of the source file are there to be translated, in every language. */
-async function spread(work: Work, component: number, source: number, fresh: readonly UnitRow[]): Promise<void> {
+/** Adds new source strings to every other language. */
+async function addToTranslations(
+  work: Work,
+  component: number,
+  source: number,
+  fresh: readonly UnitRow[],
+): Promise<void> {
   if (fresh.length === 0) return
   const rows = await work.tx
     .selectFrom('translation')
@@ -222,7 +227,7 @@ async function spread(work: Work, component: number, source: number, fresh: read
 
 type Counts = Pick<ImportResult, 'added' | 'changed' | 'removed'>
 
-/** The source file decides which strings there are and in which order. */
+/** Syncs the source language: its file decides which strings exist and in what order. */
 async function syncSource(
   work: Work,
   source: TranslationRow,
@@ -232,14 +237,14 @@ async function syncSource(
   stay: ReadonlySet<string>,
   settlement: Settlement | undefined,
 ): Promise<Omit<Counts, 'added'>> {
-  const wanted = hashesOf(strings).union(stay)
-  const gone = [...sources.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
-  await removeStrings(work, source, gone)
+  const kept = hashesOf(strings).union(stay)
+  const removed = [...sources.values()].filter(unit => !kept.has(unit.id_hash) && !settlement?.keeps(unit))
+  await removeStrings(work, source, removed)
   let changed = 0
   for await (const [i, given] of inTurns(strings.entries())) {
     const unit = sources.get(given.hash)!
     const { string } = settlement?.settle(given, unit) ?? given
-    // Only strings that are found by key can have another text than before.
+    // Only strings identified by key can have a different text.
     if (unit.source !== joinForms(string.source)) {
       await editSource(work, source, language, unit, string.source, { fromFile: true })
       changed++
@@ -253,18 +258,18 @@ async function syncSource(
     )
       continue
     await work.tx.updateTable('unit').set(now).where('source_unit_id', '=', unit.id).execute()
-    // Checks heed flags and notes.
+    // Checks depend on flags and notes.
     if (unit.flags !== now.flags || unit.note !== now.note) await recheckString(work, { ...unit, ...now })
     changed++
   }
-  return { changed, removed: gone.length }
+  return { changed, removed: removed.length }
 }
 
-/** Strings leave the component: their units in every language first. */
+/** Removes strings from a component: the translations first, then the sources. */
 export async function removeStrings(work: Work, source: TranslationRow, units: readonly UnitRow[]): Promise<void> {
   if (units.length === 0) return
   const translations = await translationsOf(work, source.component_id)
-  for (const portion of portions(units, STRINGS_AT_ONCE)) {
+  for (const portion of portions(units, STRING_BATCH)) {
     const ids = padded(portion.map(unit => unit.id))
     const others = await work.tx
       .selectFrom('unit')
@@ -284,8 +289,8 @@ export async function removeStrings(work: Work, source: TranslationRow, units: r
   }
 }
 
-/** A component may have hundreds of languages. */
-const STRINGS_AT_ONCE = 50
+/** Small, because a component can have hundreds of languages. */
+const STRING_BATCH = 50
 
 async function translationsOf(work: Work, component: number): Promise<Map<number, TranslationRow>> {
   const rows = await work.tx.selectFrom('translation').selectAll().where('component_id', '=', component).execute()
@@ -320,11 +325,11 @@ async function syncTranslation(
     changed++
   }
   await edits.write()
-  const wanted = hashesOf(strings).union(stay)
-  const gone = [...known.values()].filter(unit => !wanted.has(unit.id_hash) && !settlement?.keeps(unit))
+  const kept = hashesOf(strings).union(stay)
+  const removed = [...known.values()].filter(unit => !kept.has(unit.id_hash) && !settlement?.keeps(unit))
   await removeUnits(
     work,
-    gone.map(unit => [translation, unit]),
+    removed.map(unit => [translation, unit]),
   )
-  return { added: fresh.length, changed, removed: gone.length }
+  return { added: fresh.length, changed, removed: removed.length }
 }

@@ -21,19 +21,19 @@ export interface ImportedLanguage {
 }
 
 /**
- * Imports a folder of translation files, each file in a transaction of its own, the source file first. The project and
- * the component are created when they do not exist. Running it again brings in what changed. Every file is read before
- * anything is written, so a folder with a bad file changes nothing.
+ * Imports a folder of translation files, one transaction per file, source file first. Creates the project and component
+ * if they do not exist. Repeated runs import what changed. All files are parsed before anything is written, so a folder
+ * with an invalid file changes nothing.
  */
 export async function* importFolder(
   context: { store: Store; clock: Clock },
-  wish: FolderImport,
+  options: FolderImport,
 ): AsyncGenerator<ImportedLanguage> {
-  const folder = await readFolder(context.store.read, wish)
-  const parts = await work(context, null, piece => ensureComponent(piece, wish))
-  const read = (name: string) => readFileSync(path.join(wish.folder, name))
-  if (wish.template !== undefined) {
-    const name = wish.template
+  const folder = await readFolder(context.store.read, options)
+  const parts = await work(context, null, piece => ensureComponent(piece, options))
+  const read = (name: string) => readFileSync(path.join(options.folder, name))
+  if (options.template !== undefined) {
+    const name = options.template
     const result = await work(context, null, piece => importContent(piece, parts, parts.sourceLanguage, read(name)))
     yield { code: parts.sourceLanguage.code, path: name, ...counts(result) }
   }
@@ -52,26 +52,27 @@ const counts = ({ added, changed, removed }: { added: number; changed: number; r
   removed,
 })
 
-async function ensureComponent(piece: Work, wish: FolderImport): Promise<ComponentParts> {
+async function ensureComponent(piece: Work, options: FolderImport): Promise<ComponentParts> {
   const { tx } = piece
-  const source = (await languageByCode(tx, wish.sourceLanguage))!
+  const source = (await languageByCode(tx, options.sourceLanguage))!
   const project =
-    (await projectBySlug(tx, wish.project)) ?? (await createProject(piece, { name: wish.project, slug: wish.project }))
-  const known = await componentByPath(tx, project.id, wish.component)
-  if (known !== null) return partsOf(tx, known)
+    (await projectBySlug(tx, options.project)) ??
+    (await createProject(piece, { name: options.project, slug: options.project }))
+  const existing = await componentByPath(tx, project.id, options.component)
+  if (existing !== null) return partsOf(tx, existing)
   const values = {
     project_id: project.id,
-    name: wish.component,
-    slug: wish.component,
-    file_format: wish.format,
-    filemask: wish.filemask,
-    template: wish.template ?? '',
+    name: options.component,
+    slug: options.component,
+    file_format: options.format,
+    filemask: options.filemask,
+    template: options.template ?? '',
   }
   const { component } = await createComponent(piece, values, source)
-  if (wish.template !== undefined)
+  if (options.template !== undefined)
     await tx
       .updateTable('translation')
-      .set({ filename: wish.template })
+      .set({ filename: options.template })
       .where('component_id', '=', component.id)
       .execute()
   return partsOf(tx, component)

@@ -11,16 +11,16 @@ import type { Work } from './work.ts'
 
 export interface NewString {
   source: readonly string[]
-  /** The key in a monolingual file, or what tells equal sources apart. */
+  /** The key in a monolingual file, or the context that distinguishes equal sources. */
   context?: string
-  /** Files of one language find their strings by key, the others by source and context. */
+  /** Monolingual files identify strings by key, others by source and context. */
   byKey?: boolean
   note?: string
   location?: string
   flags?: string
   explanation?: string
   position?: number
-  /** Read-only where the source file is the only place to change it. */
+  /** Read-only if the text can only be changed in the source file. */
   state?: number
 }
 
@@ -29,15 +29,15 @@ export interface GivenTranslation {
   state?: number
 }
 
-/** A unit before it has an id; `overrides` are the extra flags of its source string, which its checks heed. */
+/** A unit without an ID; `overrides` are the extra flags of its source string, which apply to its checks. */
 export interface UnitValues {
   row: Omit<Insertable<UnitTable>, 'translation_id' | 'created_at' | 'updated_at' | 'failing_checks' | 'held_state'>
   overrides: string
 }
 
-const ROWS_AT_ONCE = 200
+const BATCH = 200
 
-/** How a string is found again: by its key, or by source and context. */
+/** The hash that identifies a string: of its key, or of its source and context. */
 export const idHash = (string: Pick<NewString, 'source' | 'context' | 'byKey'>): string =>
   string.byKey ? hash64(string.context ?? '') : hash64(joinForms(string.source), string.context ?? '')
 
@@ -86,26 +86,26 @@ export function translatedUnitValues(source: UnitRow, { target = [], state }: Gi
   }
 }
 
-/** Writes new units of one translation, checked and counted, many at a time. The answer is in the order given. */
+/** Inserts, checks and counts new units of one translation in batches, and returns them in the same order. */
 export async function insertUnits(
   work: Work,
   translation: TranslationRow,
   units: readonly UnitValues[],
 ): Promise<UnitRow[]> {
   const result: UnitRow[] = []
-  for (let i = 0; i < units.length; i += ROWS_AT_ONCE)
-    result.push(...(await insertSome(work, translation, units.slice(i, i + ROWS_AT_ONCE))))
+  for (let i = 0; i < units.length; i += BATCH)
+    result.push(...(await insertSome(work, translation, units.slice(i, i + BATCH))))
   return result
 }
 
-/** Strings that were set aside come back; the others are new. */
+/** Restores strings that were set aside and inserts the rest. */
 async function insertSome(work: Work, translation: TranslationRow, units: readonly UnitValues[]): Promise<UnitRow[]> {
-  const back = await bringBack(work, translation, units)
-  const others = units.filter(({ row }) => !back.has(row.id_hash))
+  const restored = await bringBack(work, translation, units)
+  const others = units.filter(({ row }) => !restored.has(row.id_hash))
   const fresh = others.length === 0 ? [] : await insertNew(work, translation, others)
-  if (back.size === 0) return fresh
-  for (const unit of fresh) back.set(unit.id_hash, unit)
-  return units.map(({ row }) => back.get(row.id_hash)!)
+  if (restored.size === 0) return fresh
+  for (const unit of fresh) restored.set(unit.id_hash, unit)
+  return units.map(({ row }) => restored.get(row.id_hash)!)
 }
 
 async function insertNew(work: Work, translation: TranslationRow, units: readonly UnitValues[]): Promise<UnitRow[]> {
@@ -129,7 +129,7 @@ async function insertNew(work: Work, translation: TranslationRow, units: readonl
       updated_at: now,
     })
   }
-  const written = await work.tx.insertInto('unit').values(rows).returningAll().execute()
+  const inserted = await work.tx.insertInto('unit').values(rows).returningAll().execute()
   const isSource = translation.is_source === 1
   if (isSource)
     await work.tx
@@ -138,14 +138,16 @@ async function insertNew(work: Work, translation: TranslationRow, units: readonl
       .where(
         'id',
         'in',
-        written.map(unit => unit.id),
+        inserted.map(unit => unit.id),
       )
       .execute()
-  const failures = written.flatMap(unit => failing.get(unit.id_hash)!.map(check_id => ({ unit_id: unit.id, check_id })))
+  const failures = inserted.flatMap(unit =>
+    failing.get(unit.id_hash)!.map(check_id => ({ unit_id: unit.id, check_id })),
+  )
   if (failures.length > 0) await work.tx.insertInto('check_failure').values(failures).execute()
-  for (const unit of written) {
+  for (const unit of inserted) {
     work.counters.add(null, unit)
     work.looks.at(translation.id, { unit_id: unit.id })
   }
-  return isSource ? written.map(unit => ({ ...unit, source_unit_id: unit.id })) : written
+  return isSource ? inserted.map(unit => ({ ...unit, source_unit_id: unit.id })) : inserted
 }

@@ -1,7 +1,7 @@
 import type { Writer } from '#store/store.ts'
 import { DEFAULT_ROLES, DEFAULT_TEAMS } from './permission-names.ts'
 
-/** Gives an empty database the roles and teams a new site starts with. Does nothing where teams exist already. */
+/** Creates the default roles and teams of a new site. Does nothing if there are any teams. */
 export async function installTeams(tx: Writer): Promise<void> {
   if (await tx.selectFrom('team').select('id').limit(1).executeTakeFirst()) return
   const roles = new Map<string, number>()

@@ -7,9 +7,9 @@ import type { TranslationLanguageTable } from '#store/tables/translation.ts'
 
 export type LanguageRow = Selectable<TranslationLanguageTable>
 
-const ROWS_AT_ONCE = 200
+const BATCH = 200
 
-/** Gives an empty database every language of the registry; from then on they belong to the site's administrators. */
+/** Adds every language of the registry to an empty database; from then on administrators manage them. */
 export async function installLanguages(tx: Writer): Promise<void> {
   if (await tx.selectFrom('translation_language').select('id').limit(1).executeTakeFirst()) return
   const rows = allLanguages().map(each => ({
@@ -20,20 +20,20 @@ export async function installLanguages(tx: Writer): Promise<void> {
     plural_number: each.plural.number,
     plural_formula: each.plural.formula,
   }))
-  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+  for (let i = 0; i < rows.length; i += BATCH)
     await tx
       .insertInto('translation_language')
-      .values(rows.slice(i, i + ROWS_AT_ONCE))
+      .values(rows.slice(i, i + BATCH))
       .execute()
 }
 
-/** Other codes that mean this language in files. */
+/** Alternative codes of this language in files. */
 export const languageAliases = (code: string): readonly string[] => language(code)?.aliases ?? []
 
 export const pluralType = (row: LanguageRow): number =>
   typeOfPlural(row.plural_number, row.plural_formula, baseCode(row.code))
 
-/** Exact: capital letters count, and aliases are for files only. */
+/** Matches the exact code: case matters, and aliases apply only to files. */
 export async function languageByCode(db: Reader, code: string): Promise<LanguageRow | null> {
   const row = await db.selectFrom('translation_language').selectAll().where('code', '=', code).executeTakeFirst()
   return row ?? null
@@ -41,7 +41,7 @@ export async function languageByCode(db: Reader, code: string): Promise<Language
 
 type NewLanguage = Omit<LanguageRow, 'id'>
 
-/** The language that a code in a file name stands for, which may not exist yet; null when it is no code at all. */
+/** The language for a code in a file name, which may not exist yet; null if the code is invalid. */
 export async function plannedLanguage(
   db: Reader,
   fileCode: string,
@@ -63,7 +63,7 @@ const freshLanguage = ({ code, name, direction, plural }: ResolvedCode & { exist
   plural_formula: plural.formula,
 })
 
-/** The same, created when it is a good code for no known language. */
+/** Same as `plannedLanguage`, but creates a missing language. */
 export async function languageForFile(
   tx: Writer,
   fileCode: string,
@@ -74,13 +74,13 @@ export async function languageForFile(
   return tx.insertInto('translation_language').values(planned).returningAll().executeTakeFirstOrThrow()
 }
 
-/** `fr_FR:fr,pt:pt_BR`, as a project's settings write it. */
+/** Parses language aliases of a project: `fr_FR:fr,pt:pt_BR`. */
 export function parseLanguageAliases(text: string): Record<string, string> {
   const pairs = text.split(',').map(pair => pair.split(':').map(part => part.trim()))
   return Object.fromEntries(pairs.filter(pair => pair.length === 2 && pair[0] !== '' && pair[1] !== ''))
 }
 
-/** Whether anything is translated into the language, in any project, private ones included. */
+/** Whether any project, including private ones, has a translation into the language. */
 export async function isUsed(db: Reader, id: number): Promise<boolean> {
   const row = await db.selectFrom('translation').select('id').where('language_id', '=', id).limit(1).executeTakeFirst()
   return row !== undefined

@@ -1,4 +1,4 @@
-// What is done to a whole component takes turns with everybody else, however many strings it has.
+// Operations on whole components let other requests run in between, however large they are.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
@@ -21,7 +21,7 @@ import { addTranslation, createComponent } from './translations.ts'
 import { type Work, workWithin } from './work.ts'
 
 const STRINGS = 1100
-/** SQLite answers nobody else until a statement has come to its end. */
+/** SQLite blocks all other queries until a statement ends. */
 const MOST_ROWS = 1000
 
 const clock = manualClock()
@@ -31,7 +31,7 @@ const poFile = (target: (i: number) => string): Buffer => {
   return Buffer.from(`msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n${entries.join('\n')}`)
 }
 
-/** The most rows that a statement has read or changed. */
+/** The largest number of rows that a statement read or changed. */
 function rowCounter(): { most: number; readonly plugin: KyselyPlugin } {
   const counter = {
     most: 0,
@@ -76,7 +76,7 @@ onEachEngine('a component with many strings', open => {
     })
   })
 
-  test('comes in, is translated, held and removed in statements of limited size', async () => {
+  test('is imported, translated, locked and removed in statements of limited size', async () => {
     await write(async piece =>
       importContent(
         piece,
@@ -111,7 +111,7 @@ onEachEngine('a component with many strings', open => {
   })
 })
 
-test('what is made of a file before anything is stored takes turns with others', async () => {
+test('parsing a file yields to other work', async () => {
   const file = format('po')!.parse(poFile(String), { language: 'cs' })
   const least = Math.floor(STRINGS / STEPS_IN_A_TURN) - 1
   const options = { byKey: false, plurals: 3, review: false }

@@ -4,7 +4,7 @@ import type { Database } from '#store/tables/database.ts'
 
 type Table = keyof Database & string
 
-/** What a column of another table points at. */
+/** The tables that foreign-key columns refer to. */
 const TARGETS = {
   project_id: 'project',
   defining_project_id: 'project',
@@ -26,14 +26,14 @@ const TARGETS = {
 
 type Pointer = keyof typeof TARGETS
 
-/** What belongs to strings and languages stays with them while they are set aside. */
+/** Rows in these tables stay while their string or language is set aside. */
 const ASIDE: Readonly<Partial<Record<Table, Table>>> = { unit: 'set_aside_unit', translation: 'set_aside_translation' }
-const STAYS: ReadonlySet<Table> = new Set<Table>([
+const KEPT_ASIDE: ReadonlySet<Table> = new Set<Table>([
   ...(['unit_label', 'suggestion', 'unit_comment', 'check_failure', 'screenshot', 'screenshot_unit'] as const),
   'set_aside_unit',
 ])
 
-/** Every column that points at something which can be removed. A change outlives its string, so that is not among them. */
+/** All foreign-key columns. The unit of a change is not among them, because changes outlive their strings. */
 const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['project_category', 'project_id', 'parent_id'],
   ['component', 'project_id', 'category_id', 'source_language_id'],
@@ -79,24 +79,24 @@ const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['subscription', 'project_id', 'component_id'],
 ]
 
-/** Names what points at something that is not there: it was written while that went away, or forgotten when it went. */
+/** Reports rows that refer to missing ones, left behind by a race or an incomplete deletion. */
 export async function* leftovers(db: Reader): AsyncGenerator<string> {
   for (const [table, ...columns] of POINTERS)
     for (const column of columns) {
       const target = TARGETS[column]
       const own = sql.ref(`own.${column}`)
-      const aside = STAYS.has(table) ? ASIDE[target] : undefined
-      const nowhere = (place: Table) =>
+      const aside = KEPT_ASIDE.has(table) ? ASIDE[target] : undefined
+      const missingIn = (place: Table) =>
         sql`not exists (select 1 from ${sql.table(place)} as other where other.id = ${own})`
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} as own
         where ${own} is not null
-        and ${nowhere(target)} and ${aside === undefined ? sql`1 = 1` : nowhere(aside)}`.execute(db)
-      if (rows[0]!.n > 0) yield `${table}: ${rows[0]!.n} rows whose ${column} points at nothing`
+        and ${missingIn(target)} and ${aside === undefined ? sql`1 = 1` : missingIn(aside)}`.execute(db)
+      if (rows[0]!.n > 0) yield `${table}: ${rows[0]!.n} rows whose ${column} refers to a missing row`
     }
   yield* misplaced(db)
 }
 
-/** The address of a component or category is that of its category and its own name. */
+/** Reports components and categories whose path does not match their category and slug. */
 async function* misplaced(db: Reader): AsyncGenerator<string> {
   for (const [table, column] of [
     ['component', 'category_id'],
@@ -107,6 +107,6 @@ async function* misplaced(db: Reader): AsyncGenerator<string> {
       left join project_category as above on above.id = ${above}
       where own.path <> case when above.id is null then own.slug else above.path || '/' || own.slug end
       or above.project_id <> own.project_id`.execute(db)
-    for (const { id, path } of rows) yield `${table} ${id}: its address ${path} is not where it lies`
+    for (const { id, path } of rows) yield `${table} ${id}: the path ${path} does not match its category and slug`
   }
 }

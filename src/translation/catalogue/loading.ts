@@ -1,20 +1,20 @@
 import type { Reader } from '#store/store.ts'
 
-/** Where many steps read from, and what they load only once. A piece of work is one; so is a look that changes nothing. */
+/** A reader with a cache for data that several steps need: a unit of work, or a read-only operation. */
 export interface Loading {
   readonly tx: Reader
-  /** Loads something that many steps need, the first time it is asked for. */
+  /** Loads data on first use and caches it. */
   once<T>(key: string, load: () => Promise<T>): Promise<T>
 }
 
 export function loadingFrom(db: Reader): Loading {
-  const known = new Map<string, Promise<unknown>>()
+  const cache = new Map<string, Promise<unknown>>()
   return {
     tx: db,
     once<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const fresh = (known.get(key) as Promise<T> | undefined) ?? load()
-      known.set(key, fresh)
-      return fresh
+      const value = (cache.get(key) as Promise<T> | undefined) ?? load()
+      cache.set(key, value)
+      return value
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Writer } from '#store/store.ts'
 import type { UnitLookTable } from '#store/tables/translation.ts'
 
-/** A string whose comparison with others is due: one that is there, or what one was that has changed or gone. */
+/** A string to compare with others: an existing one, or the former state of a changed or removed one. */
 interface Look {
   unit_id?: number | null
   content_hash?: string
@@ -12,25 +12,25 @@ interface Look {
 type Row = Insertable<UnitLookTable>
 const NOTHING = { translation_id: null, unit_id: null, content_hash: '', target: '' }
 
-/** From so many on, looking at the whole translation is less work. */
-const MANY = 300
-const ROWS_AT_ONCE = 500
+/** From this number on, comparing the whole translation is less work. */
+const MAX_SINGLE = 300
+const BATCH = 500
 
-/** Collects which strings a piece of work makes others look different beside. */
+/** Collects the comparisons between strings that a unit of work makes necessary. */
 export class Looks {
   readonly #single = new Map<number, Map<string, Look>>()
   readonly #whole = new Set<number>()
-  /** Translations of which more has changed or gone than is written down. */
+  /** Translations in which more strings changed or were removed than are recorded. */
   readonly #lessened = new Set<number>()
   readonly #failing = new Map<string, { project_id: number; language_id: number }>()
 
   at(translation: number, look: Look): void {
-    const known = this.#single.get(translation) ?? new Map<string, Look>()
-    this.#single.set(translation, known.set(JSON.stringify(look), look))
-    if (known.size >= MANY || this.#whole.has(translation)) this.all(translation)
+    const looks = this.#single.get(translation) ?? new Map<string, Look>()
+    this.#single.set(translation, looks.set(JSON.stringify(look), look))
+    if (looks.size >= MAX_SINGLE || this.#whole.has(translation)) this.all(translation)
   }
 
-  /** At every string of a translation, because so many are new. */
+  /** Requests a comparison of all strings of a translation, because many are new. */
   all(translation: number): void {
     this.#whole.add(translation)
     for (const look of this.#single.get(translation)?.values() ?? [])
@@ -38,12 +38,12 @@ export class Looks {
     this.#single.delete(translation)
   }
 
-  /** At strings that fail: what they were compared with has gone, which can only be to their good. */
+  /** Requests a comparison of failing strings. Related strings are gone, so their checks can only start to pass. */
   failing(project_id: number, language_id: number): void {
     this.#failing.set(`${project_id} ${language_id}`, { project_id, language_id })
   }
 
-  /** Writes what is due and says for which languages of which projects. */
+  /** Stores the requests and returns the affected languages by project. */
   async write(tx: Writer): Promise<{ project: number; language: number }[]> {
     const ids = [...this.#single.keys(), ...this.#whole]
     if (ids.length === 0 && this.#failing.size === 0) return []
@@ -63,14 +63,14 @@ export class Looks {
         for (const look of this.#single.get(id)!.values())
           rows.push({ ...place, ...NOTHING, translation_id: id, ...look })
     }
-    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE)
+    for (let i = 0; i < rows.length; i += BATCH)
       await tx
         .insertInto('unit_look')
-        .values(rows.slice(i, i + ROWS_AT_ONCE))
+        .values(rows.slice(i, i + BATCH))
         .execute()
-    // In one order, because the jobs that follow are rows that others want too.
+    // Sort, so that concurrent writers lock the job rows in the same order.
     rows.sort((a, b) => a.project_id - b.project_id || a.language_id - b.language_id)
-    const found = new Map(rows.map(row => [`${row.project_id} ${row.language_id}`, row]))
-    return [...found.values()].map(row => ({ project: row.project_id, language: row.language_id }))
+    const byPlace = new Map(rows.map(row => [`${row.project_id} ${row.language_id}`, row]))
+    return [...byPlace.values()].map(row => ({ project: row.project_id, language: row.language_id }))
   }
 }

@@ -37,7 +37,7 @@ onEachEngine('checks that compare strings', open => {
       editUnit(piece, catalogue.czech, catalogue.units[which]!, { target: [target], state }),
     )
 
-  test('two strings with one translation are found, counted, and cleared again', async () => {
+  test('reports and clears two strings with the same translation', async () => {
     await edit(0, 'Věc')
     await edit(1, 'Věc')
     await look()
@@ -54,7 +54,7 @@ onEachEngine('checks that compare strings', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a string that lost its translation is found', async () => {
+  test('reports a string that lost its translation', async () => {
     await edit(2, 'Třetí')
     await edit(2, '', 0)
     await look()
@@ -62,7 +62,7 @@ onEachEngine('checks that compare strings', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  /** A project all strings of which have one of two translations. */
+  /** A project in which every string has one of two translations. */
   const repetitive = async (slug: string, strings: number) => {
     const sources = Array.from({ length: strings }, (_, i) => ({ source: [`Message ${i}`] }))
     const made = await testCatalogue(api.services, { slug, strings: sources })
@@ -84,7 +84,7 @@ onEachEngine('checks that compare strings', open => {
     return rows.length
   }
 
-  test('twice as many strings with one translation cost twice as much, and leave turns to others', async () => {
+  test('takes linear time for many strings with the same translation', async () => {
     const steps: number[] = []
     for (const strings of [400, 800]) {
       const made = await repetitive(`same-${strings}`, strings)
@@ -108,7 +108,7 @@ onEachEngine('checks that compare strings', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a look that is stopped goes on where it was', async () => {
+  test('continues an interrupted run where it stopped', async () => {
     const made = await repetitive('stopped', 900)
     const { store } = api.services
     const where = () =>
@@ -138,7 +138,7 @@ onEachEngine('checks that compare strings', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('edits ask for one look per project and language', async () => {
+  test('queues one comparison per project and language', async () => {
     const jobs = await api.services.store.read.selectFrom('job').select(['kind', 'key']).execute()
     assert.deepEqual(
       jobs

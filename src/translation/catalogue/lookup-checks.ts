@@ -13,15 +13,15 @@ interface Context {
   clock: Clock
 }
 
-const AT_ONCE = 200
-/** So many strings are looked at before what is related to them, and before it is written down how far that came. */
+const BATCH = 200
+/** How many strings to check before their related strings are checked and progress is stored. */
 const STRETCH = 5000
 
 /**
- * Checks that compare a string with others or with its past, in one language of one project. They cannot be decided by an
- * edit alone, since an edit here changes the verdict there, so they run behind the edits: for what has become due, and for
- * what that is compared with. The cost is that of the edits, not of the project. What is done is crossed out as it goes, so
- * that whoever is stopped does not begin anew.
+ * Runs the checks that compare strings with others or with their history, for one language of a project. An edit can
+ * change the result for other strings, so these checks run after the edits, on the affected strings and related ones.
+ * The cost depends on the edits, not on the size of the project. Completed work is removed from the queue as it goes,
+ * so an interrupted run does not start over.
  */
 export async function checkWhatIsDue(
   context: Context,
@@ -36,10 +36,10 @@ export async function checkWhatIsDue(
       .where('project_id', '=', project)
       .where('language_id', '=', language)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute()
     if (due.length === 0) return
-    // What changes from here on has a look of its own coming, so that what is found out now may be remembered that long.
+    // Later changes queue their own comparisons, so results can be cached for this round.
     const comparison = await Comparison.begin(context, project, language)
     await lookAtSingle(context, comparison, due.filter(isSingle))
     for (const row of due) if (!isSingle(row)) await lookAtMany(context, comparison, row, stretch)
@@ -50,7 +50,7 @@ type LookRow = Selectable<UnitLookTable>
 
 const isSingle = (row: LookRow) => row.unit_id !== null || row.content_hash + row.target !== ''
 
-const crossOut = (context: Context, rows: readonly LookRow[]) =>
+const dequeue = (context: Context, rows: readonly LookRow[]) =>
   context.store.transaction(tx =>
     tx
       .deleteFrom('unit_look')
@@ -68,13 +68,13 @@ async function lookAtSingle(context: Context, comparison: Comparison, single: re
   await comparison.lookAt(await unitsById(context.store.read, ids))
   comparison.remember({ contents: single.map(row => row.content_hash), targets: single.map(row => row.target) })
   await comparison.lookAround()
-  await crossOut(context, single)
+  await dequeue(context, single)
 }
 
 async function lookAtMany(context: Context, comparison: Comparison, row: LookRow, stretch: number): Promise<void> {
   if (row.translation_id === null) await lookAtFailing(context, comparison, row)
   else await lookAtTranslation(context, comparison, row.translation_id, row, stretch)
-  await crossOut(context, [row])
+  await dequeue(context, [row])
 }
 
 const unitsById = (db: Reader, ids: readonly number[]): Promise<UnitRow[]> =>
@@ -92,22 +92,22 @@ async function lookAtTranslation(
   stretch: number,
 ): Promise<void> {
   let since = 0
-  const portions = unitsInPortions(context.store.read, id, AT_ONCE, look.reached)
+  const portions = unitsInPortions(context.store.read, id, BATCH, look.reached)
   for await (const units of portions) {
     await comparison.lookAt(units)
     since += units.length
     if (since < stretch) continue
     since = 0
     await comparison.lookAround()
-    await noteReached(context, look, units.at(-1)!.id)
+    await storeProgress(context, look, units.at(-1)!.id)
   }
   await comparison.lookAround()
 }
 
-const noteReached = (context: Context, { id }: LookRow, reached: number) =>
+const storeProgress = (context: Context, { id }: LookRow, reached: number) =>
   context.store.transaction(tx => tx.updateTable('unit_look').set({ reached }).where('id', '=', id).execute())
 
-/** Strings that fail a check of this kind; each page is of one check, in the order of its index. */
+/** Checks the strings that fail a comparison check; each page covers one check, in index order. */
 async function lookAtFailing(context: Context, comparison: Comparison, look: LookRow): Promise<void> {
   for (const check of checks().filter(each => !isTextCheck(each)))
     for (let after = 0; ; ) {
@@ -117,7 +117,7 @@ async function lookAtFailing(context: Context, comparison: Comparison, look: Loo
         .where('check_id', '=', check.id)
         .where('unit_id', '>', after)
         .orderBy('unit_id')
-        .limit(AT_ONCE)
+        .limit(BATCH)
         .execute()
       if (page.length === 0) break
       after = page.at(-1)!.unit_id
@@ -131,14 +131,14 @@ async function lookAtFailing(context: Context, comparison: Comparison, look: Loo
 }
 
 async function inLanguage(db: Reader, units: readonly UnitRow[], look: LookRow): Promise<UnitRow[]> {
-  const ids = [...new Set(units.map(unit => unit.translation_id))]
+  const translations = [...new Set(units.map(unit => unit.translation_id))]
   const rows = await db
     .selectFrom('translation')
     .select('id')
-    .where('id', 'in', [-1, ...ids])
+    .where('id', 'in', [-1, ...translations])
     .where('project_id', '=', look.project_id)
     .where('language_id', '=', look.language_id)
     .execute()
-  const wanted = new Set(rows.map(row => row.id))
-  return units.filter(unit => wanted.has(unit.translation_id))
+  const ids = new Set(rows.map(row => row.id))
+  return units.filter(unit => ids.has(unit.translation_id))
 }

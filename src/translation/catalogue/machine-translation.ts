@@ -18,7 +18,7 @@ export interface MachinePlace {
   readonly language: LanguageRow
 }
 
-/** The text that each form of a translation is made of: a form for one of the source's for one. */
+/** The source text for each plural form of a translation: singular for singular. */
 function sourcesOf(unit: UnitRow, { translation, sourceLanguage }: MachinePlace): string[] {
   const forms = Array.from({ length: formsOf(unit, translation) }, () => '')
   const rules = [
@@ -28,7 +28,7 @@ function sourcesOf(unit: UnitRow, { translation, sourceLanguage }: MachinePlace)
   return pairForms(splitForms(unit.source), forms, ...rules).map(([source]) => source)
 }
 
-/** What a service makes of strings: the forms of each, in their order. A `MachineryError` says why it made nothing. */
+/** Translates strings with a service and returns the forms of each. Throws a `MachineryError` if it fails. */
 export async function translateUnits(
   units: readonly UnitRow[],
   place: MachinePlace,
@@ -40,22 +40,22 @@ export async function translateUnits(
   const distinct = [...new Set(sources.flat())]
   const ask = asking({ allowPrivate: isOfSite || config.machineryNetwork === 'any', signal })
   const languages = { from: place.sourceLanguage.code, to: place.language.code }
-  const made = await translateBy(service, distinct, languages, settings, ask)
-  const known = new Map(distinct.map((text, i) => [text, made[i]!]))
-  return sources.map(texts => texts.map(text => known.get(text)!))
+  const translations = await translateBy(service, distinct, languages, settings, ask)
+  const byText = new Map(distinct.map((text, i) => [text, translations[i]!]))
+  return sources.map(texts => texts.map(text => byText.get(text)!))
 }
 
-/** Texts of one question to a service, and characters: it must answer while somebody waits. */
-const TEXTS_AT_ONCE = 20
-const CHARS_AT_ONCE = 8000
+/** Limits for one request to a service, which must answer while the user waits. */
+const MAX_TEXTS = 20
+const MAX_CHARS = 8000
 
 export interface MachineTranslations {
   readonly texts: ReadonlyMap<number, readonly string[]>
-  /** What a service said when it gave nothing. */
+  /** Error messages of services that failed. */
   readonly problems: readonly string[]
 }
 
-/** Translations of many strings: each by the first of the services that has one. */
+/** Translates many strings, each with the first service that can. */
 async function translateMany(
   units: readonly UnitRow[],
   place: ExportedTranslation,
@@ -74,7 +74,7 @@ async function translateMany(
       } catch (error) {
         if (!(error instanceof MachineryError)) throw error
         problems.add(`${service.service.label}: ${error.message}`)
-        // Whoever does not answer once is not asked for the rest.
+        // Do not send the rest to a service that failed once.
         break
       }
   }
@@ -82,18 +82,18 @@ async function translateMany(
 }
 
 export interface MachineWish {
-  /** Names of what proposes translations; none means the memory alone. */
+  /** Names of the services to use; empty for the memory alone. */
   readonly engines: readonly string[]
-  /** Least likeness of what the memory knows, in percent. */
+  /** Minimum similarity of memory matches, in percent. */
   readonly threshold: number
-  /** At most so many strings are sent to services. */
+  /** Maximum number of strings to send to services. */
   readonly most: number
   readonly wanted: (unit: UnitRow) => boolean
 }
 
 /**
- * What services make of the unfinished strings of a translation that the memory cannot fill. It asks other servers, so it comes
- * before any transaction.
+ * Machine translations of unfinished strings that the memory does not have. Sends requests to other servers, so it
+ * must run before any transaction.
  */
 export async function askMachines(
   { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
@@ -122,7 +122,7 @@ function* portionsOf(units: readonly UnitRow[]): Generator<UnitRow[]> {
   let some: UnitRow[] = []
   let chars = 0
   for (const unit of units) {
-    if (some.length > 0 && (some.length >= TEXTS_AT_ONCE || chars + unit.source.length > CHARS_AT_ONCE)) {
+    if (some.length > 0 && (some.length >= MAX_TEXTS || chars + unit.source.length > MAX_CHARS)) {
       yield some
       some = []
       chars = 0

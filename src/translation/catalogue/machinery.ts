@@ -6,11 +6,11 @@ import type { ProjectRow } from './components.ts'
 
 export const MEMORY = 'weblate-translation-memory'
 
-/** What works without another server, and can be used to translate automatically. */
+/** Machinery that needs no third-party service and can translate automatically. */
 export const OWN_MACHINERY = { [MEMORY]: 'Translation memory' } as const
 export type OwnMachinery = keyof typeof OWN_MACHINERY
 
-/** What can propose translations, by its name, with what people call it. */
+/** Labels of everything that can suggest translations, by name. */
 export const MACHINERY: Readonly<Record<string, string>> = {
   ...OWN_MACHINERY,
   ...Object.fromEntries(SERVICES.map(({ name, label }) => [name, label])),
@@ -18,7 +18,7 @@ export const MACHINERY: Readonly<Record<string, string>> = {
 
 export const serviceNamed = (name: string): TranslationService | undefined => SERVICES.find(each => each.name === name)
 
-/** What a project has set: a configuration for each service, or null for one that it turned off. */
+/** Machinery settings of a project: the configuration of each service, or null if it is turned off. */
 export type MachinerySettings = Partial<Record<string, Settings | null>>
 
 export const machineryOf = (project: ProjectRow): MachinerySettings =>
@@ -27,18 +27,18 @@ export const machineryOf = (project: ProjectRow): MachinerySettings =>
 export const withMachinery = (project: ProjectRow, machinery: MachinerySettings): string =>
   JSON.stringify({ ...storedObject(project.settings), machinery })
 
-/** The memory is on unless the project says otherwise; services of others are off until it, or the site, has set them up. */
+/** The memory is on by default; third-party services are off until the project or the site configures them. */
 export const isTurnedOff = (project: ProjectRow, service: OwnMachinery): boolean =>
   machineryOf(project)[service] === null
 
 export interface ReadyService {
   readonly service: TranslationService
   readonly settings: Settings
-  /** Set up by whoever runs the server, who may have it ask servers of their own network. */
+  /** Configured by the server operator, who may use servers on the local network. */
   readonly isOfSite: boolean
 }
 
-/** The services of others that a project has: those of the whole site, unless it set them up anew or turned them off, and its own. */
+/** Third-party services of a project: its own, and those of the site that it has not overridden or turned off. */
 export function servicesOf(project: ProjectRow, ofSite: Config['machinery']): ReadyService[] {
   const set = machineryOf(project)
   return SERVICES.flatMap(service => {

@@ -3,7 +3,7 @@ import { breathe } from '#store/turn.ts'
 import { hash64 } from './forms.ts'
 import type { Work } from './work.ts'
 
-/** An entry as it stands in a file: the names are those that Weblate writes. */
+/** An entry in a memory file, with Weblate's member names. */
 export interface MemoryEntry {
   readonly source: string
   readonly target: string
@@ -12,15 +12,15 @@ export interface MemoryEntry {
   readonly origin: string
 }
 
-/** The file can not be read as a memory; says why. */
+/** Why a file cannot be read as a translation memory. */
 export class MemoryFileError extends Error {}
 
-const ROWS_AT_ONCE = 1000
-const MOST_ENTRIES = 200_000
-const MOST_BYTES = 50 * 1024 * 1024
-const LONGEST_TEXT = 20_000
+const BATCH = 1000
+const MAX_ENTRIES = 200_000
+const MAX_BYTES = 50 * 1024 * 1024
+const MAX_TEXT = 20_000
 
-/** All that a project remembers, a portion at a time. */
+/** All memory entries of a project, in batches. */
 export async function* memoryOf(db: Reader, project: number): AsyncGenerator<MemoryEntry[]> {
   const codes = await languageCodes(db)
   for (let behind = 0; ; ) {
@@ -30,7 +30,7 @@ export async function* memoryOf(db: Reader, project: number): AsyncGenerator<Mem
       .where('project_id', '=', project)
       .where('id', '>', behind)
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH)
       .execute()
     if (rows.length === 0) return
     yield rows.map(row => ({
@@ -49,26 +49,24 @@ const languageCodes = async (db: Reader): Promise<Map<number, string>> =>
     (await db.selectFrom('translation_language').select(['id', 'code']).execute()).map(each => [each.id, each.code]),
   )
 
-/** Reads a file of JSON: a list of entries with source, target, source_language and target_language. */
+/** Parses a JSON list of entries with source, target, source_language and target_language. */
 export function readMemoryFile(content: Buffer): MemoryEntry[] {
-  if (content.length > MOST_BYTES) throw new MemoryFileError(`The file is larger than ${MOST_BYTES / 1024 / 1024} MB.`)
+  if (content.length > MAX_BYTES) throw new MemoryFileError(`The file is larger than ${MAX_BYTES / 1024 / 1024} MB.`)
   let list: unknown
   try {
     list = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content))
   } catch {
-    throw new MemoryFileError('This is no JSON file in UTF-8.')
+    throw new MemoryFileError('The file is not valid JSON in UTF-8.')
   }
-  if (!Array.isArray(list)) throw new MemoryFileError('The file must hold a list of entries.')
-  if (list.length > MOST_ENTRIES) throw new MemoryFileError(`The file has more than ${MOST_ENTRIES} entries.`)
+  if (!Array.isArray(list)) throw new MemoryFileError('The file must contain a list of entries.')
+  if (list.length > MAX_ENTRIES) throw new MemoryFileError(`The file has more than ${MAX_ENTRIES} entries.`)
   return list.map((each: Partial<MemoryEntry> | null, i) => {
     const text = (name: keyof MemoryEntry): string => {
       const value = each?.[name]
-      if (typeof value !== 'string' || value === '' || value.length > LONGEST_TEXT)
-        throw new MemoryFileError(
-          `Entry ${i + 1} has no proper "${name}": a text of at most ${LONGEST_TEXT} characters.`,
-        )
+      if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT)
+        throw new MemoryFileError(`Entry ${i + 1} needs a "${name}" of 1 to ${MAX_TEXT} characters.`)
       if (value.includes('\0') || !value.isWellFormed())
-        throw new MemoryFileError(`"${name}" of entry ${i + 1} holds a character that can not be stored.`)
+        throw new MemoryFileError(`The "${name}" of entry ${i + 1} contains a character that cannot be stored.`)
       return value
     }
     return {
@@ -81,7 +79,7 @@ export function readMemoryFile(content: Buffer): MemoryEntry[] {
   })
 }
 
-/** Takes entries into the memory of a project. What it knows already is not kept twice; the answer is how many are new. */
+/** Imports entries into the memory of a project, skipping those it already has, and returns how many are new. */
 export async function learn(
   work: Work,
   project: number,
@@ -95,8 +93,8 @@ export async function learn(
     return id
   }
   let added = 0
-  for (let i = 0; i < entries.length; i += ROWS_AT_ONCE / 2) {
-    const portion = entries.slice(i, i + ROWS_AT_ONCE / 2).map(entry => ({
+  for (let i = 0; i < entries.length; i += BATCH / 2) {
+    const portion = entries.slice(i, i + BATCH / 2).map(entry => ({
       source: entry.source,
       target: entry.target,
       source_hash: hash64(entry.source),
@@ -109,12 +107,12 @@ export async function learn(
       from_file: 1,
       created_at: work.now,
     }))
-    const known = await work.tx
+    const existing = await work.tx
       .selectFrom('memory')
       .select(['source_hash', 'target', 'target_language_id', 'project_id'])
       .where('source_hash', 'in', [...new Set(portion.map(each => each.source_hash))])
       .execute()
-    const seen = new Set(known.filter(each => each.project_id === project).map(keyOf))
+    const seen = new Set(existing.filter(each => each.project_id === project).map(keyOf))
     const fresh = portion.filter(each => !seen.has(keyOf(each)) && seen.add(keyOf(each)))
     for (let at = 0; at < fresh.length; at += 100)
       await work.tx

@@ -12,25 +12,25 @@ import type { Work } from './work.ts'
 export type MemoryRow = Selectable<MemoryTable>
 
 export const MAX_QUERY = 2000
-/** Longer texts are only found when they are the same: comparing them letter by letter would take too long. */
+/** Longer texts match only exactly, because comparing them character by character would be too slow. */
 const MAX_FUZZY = 300
 const CANDIDATES = 200
 const SLACK = 0.3
 
 const isPlural = (text: string): boolean => text.includes('\u001e')
 
-/** A text that has so many translations already has nothing to gain from another one. */
-const MOST_TRANSLATIONS = 100
+/** A text with this many translations gains nothing from another one. */
+const MAX_TRANSLATIONS = 100
 
 const isWorthIt = (unit: UnitRow): boolean =>
   unit.state >= UNIT_STATES.translated && unit.state !== UNIT_STATES.readonly && !isPlural(unit.source)
 
-/** Keeps finished translations for the next time the same texts come along. Plurals are left out: forms differ. */
+/** Stores finished translations in the memory. Plural strings are left out, because their forms differ. */
 export async function remember(work: Work, translation: TranslationRow, units: readonly UnitRow[]): Promise<void> {
   const finished = units.filter(isWorthIt)
   if (finished.length === 0) return
   const source = await sourceLanguage(work, translation.component_id)
-  // Entries are shown to everybody who sees the project.
+  // Entries are visible to everyone who can see the project.
   if (source.restricted) return
   const fresh: Insertable<MemoryTable>[] = []
   const bySource = Map.groupBy(finished, unit => hash64(unit.source))
@@ -38,7 +38,7 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   for (const [source_hash, same] of bySource) {
     const known = new Set(knownBySource.get(source_hash))
     for (const unit of same) {
-      if (known.has(unit.target) || known.size >= MOST_TRANSLATIONS) continue
+      if (known.has(unit.target) || known.size >= MAX_TRANSLATIONS) continue
       known.add(unit.target)
       fresh.push({
         source: unit.source,
@@ -57,10 +57,10 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   if (fresh.length > 0) await work.tx.insertInto('memory').values(fresh).execute()
 }
 
-/** As many texts are asked for at once: of each there may be a hundred translations. */
+/** Texts per query; each may have up to a hundred translations. */
 const TEXTS_AT_ONCE = 100
 
-/** What a project has made of some texts so far. The plus keeps SQLite from looking through all of the project. */
+/** Existing translations of texts in a project. The `+ 0` stops SQLite from scanning all entries of the project. */
 async function translationsOf(
   work: Work,
   hashes: readonly string[],
@@ -99,7 +99,7 @@ const sourceLanguage = (work: Work, component: number): Promise<{ id: number; or
     }
   })
 
-/** Drops what was remembered of a component. */
+/** Deletes the memory entries of a component. */
 export async function forgetComponent(work: Work, component: number): Promise<void> {
   const { origin } = await sourceLanguage(work, component)
   await work.tx.deleteFrom('memory').where('origin', '=', origin).execute()
@@ -107,18 +107,18 @@ export async function forgetComponent(work: Work, component: number): Promise<vo
 
 interface MemoryMatch {
   row: MemoryRow
-  /** In percent; 100 is the same text. */
+  /** Similarity in percent; 100 means the same text. */
   quality: number
 }
 
 export interface MemoryPlace {
   sourceLanguage: number
   targetLanguage: number
-  /** Whose entries may be used, besides shared ones. */
+  /** Projects whose entries may be used, in addition to shared ones. */
   projects: readonly number[]
 }
 
-/** The best entry for a text, if one is at least `threshold` percent alike. */
+/** The best entry for a text with a similarity of at least `threshold` percent. */
 export async function recall(
   db: Reader,
   text: string,
@@ -128,7 +128,7 @@ export async function recall(
   return (await recallSeveral(db, text, place, threshold, 1))[0] ?? null
 }
 
-/** The entries that are most like a text, the best first; of those with the same translation only one. */
+/** The most similar entries, best first, with distinct translations. */
 export async function recallSeveral(
   db: Reader,
   text: string,

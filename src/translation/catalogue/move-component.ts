@@ -4,7 +4,7 @@ import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import type { Work } from './work.ts'
 
-/** Puts a component into another category of its project, or into none. Its address changes, its numbers go along. */
+/** Moves a component to another category of its project, or to none. Its URL changes and its statistics move along. */
 export async function moveComponent(
   work: Work,
   component: ComponentRow,
@@ -21,7 +21,7 @@ export async function moveComponent(
   return { ...component, category_id, path }
 }
 
-/** Shows a component in another project too, where it counts from then on. */
+/** Shares a component with another project, whose statistics include it from then on. */
 export async function shareComponent(
   { tx, counters }: Work,
   component: ComponentRow,

@@ -10,23 +10,23 @@ import type { Work } from './work.ts'
 export const SAME_EDIT = 'weblate.flags.same_edit'
 export const TARGET_EDIT = 'weblate.flags.target_edit'
 
-/** What add-ons of the component want done with translations that a file brings for the first time. */
+/** What add-ons do with translations that a file contains for the first time. */
 interface NewStringRules {
-  /** The translation as it goes in. */
+  /** The translation to import. */
   welcome(string: FileString): GivenTranslation
-  /** Whether a unit was set aside for editing when it came, and the file has nothing newer to say. */
-  stays(unit: UnitRow, given: GivenTranslation): boolean
+  /** Whether a unit keeps the "needs editing" state it was imported with, because the file has not changed. */
+  stays(unit: UnitRow, translation: GivenTranslation): boolean
 }
 
 export async function newStringRules(work: Work, component: ComponentRow): Promise<NewStringRules> {
   const names = await addonNames(work.tx, component)
   const all = names.has(TARGET_EDIT)
   const unchanged = names.has(SAME_EDIT)
-  const isDoubtful = ({ string, given }: FileString): boolean =>
+  const needsEditing = ({ string, given }: FileString): boolean =>
     given.state === UNIT_STATES.translated &&
     (all || (unchanged && joinForms(given.target ?? []) === joinForms(string.source)))
   return {
-    welcome: string => (isDoubtful(string) ? { ...string.given, state: UNIT_STATES.needsEditing } : string.given),
+    welcome: string => (needsEditing(string) ? { ...string.given, state: UNIT_STATES.needsEditing } : string.given),
     stays: (unit, given) =>
       (all || unchanged) &&
       given.state === UNIT_STATES.translated &&

@@ -1,7 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { RECHECK_JOB } from './work.ts'
 
-/** Where strings are: a language, a project, a language of a project, or a component of it. */
+/** A language, a project, a language of a project, or a component. */
 export interface CheckedPlace {
   project?: number
   language?: number
@@ -9,9 +9,8 @@ export interface CheckedPlace {
 }
 
 /**
- * Whether strings of a place wait to be checked, so that the number of those that fail may yet change. Comparing strings
- * with others runs behind edits and imports, and so does checking a whole component anew; where it is not known which
- * strings that concerns, it concerns all.
+ * Whether checks are still to run, so that the number of failing strings may change. Comparisons between strings and
+ * rechecks of whole components run after edits and imports. If the affected strings are unknown, all count as affected.
  */
 export async function areChecksPending(db: Reader, { project, language, component }: CheckedPlace): Promise<boolean> {
   const look = await db

@@ -1,4 +1,4 @@
-/** What can be granted for the whole site. */
+/** Permissions for the whole site. */
 export const SITE_PERMISSIONS = [
   'management.use',
   'project.add',
@@ -16,7 +16,7 @@ export const SITE_PERMISSIONS = [
   'memory.manage',
 ] as const
 
-/** What can be granted for a project, all of it or the languages a team is limited to. */
+/** Permissions for a project, or for the languages a team is limited to. */
 export const PROJECT_PERMISSIONS = [
   'announcement.add',
   'announcement.delete',
@@ -95,7 +95,7 @@ const powerful: ProjectPermission[] = [
   'unit.add',
 ]
 
-/** Roles and teams that a new site starts with; from then on they belong to its administrators. */
+/** Roles and teams of a new site; from then on administrators manage them. */
 export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
   'Add suggestion': suggesting,
   Translate: translating,
@@ -107,7 +107,7 @@ export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
   'Add new projects': ['project.add'],
 }
 
-/** Which projects a team reaches. */
+/** Which projects a team applies to. */
 export const PROJECT_SELECTION = { asDefined: 0, all: 1, componentList: 2, allPublic: 3, allProtected: 4 } as const
 
 export const GUESTS = 'Guests'

@@ -11,7 +11,7 @@ import {
   USERS,
 } from './permission-names.ts'
 
-/** Who may see a project: 0 everybody, 1 everybody (but only members work on it), 100 and 200 its teams alone. */
+/** Access to a project: 0 everyone, 1 everyone (but only members can work on it), 100 and 200 only its teams. */
 export const ACCESS = { public: 0, protected: 1, private: 100, custom: 200 } as const
 
 export interface GuardedProject {
@@ -34,7 +34,7 @@ interface Team {
   permissions: ReadonlySet<string>
 }
 
-/** What one account (or somebody without one) may do, as its teams say. A superuser may do everything. */
+/** Permissions of an account or a visitor, from their teams. Superusers have all permissions. */
 export class Permissions {
   readonly superuser: boolean
   readonly #teams: readonly Team[]
@@ -44,7 +44,7 @@ export class Permissions {
     this.#teams = teams
   }
 
-  /** Two callers with the same view see the same projects and components. */
+  /** Callers with the same view see the same projects and components. */
   get view(): string {
     if (this.superuser) return 'everything'
     const named = (pick: (team: Team) => Iterable<number>) =>
@@ -57,7 +57,7 @@ export class Permissions {
     return this.superuser || this.#teams.some(team => team.permissions.has(permission))
   }
 
-  /** Whether there may be a project in which this is allowed. */
+  /** Whether the permission is granted in any project. */
   anywhere(permission: ProjectPermission): boolean {
     return this.superuser || this.#teams.some(team => team.permissions.has(permission))
   }
@@ -68,7 +68,7 @@ export class Permissions {
       this.#teams.some(
         team =>
           team.permissions.has(permission) &&
-          reaches(team, project) &&
+          appliesTo(team, project) &&
           (language === undefined ||
             ((team.allLanguages || team.languages.has(language.id)) &&
               (team.limitLanguages === null || team.limitLanguages.has(language.code)))),
@@ -77,16 +77,18 @@ export class Permissions {
   }
 
   sees(project: GuardedProject): boolean {
-    return project.access_control < ACCESS.private || this.superuser || this.#teams.some(team => reaches(team, project))
+    return (
+      project.access_control < ACCESS.private || this.superuser || this.#teams.some(team => appliesTo(team, project))
+    )
   }
 
-  /** A restricted component needs a team that names it; being in the project is not enough. */
+  /** A restricted component requires a team that lists it; access to the project is not enough. */
   seesComponent(project: GuardedProject, component: GuardedComponent): boolean {
     if (!this.sees(project)) return false
     return component.restricted === 0 || this.superuser || this.#teams.some(team => team.components.has(component.id))
   }
 
-  /** The same rule as `sees`, for queries that have the project table in them. */
+  /** Same rule as `sees`, for queries that include the table `project`. */
   visibleProjects<T extends keyof Database>(
     eb: ExpressionBuilder<Database, T | 'project'>,
   ): ExpressionWrapper<Database, T | 'project', SqlBool> {
@@ -102,7 +104,7 @@ export class Permissions {
     return condition as unknown as ExpressionWrapper<Database, T | 'project', SqlBool>
   }
 
-  /** The same rule as `seesComponent`'s second half, for queries that have the component table in them. */
+  /** Same rule as the second half of `seesComponent`, for queries that include the table `component`. */
   visibleComponents<T extends keyof Database>(
     eb: ExpressionBuilder<Database, T | 'component'>,
   ): ExpressionWrapper<Database, T | 'component', SqlBool> {
@@ -118,14 +120,14 @@ export class Permissions {
   }
 }
 
-function reaches(team: Team, project: GuardedProject): boolean {
+function appliesTo(team: Team, project: GuardedProject): boolean {
   if (team.projects.has(project.id)) return true
   if (team.projectSelection === PROJECT_SELECTION.all) return true
   if (team.projectSelection === PROJECT_SELECTION.allPublic) return project.access_control === ACCESS.public
   return team.projectSelection === PROJECT_SELECTION.allProtected && project.access_control <= ACCESS.protected
 }
 
-/** Everybody belongs to Guests, and everybody with an account to Users, without a row that says so. */
+/** Everyone implicitly belongs to Guests, and every account to Users, without membership rows. */
 export async function loadPermissions(db: Reader, account: Account | null): Promise<Permissions> {
   if (account?.isSuperuser) return new Permissions(true, [])
   const implied = account === null ? [GUESTS] : [GUESTS, USERS]

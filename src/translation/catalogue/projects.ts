@@ -17,7 +17,7 @@ export async function createProject(
   return row
 }
 
-/** Whoever starts a project runs it: a team of its own with all permissions inside. */
+/** Makes the creator of a project its manager, in a new team with all project permissions. */
 export async function makeManager(work: Work, project: ProjectRow, account: number): Promise<void> {
   const role = await work.tx.selectFrom('role').select('id').where('name', '=', 'Administration').executeTakeFirst()
   if (role === undefined) return

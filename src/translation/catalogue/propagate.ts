@@ -6,9 +6,9 @@ import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 import { whyNotIn } from './writable-text.ts'
 
-const MOST = 1000
+const MAX_UNITS = 1000
 
-/** Gives the same string in other components of the project the same translation, where both components want that. */
+/** Copies a translation to the same string in other components of the project, if both components allow it. */
 export async function propagate(work: Work, translation: TranslationRow, unit: UnitRow): Promise<number> {
   const home = await work.tx
     .selectFrom('component')
@@ -30,10 +30,10 @@ export async function propagate(work: Work, translation: TranslationRow, unit: U
     .where('translation.plural_number', '=', translation.plural_number)
     .where('component.allow_translation_propagation', '=', 1)
     .where('component.locked', '=', 0)
-    // What only some may see does not go where everybody looks.
+    // Restricted content must not spread to components that everyone can see.
     .$if(home.restricted === 1, query => query.where('component.restricted', '=', 1))
     .orderBy('unit.id')
-    .limit(MOST)
+    .limit(MAX_UNITS)
     .execute()
   for (const row of rows) {
     const other = await work.tx.selectFrom('unit').selectAll().where('id', '=', row.unit_id).executeTakeFirstOrThrow()
@@ -42,7 +42,7 @@ export async function propagate(work: Work, translation: TranslationRow, unit: U
       .selectAll()
       .where('id', '=', row.translation_id)
       .executeTakeFirstOrThrow()
-    // What only the files of this component can hold stays here.
+    // Skip components whose file format cannot represent the text.
     if ((await whyNotIn(work, place.component_id, splitForms(unit.target))) !== null) continue
     await editUnit(work, place, other, {
       target: splitForms(unit.target),

@@ -12,104 +12,106 @@ export interface FolderImport {
   project: string
   component: string
   format: string
-  /** Where the files are below the folder, with a star for the language. */
+  /** Path pattern of the files below the folder, with a star for the language. */
   filemask: string
   /** Monolingual formats: the file with the source texts. */
   template?: string | undefined
   sourceLanguage: string
 }
 
-/** Something that whoever called can set right. */
+/** An error that the caller can fix. */
 export class ImportError extends Error {}
 
 interface ReadableFolder {
-  /** The files of the languages, without that of the source. */
+  /** Files of the target languages. */
   files: { code: string; path: string }[]
-  /** The project's own names for languages. */
+  /** Language aliases of the project. */
   aliases: Record<string, string>
 }
 
 const isFile = (name: string): boolean => statSync(name, { throwIfNoEntry: false })?.isFile() === true
 
-/** Reads all of a folder without writing anything, and refuses it when any part of it could not be imported. */
-export async function readFolder(db: Reader, wish: FolderImport): Promise<ReadableFolder> {
-  const kind = formatOf(wish)
-  const files = filesOf(wish)
-  const source = await languageByCode(db, wish.sourceLanguage)
-  if (source === null) throw new ImportError(`There is no language "${wish.sourceLanguage}".`)
-  const project = await projectBySlug(db, wish.project)
-  const known = project && (await componentByPath(db, project.id, wish.component))
-  if (known && known.file_format !== wish.format)
-    throw new ImportError(`The component "${wish.component}" has files of the format ${known.file_format}.`)
-  if (!project) checkSlug('project', wish.project, 60)
-  if (!known) checkSlug('component', wish.component, 100)
+/** Parses all files of a folder without writing anything, and throws if any of them cannot be imported. */
+export async function readFolder(db: Reader, options: FolderImport): Promise<ReadableFolder> {
+  const kind = formatOf(options)
+  const files = filesOf(options)
+  const source = await languageByCode(db, options.sourceLanguage)
+  if (source === null) throw new ImportError(`There is no language "${options.sourceLanguage}".`)
+  const project = await projectBySlug(db, options.project)
+  const existing = project && (await componentByPath(db, project.id, options.component))
+  if (existing && existing.file_format !== options.format)
+    throw new ImportError(`The component "${options.component}" uses the file format ${existing.file_format}.`)
+  if (!project) checkSlug('project', options.project, 60)
+  if (!existing) checkSlug('component', options.component, 100)
   const aliases = parseLanguageAliases(project?.language_aliases ?? '')
-  const sources = await sourcesOf(wish, kind, source)
+  const sources = await sourcesOf(options, kind, source)
   const seen = new Map<string, string>()
-  const wanted: ReadableFolder['files'] = []
+  const translations: ReadableFolder['files'] = []
   for (const file of files) {
-    if (file.path === wish.template) continue
+    if (file.path === options.template) continue
     const language = await plannedLanguage(db, file.code, aliases)
-    if (language === null) throw new ImportError(`"${file.code}" in "${file.path}" is no language code.`)
-    if (language.code === source.code && wish.template !== undefined) continue
+    if (language === null) throw new ImportError(`"${file.code}" in "${file.path}" is not a language code.`)
+    if (language.code === source.code && options.template !== undefined) continue
     const other = seen.get(language.code)
-    if (other) throw new ImportError(`"${other}" and "${file.path}" are both files of the language ${language.code}.`)
+    if (other) throw new ImportError(`"${other}" and "${file.path}" are both for the language ${language.code}.`)
     seen.set(language.code, file.path)
-    await readOne(wish, file.path, content => parseForImport({ kind, content, language, sources }))
-    wanted.push(file)
+    await parseFile(options, file.path, content => parseForImport({ kind, content, language, sources }))
+    translations.push(file)
   }
-  return { files: wanted, aliases }
+  return { files: translations, aliases }
 }
 
-function formatOf(wish: FolderImport): FileFormat {
-  const kind = format(wish.format)
+function formatOf(options: FolderImport): FileFormat {
+  const kind = format(options.format)
   if (kind !== undefined) return kind
-  const known = formats().map(each => each.id)
-  throw new ImportError(`There is no file format "${wish.format}". There are ${known.join(', ')}.`)
+  const supported = formats().map(each => each.id)
+  throw new ImportError(`Unknown file format "${options.format}". Supported formats: ${supported.join(', ')}.`)
 }
 
 function checkSlug(what: string, slug: string, max: number): void {
   if (!/^[-\w]+$/.test(slug) || slug === '-' || slug.length > max)
     throw new ImportError(
-      `"${slug}" cannot be the name of a ${what}: it needs letters, digits, hyphens or underscores, at most ${max}.`,
+      `"${slug}" is not a valid ${what} slug. Use at most ${max} letters, digits, hyphens and underscores.`,
     )
 }
 
-function filesOf(wish: FolderImport): { code: string; path: string }[] {
-  if (!isMask(wish.filemask))
-    throw new ImportError(`The file mask "${wish.filemask}" needs one star, where the language stands.`)
-  if (statSync(wish.folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new ImportError(`There is no folder "${wish.folder}".`)
-  const found = globSync(wish.filemask, { cwd: wish.folder }).map(each => each.split(path.sep).join('/'))
-  const files = matchMask(wish.filemask, found.sort())
-  if (files.length === 0) throw new ImportError(`No file in "${wish.folder}" fits "${wish.filemask}".`)
+function filesOf(options: FolderImport): { code: string; path: string }[] {
+  if (!isMask(options.filemask))
+    throw new ImportError(`The file mask "${options.filemask}" needs exactly one * in place of the language code.`)
+  if (statSync(options.folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new ImportError(`There is no folder "${options.folder}".`)
+  const paths = globSync(options.filemask, { cwd: options.folder }).map(each => each.split(path.sep).join('/'))
+  const files = matchMask(options.filemask, paths.sort())
+  if (files.length === 0) throw new ImportError(`No file in "${options.folder}" matches "${options.filemask}".`)
   return files
 }
 
-async function sourcesOf(wish: FolderImport, kind: FileFormat, source: LanguageRow): Promise<FileToRead['sources']> {
-  const { template } = wish
+async function sourcesOf(options: FolderImport, kind: FileFormat, source: LanguageRow): Promise<FileToRead['sources']> {
+  const { template } = options
   if (template === undefined) {
     if (!kind.monolingual) return 'beside translations'
     if (kind.keysAreSources) return 'nowhere'
     throw new ImportError(
-      `Files of the format ${kind.id} have no source texts; name the file that has them as the template.`,
+      `Files in the format ${kind.id} have no source texts. Specify the file that has them as the template.`,
     )
   }
-  if (!isFile(path.join(wish.folder, template))) throw new ImportError(`There is no template "${template}".`)
+  if (!isFile(path.join(options.folder, template))) throw new ImportError(`There is no template "${template}".`)
   const byKey = isByKey({ file_format: kind.id, template })
   const sources = byKey ? 'here' : 'beside translations'
-  const file = await readOne(wish, template, content => parseForImport({ kind, content, language: source, sources }))
+  const file = await parseFile(options, template, content =>
+    parseForImport({ kind, content, language: source, sources }),
+  )
   return byKey ? file : sources
 }
 
-/** Trouble with a file is told with the file's name. */
-async function readOne(
-  wish: FolderImport,
+/** Parses a file and adds its name to errors. */
+async function parseFile(
+  options: FolderImport,
   name: string,
   read: (content: Buffer) => Promise<ParsedFile>,
 ): Promise<ParsedFile> {
   try {
-    return await read(readFileSync(path.join(wish.folder, name)))
+    return await read(readFileSync(path.join(options.folder, name)))
   } catch (error) {
     if (error instanceof FormatError) throw new ImportError(`${name}: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException

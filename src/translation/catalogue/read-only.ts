@@ -7,14 +7,14 @@ import { lockUnit } from './rows.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-/** What one statement changes. */
+/** Rows to change per statement. */
 const ROWS_AT_ONCE = 1000
 
 const READ_ONLY = 'read-only'
 
 /**
- * Whether flags make a string read-only; the layers go from the most general to the most specific. A layer that cannot be
- * read has no say, and neither has one that does not speak of it, so most strings cost no more than a look at the text.
+ * Whether flags make a string read-only; the layers go from general to specific. Layers with syntax errors are ignored.
+ * Layers that do not contain the text are skipped without parsing, so most strings are cheap.
  */
 export function isReadOnly(layers: readonly string[]): boolean {
   let result = false
@@ -36,14 +36,14 @@ function readableFlags(layer: string): ReturnType<typeof parseFlags> {
   }
 }
 
-/** What is said about all strings of a translation by its project, its component and its being the source. */
+/** Flags that apply to all strings of a translation, from its project and component. */
 interface GeneralFlags {
   project_flags: string
   component_flags: string
   edit_template: number
 }
 
-/** The source language of a component whose template is not to be edited is there to be read. */
+/** The source language is read-only if the component does not allow editing its template. */
 export const generalFlags = (flags: GeneralFlags, translation: Pick<TranslationRow, 'is_source'>): string[] => [
   flags.project_flags,
   flags.component_flags,
@@ -53,18 +53,18 @@ export const generalFlags = (flags: GeneralFlags, translation: Pick<TranslationR
 type Settled = Pick<UnitRow, 'state' | 'held_state'>
 
 /**
- * The state of a string that flags make read-only or leave alone. What it was is held, and comes back when the flags go:
- * `held_state` is there as long as flags make the string read-only, and only then.
+ * The state of a string after its flags make it read-only or no longer do. The previous state is held and restored when
+ * the flags are removed: `held_state` is set exactly while flags make the string read-only.
  */
 export function settled({ state, held_state }: Settled, readOnly: boolean): Settled {
   if (readOnly === (held_state !== null)) return { state, held_state }
   return readOnly ? { state: UNIT_STATES.readonly, held_state: state } : { state: held_state!, held_state: null }
 }
 
-/** The state that a string has but for its flags: what a file says of it. */
+/** The state of a string apart from its flags, which is what its file says. */
 export const ownState = (unit: Settled): number => unit.held_state ?? unit.state
 
-/** Brings the state of a string in line with its flags. */
+/** Updates the state of a string to match its flags. */
 export async function settle(work: Work, unit: UnitRow, layers: readonly string[]): Promise<UnitRow> {
   const after = { ...unit, ...settled(unit, isReadOnly(layers)) }
   if (after.held_state === unit.held_state) return unit
@@ -74,12 +74,12 @@ export async function settle(work: Work, unit: UnitRow, layers: readonly string[
   return after
 }
 
-/** Brings the states of all strings of a component in line with flags that its project or itself now has. */
+/** Updates the states of all strings of a component after its flags or those of its project changed. */
 export async function settleComponent(work: Work, id: number, before: GeneralFlags, now: GeneralFlags): Promise<void> {
   const isAffected = (is_source: number) =>
     isReadOnly(generalFlags(before, { is_source })) !== isReadOnly(generalFlags(now, { is_source }))
   if (!isAffected(0) && !isAffected(1)) return
-  // Strings are counted by their states and changed after that, so nobody may change one in between.
+  // Strings are counted by state and then changed, so no one may change them in between.
   work.counters.demandAlone()
   const rows = await work.tx
     .selectFrom('translation')
@@ -92,25 +92,25 @@ export async function settleComponent(work: Work, id: number, before: GeneralFla
 }
 
 async function settleTranslation(work: Work, { id }: TranslationRow, general: readonly string[]): Promise<void> {
-  const special = await work.tx
+  const flagged = await work.tx
     .selectFrom('unit')
     .leftJoin('unit as source', 'source.id', 'unit.source_unit_id')
     .select(['unit.id', 'source.extra_flags'])
     .where('unit.translation_id', '=', id)
-    .where(eb => eb.or([speaksOfIt(eb, 'unit.flags'), speaksOfIt(eb, 'source.extra_flags')]))
+    .where(eb => eb.or([mentionsReadOnly(eb, 'unit.flags'), mentionsReadOnly(eb, 'source.extra_flags')]))
     .orderBy('unit.id')
     .execute()
-  for (const row of special) {
+  for (const row of flagged) {
     const unit = await lockUnit(work, row.id)
     await settle(work, unit, [...general, unit.flags, row.extra_flags ?? ''])
   }
   await settleOthers(work, id, isReadOnly(general))
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the alias of a join is no table of its own
-const speaksOfIt = (eb: ExpressionBuilder<any, any>, column: string) => eb(column, 'like', `%${READ_ONLY}%`)
+// biome-ignore lint/suspicious/noExplicitAny: a join alias is not a table of its own
+const mentionsReadOnly = (eb: ExpressionBuilder<any, any>, column: string) => eb(column, 'like', `%${READ_ONLY}%`)
 
-/** Strings without a word of their own follow the general flags, many at a time. */
+/** Updates strings without their own read-only flags to match the general flags, in batches. */
 async function settleOthers(work: Work, translation: number, readOnly: boolean): Promise<void> {
   for await (const range of unitRanges(work.tx, translation, ROWS_AT_ONCE))
     await settleRange(work, translation, range, readOnly)
@@ -128,14 +128,14 @@ async function settleRange(
       eb('id', '>', behind),
       eb('id', '<=', upTo),
       eb('held_state', readOnly ? 'is' : 'is not', null),
-      eb.not(speaksOfIt(eb, 'flags')),
+      eb.not(mentionsReadOnly(eb, 'flags')),
       eb.not(
         eb.exists(
           eb
             .selectFrom('unit as source')
             .select('source.id')
             .whereRef('source.id', '=', 'unit.source_unit_id')
-            .where(inner => speaksOfIt(inner, 'source.extra_flags')),
+            .where(inner => mentionsReadOnly(inner, 'source.extra_flags')),
         ),
       ),
     ])
@@ -151,7 +151,7 @@ async function settleRange(
     .groupBy(['state', 'held_state'])
     .execute()
   for (const { times, ...group } of groups) {
-    // What hangs on the strings stays as it is, so it is left out on both sides.
+    // The other counts do not change, so they are left out on both sides.
     const same = { translation_id: translation, failing_checks: 0, suggestion_count: 0, comment_count: 0 }
     counters.add({ ...same, ...group }, { ...same, ...group, ...settled(group, readOnly) }, times)
   }

@@ -13,9 +13,9 @@ interface Context {
   jobs: Jobs
 }
 
-const AT_ONCE = 200
+const BATCH = 200
 
-/** Checks every string of a component by its own text, in portions beside which others can write; comparisons follow. */
+/** Runs the text checks on every string of a component, in batches that let others write in between. */
 export async function recheckComponent(context: Context, component: number): Promise<void> {
   const translations = await context.store.read
     .selectFrom('translation')
@@ -24,7 +24,7 @@ export async function recheckComponent(context: Context, component: number): Pro
     .orderBy('id')
     .execute()
   for (const translation of translations) {
-    for await (const units of unitsInPortions(context.store.read, translation.id, AT_ONCE))
+    for await (const units of unitsInPortions(context.store.read, translation.id, BATCH))
       await recheckUnits(context, translation.id, units)
     await work(context, null, async piece => piece.looks.all(translation.id))
   }

@@ -10,7 +10,7 @@ import { purgeUnits, setAsideIds } from './set-aside-units.ts'
 import { unitRanges } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-/** All strings of a translation, with what hangs on them. */
+/** Deletes all strings of a translation with everything that depends on them. */
 async function removeUnits(tx: Writer, translation: number): Promise<void> {
   for await (const { behind, upTo } of unitRanges(tx, translation, ROWS_AT_ONCE)) {
     const units = tx
@@ -28,20 +28,20 @@ async function removeUnits(tx: Writer, translation: number): Promise<void> {
   await purgeUnits(tx, await setAsideIds(tx, 'translation_id', [translation]))
 }
 
-/** Removes translations with all that hangs on them; totals lose what they counted. */
+/** Deletes translations with everything that depends on them and updates the totals. */
 async function removeTranslations(work: Work, ids: readonly number[]): Promise<void> {
   const { tx } = work
   if (ids.length === 0) return
   work.counters.demandAlone()
   for (const id of ids) await removeUnits(tx, id)
-  const pictures = tx.selectFrom('screenshot').select('screenshot.id').where('screenshot.translation_id', 'in', ids)
-  await tx.deleteFrom('screenshot_unit').where('screenshot_id', 'in', pictures).execute()
+  const screenshots = tx.selectFrom('screenshot').select('screenshot.id').where('screenshot.translation_id', 'in', ids)
+  await tx.deleteFrom('screenshot_unit').where('screenshot_id', 'in', screenshots).execute()
   await tx.deleteFrom('screenshot').where('translation_id', 'in', ids).execute()
   for (const id of ids) await removeMany(tx, 'translation_change', 'translation_id', id)
   work.forget(place => ids.includes(place.translation_id ?? -1))
-  const gone = await tx.deleteFrom('translation').where('id', 'in', ids).returningAll().execute()
-  await work.counters.removeTranslations(tx, gone)
-  for (const { project_id, language_id } of gone) work.looks.failing(project_id, language_id)
+  const deleted = await tx.deleteFrom('translation').where('id', 'in', ids).returningAll().execute()
+  await work.counters.removeTranslations(tx, deleted)
+  for (const { project_id, language_id } of deleted) work.looks.failing(project_id, language_id)
 }
 
 export async function removeTranslation(work: Work, translation: TranslationRow): Promise<void> {
@@ -82,7 +82,7 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   ] as const)
     await tx.deleteFrom(table).where('component_id', '=', component.id).execute()
   await removeMany(tx, 'translation_change', 'component_id', component.id)
-  // Whoever shared its repository keeps the files, which are in the database.
+  // Components that shared its repository keep their files, which are in the database.
   await tx
     .updateTable('component')
     .set({ vcs: 'local', repo: 'local:', linked_component_id: null })
@@ -92,7 +92,7 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   work.record(ACTION.componentRemoved, { project_id: component.project_id }, { target: component.path })
 }
 
-/** Components of other projects no longer count here. */
+/** Removes shared components of other projects from the statistics of a project. */
 async function stopSharingInto({ tx, counters }: Work, { id }: ProjectRow): Promise<void> {
   const links = await tx.selectFrom('component_link').select('component_id').where('project_id', '=', id).execute()
   const components = links.map(link => link.component_id)
@@ -127,7 +127,7 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     await tx.deleteFrom(table).where('project_id', '=', project.id).execute()
   for (const table of ['memory', 'translation_change'] as const) await removeMany(tx, table, 'project_id', project.id)
   await tx.deleteFrom('project').where('id', '=', project.id).execute()
-  // Changes outside any project are everybody's, and a hidden project stays hidden when it is gone.
+  // Changes outside any project are public, so a hidden project must not be named.
   const isHidden = project.access_control >= ACCESS.private
   work.record(ACTION.projectRemoved, {}, { target: isHidden ? '' : project.slug })
 }

@@ -10,7 +10,7 @@ const PARTS = [
   'team_component_list',
 ] as const
 
-/** Removes teams with all that says who is in them and what they may do where. */
+/** Deletes teams with their members, roles and scopes. */
 export async function removeTeams(tx: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   for (const table of PARTS) await tx.deleteFrom(table).where('team_id', 'in', ids).execute()

@@ -4,7 +4,7 @@ import type { ComponentParts } from './components.ts'
 import { exportFile } from './export-file.ts'
 import type { Work } from './work.ts'
 
-/** How many units have changes that are not in the stored files yet. */
+/** Number of units with changes that are not in the stored files yet. */
 export async function pendingUnits(
   db: Reader,
   within: { project?: number; component?: number; translation?: number },
@@ -21,7 +21,7 @@ export async function pendingUnits(
   return row.n
 }
 
-/** Writes what changed into the stored files, of one translation or of all. */
+/** Writes pending changes of one or all translations into the stored files. */
 export async function commitPending(work: Work, parts: ComponentParts, only?: number): Promise<number> {
   const { tx } = work
   const rows = await tx

@@ -1,4 +1,4 @@
-// What was set aside comes back because somebody wants it, or goes for good: at once, or when its time is over.
+// Restores or permanently deletes what was set aside, on request or when it expires.
 
 import type { Services } from '#core/services.ts'
 import { microseconds } from '#fields/timestamp.ts'
@@ -14,14 +14,14 @@ import { purgeUnits } from './set-aside-units.ts'
 import { addTranslation, translationOf } from './translations.ts'
 import { SET_ASIDE_JOB, type Work, work } from './work.ts'
 
-const AT_ONCE = 500
+const BATCH = 500
 
-/** Which of what is set aside: one language, or all of it. */
+/** What to restore or delete: one language, or everything. */
 export interface Extent {
   readonly language: number | null
 }
 
-/** Brings strings and languages back. They are written into the files with the next commit. */
+/** Restores strings and languages. The next commit writes them into the files. */
 export async function restoreSetAside(piece: Work, parts: ComponentParts, { language }: Extent): Promise<number> {
   const { component, sourceLanguage } = parts
   const source = await translationOf(piece.tx, component.id, sourceLanguage.id)
@@ -60,7 +60,7 @@ async function restoreLanguage(
   return 1
 }
 
-/** Source strings come back in every language. */
+/** Restores source strings in every language. */
 async function restoreSources(piece: Work, { component }: ComponentParts, source: TranslationRow): Promise<number> {
   let restored = 0
   for await (const rows of asideOf(piece, source.id)) {
@@ -90,7 +90,7 @@ async function addEverywhere(piece: Work, component: number, sources: readonly U
     )
 }
 
-/** Strings of one language whose source strings are there. */
+/** Restores strings of one language whose source strings exist. */
 async function restoreStrings(
   piece: Work,
   translation: TranslationRow,
@@ -120,7 +120,7 @@ async function restoreStrings(
   return restored
 }
 
-/** What is set aside of one translation, as it would be added. */
+/** Strings of a translation that are set aside, in a form that can be inserted. */
 async function* asideOf({ tx }: Work, translation: number) {
   for (let after = 0; ; ) {
     const rows = await tx
@@ -129,15 +129,15 @@ async function* asideOf({ tx }: Work, translation: number) {
       .where('translation_id', '=', translation)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute()
     if (rows.length === 0) return
     after = rows.at(-1)!.id
-    yield rows.map(row => ({ row: { ...only(row, GIVEN), state: row.held_state ?? row.state } }))
+    yield rows.map(row => ({ row: { ...only(row, INSERTED_COLUMNS), state: row.held_state ?? row.state } }))
   }
 }
 
-const GIVEN = [
+const INSERTED_COLUMNS = [
   ...(['id_hash', 'content_hash', 'context', 'source', 'target', 'note', 'location', 'flags'] as const),
   ...(['explanation', 'position', 'priority', 'num_words', 'num_chars'] as const),
 ] as const
@@ -145,7 +145,7 @@ const GIVEN = [
 const only = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> =>
   Object.fromEntries(names.map(name => [name, row[name]])) as Pick<Row, Name>
 
-/** Deletes what is set aside for good. */
+/** Permanently deletes what is set aside. */
 export async function purgeSetAside(piece: Work, parts: ComponentParts, { language }: Extent): Promise<void> {
   const { tx } = piece
   const { id } = parts.component
@@ -175,7 +175,7 @@ export async function purgeSetAside(piece: Work, parts: ComponentParts, { langua
 
 const DAY = 86_400
 
-/** Deletes what has been set aside for longer than the site keeps it, and comes back tomorrow while there is something left. */
+/** Deletes what has been set aside for longer than the site keeps it, and runs again tomorrow if anything is left. */
 export async function purgeExpired(services: Services): Promise<void> {
   const { store, jobs, clock, config } = services
   const before = microseconds(clock) - config.setAsideDays * DAY * 1_000_000
@@ -202,7 +202,7 @@ export async function purgeExpired(services: Services): Promise<void> {
     await store.transaction(tx => jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY }))
 }
 
-/** Some of what has been set aside for too long. Strings of a language that is set aside go with it. */
+/** A batch of what has been set aside for too long. Strings of a language that is set aside are deleted with it. */
 async function expired({ store }: Services, before: number) {
   const languages = await store.read
     .selectFrom('set_aside_translation')
@@ -217,7 +217,7 @@ async function expired({ store }: Services, before: number) {
     .select(['set_aside_unit.id', 'set_aside_unit.component_id', 'translation.project_id'])
     .where('set_aside_at', '<', before)
     .orderBy('set_aside_at')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   return { languages, strings }
 }

@@ -1,4 +1,4 @@
-// Files that come in and go out again, for every format: what nobody touched stays as it was, to the byte.
+// Import and export of every format: untouched parts stay the same, byte for byte.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -74,9 +74,9 @@ onEachEngine('round trips', open => {
   })
 
   for (const { id, monolingual } of formats())
-    test(`${id}: untouched files come back byte for byte, and an edit taken back leaves no trace`, async () => {
+    test(`${id}: untouched files round-trip byte for byte, also after a reverted edit`, async () => {
       for (const { name, bytes } of samplesOf(id)) {
-        // Fixtures end in the code of their language; what has the source texts is read as that of the source language.
+        // Fixtures end in their language code; files with source texts are read as the source language.
         const code = /-([a-z]{2,3})(?:-|\.)/.exec(name)?.[1] ?? 'de'
         const parts = await component(id, { review: true, ...(monolingual && { code }) })
         const place = await take(parts, code, bytes)
@@ -130,7 +130,7 @@ onEachEngine('round trips', open => {
   ]
 
   for (const [id, english, czech] of pairs)
-    test(`${id}: strings that the template lacks survive, others are filled in, and removed ones leave`, async () => {
+    test(`${id}: keeps strings missing in the template, adds new ones and drops removed ones`, async () => {
       const parts = await component(id, { template: 'l/base.x' })
       const source = await take(parts, 'en', english)
       const place = await take(parts, 'cs', czech)
@@ -164,7 +164,7 @@ onEachEngine('round trips', open => {
       assert.deepEqual(await faults(store), [])
     })
 
-  test('a template without a key takes the string, and leaves it in the files of others', async () => {
+  test('removing a key from the template removes the string but keeps it in translation files', async () => {
     const parts = await component('json', { template: 'l/base.x' })
     await take(parts, 'en', '{"a": "One", "b": "Two"}\n')
     const place = await take(parts, 'cs', '{"a": "Jedna", "b": "Dvě"}\n')
@@ -173,7 +173,7 @@ onEachEngine('round trips', open => {
     assert.equal(await text(place), '{"a": "Jedna", "b": "Dvě"}\n')
   })
 
-  test('a string and a plural of the same name are two strings, also where a language has only one of them', async () => {
+  test('a string and a plural with the same name are separate strings', async () => {
     const parts = await component('i18nextv4')
     const english =
       '{\n  "item": "item",\n  "item_one": "{{count}} item",\n  "item_other": "{{count}} items",\n  "place_ordinal_one": "{{count}}st",\n  "place_ordinal_other": "{{count}}th"\n}\n'
@@ -193,7 +193,7 @@ onEachEngine('round trips', open => {
     assert.match(await text(place), /"item_one": "a"/)
   })
 
-  test('plural forms go by the language, whatever else a file has of them', async () => {
+  test('plural forms follow the language and other forms stay in the file', async () => {
     const android = (items: [string, string][]) =>
       `<resources>\n    <plurals name="p">\n${items.map(([q, text]) => `        <item quantity="${q}">${text}</item>\n`).join('')}    </plurals>\n</resources>\n`
     const parts = await component('aresource')
@@ -223,7 +223,7 @@ onEachEngine('round trips', open => {
     assert.match(await text(fresh), /"one">1<[\s\S]*"few">2<[\s\S]*"other">5</)
   })
 
-  test('CSV files beside a template keep their rows, whichever column has the keys', async () => {
+  test('CSV files with a template keep their rows', async () => {
     const twoColumns = await component('csv', { template: 'l/base.x' })
     const source = await take(twoColumns, 'en', 'greeting,Hello\nfarewell,Goodbye\n')
     const place = await take(twoColumns, 'cs', 'greeting,Ahoj\nstale,Zbytek\n')
@@ -241,7 +241,7 @@ onEachEngine('round trips', open => {
     assert.equal(await text(cs), 'context,source,target\nk1,Hello,Ahoj\nk2,Bye,Sbohem\n')
   })
 
-  test('XLIFF beside a template is found by id, and its texts are those of the template', async () => {
+  test('XLIFF with a template uses IDs and the texts of the template', async () => {
     const parts = await component('xliff', { template: 'l/base.x' })
     const file = (code: string, units: string) =>
       `<xliff version="1.2"><file source-language="en" target-language="${code}"><body>\n${units}</body></file></xliff>\n`
@@ -261,7 +261,7 @@ onEachEngine('round trips', open => {
     assert.equal(await text(source), english.replace('Hello', 'Hi'))
   })
 
-  test('what an XLIFF file says of reviews stays where nobody reviews, until its text changes', async () => {
+  test('keeps approval marks in XLIFF without reviews until the text changes', async () => {
     const file = (approved: string, target: string) =>
       `<xliff version="1.2"><file source-language="en"><body>\n<trans-unit id="1" approved="${approved}"><source>One</source><target>${target}</target></trans-unit>\n<trans-unit><source>No id</source></trans-unit>\n</body></file></xliff>\n`
     for (const review of [false, true]) {
@@ -278,7 +278,7 @@ onEachEngine('round trips', open => {
     }
   })
 
-  test('without a file of the source language, keys are the source texts', async () => {
+  test('keys are the source texts if there is no source file', async () => {
     const samples: [string, string, string][] = [
       ['json', '{"Hello": "Ahoj", "Bye": ""}\n', '{"Hello": "Hallo", "More": "Mehr"}\n'],
       ['strings', '"Hello" = "Ahoj";\n"Bye" = "";\n', '"Hello" = "Hallo";\n"More" = "Mehr";\n'],
@@ -305,10 +305,13 @@ onEachEngine('round trips', open => {
       await translate(cs, 'Bye', 'Sbohem')
       assert.equal(await text(cs), czech.replace(/(Bye"?[ :=]*"?)/, '$1Sbohem'))
     }
-    await assert.rejects(take(await component('aresource'), 'cs', '<resources/>'), /source language must come first/)
+    await assert.rejects(
+      take(await component('aresource'), 'cs', '<resources/>'),
+      /import the file of the source language first/,
+    )
   })
 
-  test('strings that were added here stay when a file of one language comes without them', async () => {
+  test('keeps strings added here that a translation file lacks', async () => {
     const { addString } = await import('./add-string.ts')
     const parts = await component('json', { template: 'l/base.x' })
     await take(parts, 'en', '{"a": "One"}\n')
@@ -325,7 +328,7 @@ onEachEngine('round trips', open => {
     )
   })
 
-  test('an upload counts every string of the file, and takes over what is translated', async () => {
+  test('an upload counts all strings and imports the translated ones', async () => {
     const place = await take(
       await component('po'),
       'cs',

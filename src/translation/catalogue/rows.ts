@@ -6,7 +6,7 @@ import type { Place, Work } from './work.ts'
 /** A component in one language. */
 export type TranslationRow = Selectable<TranslationTable>
 
-/** One string in one translation. */
+/** A string in one translation. */
 export type UnitRow = Selectable<UnitTable>
 
 export const placeOf = (translation: TranslationRow): Place => ({
@@ -16,14 +16,14 @@ export const placeOf = (translation: TranslationRow): Place => ({
   language_id: translation.language_id,
 })
 
-/** Reads a unit and keeps other writers away from it until the transaction ends, on both engines. */
+/** Reads a unit and locks it until the transaction ends, on both engines. */
 export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
   const unit = (await lockUnits(work, [id])).get(id)
   if (unit === undefined) throw new Gone('string')
   return unit
 }
 
-/** The same for many, in one statement; those that are gone are left out. */
+/** Same as `lockUnit` for many units in one statement; missing ones are left out. */
 export async function lockUnits(work: Work, ids: readonly number[]): Promise<Map<number, UnitRow>> {
   const rows = await work.tx
     .updateTable('unit')

@@ -4,20 +4,20 @@ import { breathe, wantedSignal } from '#store/turn.ts'
 import type { TextVerdict } from '../checks/run.ts'
 import { CHECK_TASKS, type CheckJob, type CheckTask, type Trial } from './check-job.ts'
 
-/** Checking less than this takes less time than asking a thread to do it. */
-const AT_ONCE_CHARS = 10_000
+/** Shorter texts take less time to check than to send to a thread. */
+const MAX_INLINE_CHARS = 10_000
 
 export interface ThreadTask {
   readonly task: CheckTask
   readonly job: CheckJob
 }
 
-// Of the process, as with files: a check asks nothing of a database. Its threads end when there is nothing to do.
+// Shared by the process, because checks do not use the database. Idle threads end.
 const pool = new ThreadPool<ThreadTask, Trial | TextVerdict>(new URL('./check-thread.ts', import.meta.url))
 
 /**
- * Does it at once when the text is short and the patterns in its flags take few steps, otherwise in a thread: how far a
- * pattern looks is known only when it runs.
+ * Runs a task in-process if the text is short and the patterns in its flags take few steps, otherwise in a thread. How
+ * many steps a pattern takes is only known when it runs.
  */
 export async function runCheckJob<T extends CheckTask>(
   task: T,
@@ -25,7 +25,7 @@ export async function runCheckJob<T extends CheckTask>(
 ): Promise<ReturnType<(typeof CHECK_TASKS)[T]>> {
   await breathe()
   type Answer = ReturnType<(typeof CHECK_TASKS)[T]>
-  if (lengthOf(job) <= AT_ONCE_CHARS) {
+  if (lengthOf(job) <= MAX_INLINE_CHARS) {
     try {
       return CHECK_TASKS[task](job, new StepBudget(STEPS_AT_ONCE, false)) as Answer
     } catch (error) {

@@ -1,6 +1,6 @@
-// The language of searches: words, `field:value` terms, AND, OR, NOT and brackets. Two things side by side must both hold.
+// The search language: words, `field:value` terms, AND, OR, NOT and parentheses. Adjacent terms are combined with AND.
 
-/** A search that cannot be understood, in words for whoever wrote it. */
+/** A syntax error in a search, in words for the user. */
 export class SearchError extends Error {}
 
 export interface Term {
@@ -51,14 +51,14 @@ class QueryReader {
   }
 
   either(depth: number): Query {
-    if (depth > MAX_DEPTH) throw new SearchError(`Brackets in a search go at most ${MAX_DEPTH} deep.`)
+    if (depth > MAX_DEPTH) throw new SearchError(`Parentheses can be nested at most ${MAX_DEPTH} levels deep.`)
     const parts = [this.#all(depth)]
     while (this.#take(/OR\b\s*/y)) parts.push(this.#all(depth))
     return parts.length === 1 ? parts[0]! : { kind: 'or', parts }
   }
 
   end(): void {
-    if (!this.isAtEnd) throw this.#unreadable()
+    if (!this.isAtEnd) throw this.#syntaxError()
   }
 
   #all(depth: number): Query {
@@ -80,29 +80,29 @@ class QueryReader {
 
   #bracketed(depth: number): Query {
     const inner = this.either(depth + 1)
-    if (!this.#take(/\)/y)) throw new SearchError('A bracket in the search is not closed.')
+    if (!this.#take(/\)/y)) throw new SearchError('A closing parenthesis is missing.')
     return inner
   }
 
   #term(): Term {
-    if (++this.#terms > MAX_TERMS) throw new SearchError(`A search has at most ${MAX_TERMS} terms.`)
+    if (++this.#terms > MAX_TERMS) throw new SearchError(`A search can have at most ${MAX_TERMS} terms.`)
     const field = this.#take(FIELD)?.[1]
     const range = field === undefined ? null : this.#take(RANGE)
     if (range) return { kind: 'term', field, operator: undefined, value: range[1]!, until: range[2]! }
     const operator = this.#take(OPERATOR)?.[0] as Term['operator']
     if (this.#sees(PATTERN))
-      throw new SearchError('Searches here know no regular expressions (r"…"); leave the r out to look for the text.')
+      throw new SearchError('Regular expressions (r"…") are not supported. Remove the r to search for the text.')
     const quoted = this.#take(QUOTED)
     if (quoted) return { kind: 'term', field, operator, value: (quoted[1] ?? quoted[2] ?? '').replace(/\\(.)/gs, '$1') }
     const word = this.#sees(/(?:AND|OR)\b/y) ? null : this.#take(WORD)
-    if (word === null) throw this.#unreadable()
+    if (word === null) throw this.#syntaxError()
     return { kind: 'term', field, operator, value: word[0] }
   }
 
-  #unreadable(): SearchError {
+  #syntaxError(): SearchError {
     const rest = this.#text.slice(this.#at, this.#at + 20)
     return new SearchError(
-      rest === '' ? 'The search ends where a term should follow.' : `The search cannot be read from "${rest}".`,
+      rest === '' ? 'The search ends where a term is expected.' : `Syntax error in the search at "${rest}".`,
     )
   }
 

@@ -2,21 +2,21 @@ import type { Reader } from '#store/store.ts'
 import { type AlertPlace, MOST_OCCURRENCES, settleAlert } from './alerts.ts'
 import type { Work } from './work.ts'
 
-/** One language of a component of which something is set aside. */
+/** What is set aside in one language of a component. */
 export interface SetAside {
   readonly translation: number
   readonly language_code: string
   readonly language_name: string
   readonly filename: string
   readonly strings: number
-  /** Whether the whole language is set aside, because its file left. */
+  /** Whether the whole language is set aside, because its file is missing. */
   readonly isWhole: boolean
   readonly isSource: boolean
-  /** When the last of it was, in microseconds. */
+  /** When the last string was set aside, in microseconds. */
   readonly at: number
 }
 
-/** What is set aside in a component: whole languages first. */
+/** Everything set aside in a component, whole languages first. */
 export async function setAsideIn(db: Reader, component: number): Promise<SetAside[]> {
   const counts = await db
     .selectFrom('set_aside_unit')
@@ -65,14 +65,14 @@ export async function setAsideIn(db: Reader, component: number): Promise<SetAsid
   ]
 }
 
-/** Alerts say what is set aside, for as long as it is. */
+/** Updates the alerts about what is set aside. */
 export async function noteSetAside(work: Work, place: AlertPlace & { readonly component_id: number }): Promise<void> {
-  const found = await setAsideIn(work.tx, place.component_id)
+  const setAside = await setAsideIn(work.tx, place.component_id)
   for (const [name, isWhole] of [
     ['LanguagesSetAside', true],
     ['StringsSetAside', false],
   ] as const) {
-    const occurrences = found
+    const occurrences = setAside
       .filter(each => each.isWhole === isWhole)
       .slice(0, MOST_OCCURRENCES)
       .map(({ filename, language_code, strings }) => ({ filename, language_code, strings }))

@@ -1,4 +1,4 @@
-// Languages whose file left the repository: their strings are set aside, their history with them, until the language is back.
+// Languages whose file left the repository. Their strings and history are set aside until the language returns.
 
 import { sql } from 'kysely'
 import { ROWS_AT_ONCE } from '#store/remove-many.ts'
@@ -10,16 +10,16 @@ import { moveAside, purgeUnits, setAsideIds } from './set-aside-units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-const UNITS_AT_ONCE = 500
+const UNIT_BATCH = 500
 
-/** Sets a language aside. Totals lose what they counted of it. */
+/** Sets a language aside and removes it from the totals. */
 export async function setAsideTranslation(work: Work, translation: TranslationRow): Promise<void> {
   const { tx, now, counters } = work
   const { id, project_id, component_id, language_id, language_code, filename } = translation
   counters.demandAlone()
   work.setsAside = true
   let strings = 0
-  for await (const units of unitsInPortions(tx, id, UNITS_AT_ONCE)) {
+  for await (const units of unitsInPortions(tx, id, UNIT_BATCH)) {
     const ids = units.map(unit => unit.id)
     await moveAside(tx, component_id, now, ids)
     strings += ids.length
@@ -51,8 +51,8 @@ export async function setAsideTranslation(work: Work, translation: TranslationRo
     .execute()
   await moveChanges(tx, 'translation_change', 'set_aside_change', id)
   work.forget(place => place.translation_id === id)
-  const gone = await tx.deleteFrom('translation').where('id', '=', id).returningAll().execute()
-  await counters.removeTranslations(tx, gone)
+  const deleted = await tx.deleteFrom('translation').where('id', '=', id).returningAll().execute()
+  await counters.removeTranslations(tx, deleted)
   work.looks.failing(project_id, language_id)
   await lookAtSource(work, translation)
   const { translation_id: _, ...place } = placeOf(translation)
@@ -75,7 +75,7 @@ const CHANGE_COLUMNS = [
 
 type ChangeTable = 'translation_change' | 'set_aside_change'
 
-/** Moves the history of a translation, a portion at a time: SQLite lets nobody else through until the end of a statement. */
+/** Moves the history of a translation in batches, because SQLite blocks other writers during a statement. */
 async function moveChanges(tx: Writer, from: ChangeTable, to: ChangeTable, translation: number): Promise<void> {
   const columns = sql.join(CHANGE_COLUMNS)
   for (;;) {
@@ -94,7 +94,9 @@ async function moveChanges(tx: Writer, from: ChangeTable, to: ChangeTable, trans
   }
 }
 
-/** The language as it was before it was set aside, but for its strings, which come back as they are added; null when it was not. */
+/**
+ * Restores a language that was set aside, without its strings, which return when added; null if it was not set aside.
+ */
 export async function translationBack(
   work: Work,
   component: number,
@@ -143,18 +145,18 @@ async function lastAuthor(tx: Writer, translation: number): Promise<number | nul
   return row?.author_id ?? null
 }
 
-/** Deletes languages that are set aside, with everything that belonged to them. */
+/** Permanently deletes languages that are set aside, with everything that belongs to them. */
 export async function purgeTranslations(tx: Writer, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await purgeUnits(tx, await setAsideIds(tx, 'translation_id', ids))
-  const pictures = tx.selectFrom('screenshot').select('screenshot.id').where('screenshot.translation_id', 'in', ids)
-  await tx.deleteFrom('screenshot_unit').where('screenshot_id', 'in', pictures).execute()
+  const screenshots = tx.selectFrom('screenshot').select('screenshot.id').where('screenshot.translation_id', 'in', ids)
+  await tx.deleteFrom('screenshot_unit').where('screenshot_id', 'in', screenshots).execute()
   await tx.deleteFrom('screenshot').where('translation_id', 'in', ids).execute()
   await tx.deleteFrom('set_aside_change').where('translation_id', 'in', ids).execute()
   await tx.deleteFrom('set_aside_translation').where('id', 'in', ids).execute()
 }
 
-/** Deletes everything of a component that is set aside. */
+/** Permanently deletes everything of a component that is set aside. */
 export async function purgeComponent(tx: Writer, component: number): Promise<void> {
   const rows = await tx.selectFrom('set_aside_translation').select('id').where('component_id', '=', component).execute()
   await purgeTranslations(

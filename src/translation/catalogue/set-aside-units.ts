@@ -1,5 +1,5 @@
-// Strings that a file no longer has. Their rows move out of `unit`, so no list, counter or search can find them, and back
-// under the same id, so everything that people wrote about them is theirs again.
+// Strings that a file no longer has. Their rows move out of `unit`, so no list, counter or search finds them. They
+// return with the same ID, so their comments, suggestions and history are theirs again.
 
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { padded, portions } from '#store/keyset.ts'
@@ -17,7 +17,7 @@ import type { Work } from './work.ts'
 
 type SetAsideUnit = Selectable<Database['set_aside_unit']>
 
-/** Every column of a unit; a test compares them with the tables. */
+/** All columns of a unit; a test compares them with the tables. */
 export const UNIT_COLUMNS = [
   ...(['id', 'translation_id', 'source_unit_id', 'id_hash', 'content_hash', 'context', 'source', 'target'] as const),
   ...(['previous_source', 'note', 'location', 'flags', 'extra_flags', 'explanation', 'state', 'held_state'] as const),
@@ -25,7 +25,7 @@ export const UNIT_COLUMNS = [
   ...(['comment_count', 'pending', 'automatically_translated', 'created_at', 'updated_at'] as const),
 ] as const satisfies readonly (keyof UnitTable)[]
 
-/** Moves the rows of units out of the catalogue. Counters are the caller's business. */
+/** Moves units out of the catalogue. The caller updates the counters. */
 export async function moveAside(tx: Writer, component: number, at: number, ids: readonly number[]): Promise<void> {
   await tx
     .insertInto('set_aside_unit')
@@ -44,8 +44,8 @@ export async function moveAside(tx: Writer, component: number, at: number, ids: 
   await tx.deleteFrom('unit').where('id', 'in', ids).execute()
 }
 
-/** What a file says about a string that comes back. */
-type Given = Omit<
+/** A restored string as the file has it. */
+type FileValues = Omit<
   Insertable<UnitTable>,
   'translation_id' | 'created_at' | 'updated_at' | 'failing_checks' | 'held_state'
 >
@@ -53,13 +53,13 @@ type Given = Omit<
 const isBlank = (text: string): boolean => splitForms(text).every(form => form === '')
 
 /**
- * Brings back those of the given strings that are set aside, by their hash. A text that comes with them stands; without one
- * the text from before does, and waits to be written into the file.
+ * Restores those of the given strings that are set aside, by hash. A text from the file takes precedence; without one
+ * the previous text is kept and waits to be written into the file.
  */
 export async function bringBack(
   work: Work,
   translation: TranslationRow,
-  strings: readonly { readonly row: Given }[],
+  strings: readonly { readonly row: FileValues }[],
 ): Promise<Map<string, UnitRow>> {
   const { tx } = work
   const rows = await tx
@@ -98,7 +98,7 @@ export async function bringBack(
   return new Map(checked.map(unit => [unit.id_hash, unit]))
 }
 
-function asGiven({ now }: Work, translation: TranslationRow, row: SetAsideUnit, given: Given): UnitRow {
+function asGiven({ now }: Work, translation: TranslationRow, row: SetAsideUnit, given: FileValues): UnitRow {
   const { component_id: _, set_aside_at: __, ...before } = row
   const isSource = translation.is_source === 1
   const now_ = {
@@ -124,12 +124,12 @@ function asGiven({ now }: Work, translation: TranslationRow, row: SetAsideUnit, 
   if (isBlank(target)) return ownText(now_, row, forms)
   if (target !== row.target)
     return { ...now_, target, state, held_state: null, previous_source: '', pending: 0, automatically_translated: 0 }
-  // Most formats cannot say that a text was approved.
+  // Most formats cannot mark a text as approved.
   const isFinished = isTranslated(state) && isTranslated(ownState(row))
   return isFinished ? { ...now_, pending: 0 } : { ...now_, state, held_state: null, pending: 0 }
 }
 
-/** The text from before. It needs another look when the source has another text now. */
+/** Restores the previous text. It needs editing if the source text has changed. */
 function ownText(now: UnitRow, row: SetAsideUnit, forms: number): UnitRow {
   if (isBlank(row.target)) return { ...now, target: '\u001e\u001e'.repeat(forms - 1) }
   const texts = splitForms(row.target)
@@ -143,7 +143,7 @@ function ownText(now: UnitRow, row: SetAsideUnit, forms: number): UnitRow {
   return { ...now, target, pending: 1, ...(isOutdated && outdated) }
 }
 
-/** A text that no file ever had stays beside the one that the file brings, in the name of its author. */
+/** Keeps a text that was never written to a file as a suggestion by its author, if the file brings another one. */
 async function keepUnwritten({ tx, now }: Work, row: SetAsideUnit, target: string): Promise<void> {
   if (row.pending === 0 || row.target === target || isBlank(row.target) || row.source_unit_id === row.id) return
   const last = await tx
@@ -168,7 +168,7 @@ async function keepUnwritten({ tx, now }: Work, row: SetAsideUnit, target: strin
       .execute()
 }
 
-/** A unit's own three numbers follow from what is there now. */
+/** Recounts the suggestions, comments and failing checks of units. */
 async function recountOwn(tx: Writer, ids: readonly number[]): Promise<UnitRow[]> {
   await sql`update unit set
     suggestion_count = (select count(*) from suggestion where suggestion.unit_id = unit.id),
@@ -178,18 +178,18 @@ async function recountOwn(tx: Writer, ids: readonly number[]): Promise<UnitRow[]
   return tx.selectFrom('unit').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-const AT_ONCE = 500
+const BATCH = 500
 
-/** Deletes strings that are set aside, with what people wrote about them. */
+/** Permanently deletes strings that are set aside, with everything that depends on them. */
 export async function purgeUnits(tx: Writer, ids: readonly number[]): Promise<void> {
-  for (const portion of portions(ids, AT_ONCE)) {
+  for (const portion of portions(ids, BATCH)) {
     const some = padded(portion)
     await removeDependents(tx, some)
     await tx.deleteFrom('set_aside_unit').where('id', 'in', some).execute()
   }
 }
 
-/** The ids of what is set aside, by one of the columns that say where it belongs. */
+/** IDs of the strings that are set aside in a component, translation or source string. */
 export const setAsideIds = async (
   db: Reader,
   column: 'component_id' | 'translation_id' | 'source_unit_id',

@@ -12,14 +12,14 @@ import type { Work } from './work.ts'
 type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
 type ComponentChanges = Omit<Updateable<ComponentTable>, 'id' | 'created_at' | 'project_id'>
 
-/** Columns whose value differs, with the values they get. */
+/** The changed columns with their new values. */
 function differing<T extends object>(before: T, changes: Partial<T>): Partial<T> {
   return Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => value !== undefined && before[name as keyof T] !== value),
   ) as Partial<T>
 }
 
-/** What checks of strings depend on: a word that is part of a name may stay as it is, for one. */
+/** Settings that affect checks; for example, words in the name of a project may stay untranslated. */
 const PROJECT_CHECKED_BY = ['name', 'check_flags'] as const
 const COMPONENT_CHECKED_BY = ['name', 'check_flags', 'file_format', 'is_glossary', 'edit_template'] as const
 
@@ -96,7 +96,7 @@ export async function changeComponent(
   return { ...before, ...set } as ComponentRow
 }
 
-/** What fails a check that is enforced from now on is no longer finished. */
+/** Sets translations that fail a newly enforced check to "needs editing". */
 async function enforceOnAll(work: Work, component: number, enforced_checks: string): Promise<void> {
   work.forgetKnown()
   for (const translation of await targetTranslations(work.tx, component)) {
@@ -114,13 +114,13 @@ async function enforceOnAll(work: Work, component: number, enforced_checks: stri
   }
 }
 
-/** Whether a component's strings are compared with those of others has changed for all of them. */
+/** Requests a comparison of all strings, because propagation was turned on or off. */
 async function lookAtAll({ tx, looks }: Work, component: number): Promise<void> {
   const rows = await tx.selectFrom('translation').select('id').where('component_id', '=', component).execute()
   for (const { id } of rows) looks.all(id)
 }
 
-/** Locked components take no changes; the change is recorded once, not for every call that repeats it. */
+/** Locks or unlocks a component. Repeated calls are not recorded. */
 export async function setLock(work: Work, component: ComponentRow, locked: boolean): Promise<void> {
   if ((component.locked === 1) === locked) return
   await work.tx

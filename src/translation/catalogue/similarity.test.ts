@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codePoints, similarity } from './similarity.ts'
 
-/** The same by the book: every letter of one against every letter of the other. */
+/** Reference implementation with the full matrix. */
 function plainly(one: string, other: string, threshold: number): number {
   const [a, b] = [[...one], [...other]]
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -17,7 +17,7 @@ function plainly(one: string, other: string, threshold: number): number {
   return quality >= threshold ? quality : 0
 }
 
-test('texts are as alike as the letters that have to be changed say, wherever the limit is', () => {
+test('computes the edit distance within any limit', () => {
   let seed = 7
   const random = (n: number) => {
     seed = (seed * 48271) % 2147483647

@@ -1,8 +1,8 @@
-// How alike two texts are.
+// Similarity of texts.
 
 export const codePoints = (text: string): Uint32Array => Uint32Array.from(text, letter => letter.codePointAt(0)!)
 
-/** How alike two texts are, in whole percent, 99 at most since the same text is for others to see; 0 when it is less than `threshold`. */
+/** Similarity of two different texts in whole percent, at most 99; 0 if it is below `threshold`. */
 export function similarity(one: Uint32Array, other: Uint32Array, threshold: number): number {
   const longest = Math.max(one.length, other.length)
   const edits = distance(one, other, Math.floor((longest * (100 - threshold)) / 100))
@@ -10,8 +10,8 @@ export function similarity(one: Uint32Array, other: Uint32Array, threshold: numb
 }
 
 /**
- * Letters to add, drop or change to get from one to the other; null when it takes more than `most`. Only what can be reached
- * with so many is looked at: a band along the diagonal.
+ * The edit distance between two texts; null if it is more than `most`. Only a band along the diagonal is computed,
+ * because cells outside it cannot be within the limit.
  */
 function distance(a: Uint32Array, b: Uint32Array, most: number): number | null {
   if (Math.abs(a.length - b.length) > most) return null
@@ -30,7 +30,7 @@ function distance(a: Uint32Array, b: Uint32Array, most: number): number | null {
       next[j] = value
       if (value < best) best = value
     }
-    // What lies behind the band counts as too far for the row that follows.
+    // Cells outside the band count as too far in the next row.
     if (to < b.length) next[to + 1] = far
     if (best > most) return null
     ;[row, next] = [next, row]

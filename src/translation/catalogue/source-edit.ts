@@ -9,8 +9,8 @@ import { checkUnit } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
 /**
- * Changes the text of a string that is found by its key. Its translations are measured by the new text, and those that
- * were finished need another look: the old text is kept beside them. Only a file changes what is read-only.
+ * Changes the text of a string that is identified by key. Finished translations need editing afterwards and keep the
+ * previous source. Read-only strings can only be changed by a file.
  */
 export async function editSource(
   work: Work,

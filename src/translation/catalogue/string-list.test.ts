@@ -10,7 +10,7 @@ import { testCatalogue } from './testing.ts'
 import { parseUnitSearch } from './unit-search.ts'
 
 const MANY = 9000
-/** Few and far between, on both sides of where a search makes room for others. */
+/** Sparse matches on both sides of a section boundary. */
 const RARE = [3, 3999, 4000, 4001, 8999]
 
 onEachEngine('the strings of a large translation', open => {
@@ -53,7 +53,7 @@ onEachEngine('the strings of a large translation', open => {
       .where('position', '=', number + 1)
       .executeTakeFirstOrThrow()
 
-  test('are all found, in both directions, however far apart', async () => {
+  test('are all found in both directions', async () => {
     assert.deepEqual(await found('rare', null, 10), [RARE, false, false])
     assert.deepEqual(await found('rare', null, 2), [[3, 3999], false, true])
     assert.deepEqual(await found('rare', { after: await placeOf(3999) }, 2), [[4000, 4001], true, true])
@@ -64,7 +64,7 @@ onEachEngine('the strings of a large translation', open => {
     assert.deepEqual(await found('nowhere', null, 10), [[], false, false])
   })
 
-  test('are found by their rank, for whoever jumps', async () => {
+  test('are found by rank', async () => {
     const from = async (q: string, rank: number, limit: number) => {
       const { strings, hasBefore, hasAfter } = await stretchAt(store.read, czech, parseUnitSearch(q), rank, limit)
       return [strings.map(each => Number(each.source.split(' ')[1])), hasBefore, hasAfter]
@@ -77,13 +77,13 @@ onEachEngine('the strings of a large translation', open => {
     assert.deepEqual(await from('', 8998, 5), [[8998, 8999], true, false])
   })
 
-  test('are looked at bit by bit, so that others have their turns', async () => {
+  test('are searched in sections, so that other requests can run', async () => {
     const { seen, plugin } = queryRecorder()
     await stretchOf(store.read.withPlugin(plugin), czech, parseUnitSearch('nowhere'), null, 10)
     assert.equal(seen.length, 6)
   })
 
-  test('are counted, all of them and those before one', async () => {
+  test('are counted, in total and before a place', async () => {
     const count = (q: string) => countStrings(store.read, czech, parseUnitSearch(q))
     assert.equal(await count('rare'), RARE.length)
     assert.equal(await count('usual'), MANY - RARE.length)
@@ -93,7 +93,7 @@ onEachEngine('the strings of a large translation', open => {
   })
 })
 
-test('the lists people work through are walked along, never sorted', async () => {
+test('common lists follow an index without sorting', async () => {
   const { seen, plugin } = queryRecorder()
   const store = await temporaryStore('sqlite')
   const { czech } = await testCatalogue(await testServices(store))

@@ -1,4 +1,4 @@
-// The strings of one translation as an editor walks along them: in the order of the file, a stretch at a time.
+// Strings of a translation as the editor lists them: in file order and in pages.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
@@ -7,13 +7,13 @@ import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Query, Term } from './search-query.ts'
 import { findsAll, stateOf, unitCondition } from './unit-search.ts'
 
-/** A place between strings: several may have one position, so their ids tell them apart. */
+/** A position between strings. Several strings can have the same position, so the ID is needed too. */
 export interface Place {
   readonly position: number
   readonly id: number
 }
 
-/** Where a stretch lies: at the beginning, behind or before a place, or on both sides of it. */
+/** Where a page starts: at the beginning, after or before a place, or around it. */
 export type Where = { after: Place } | { before: Place } | { around: Place } | null
 
 const COLUMNS = [
@@ -44,21 +44,21 @@ const matching = (db: Reader, translation: TranslationRow, terms: Query) =>
 
 type Direction = 'forwards' | 'backwards'
 
-/** So many strings are looked at by one statement, which on SQLite nobody can interrupt. */
-const AT_ONCE = 4000
+/** Rows examined per statement, which cannot be interrupted on SQLite. */
+const BATCH = 4000
 
 /**
- * Where to stop on the way from a place, again and again until all strings have been passed: null is the end. Searches that
- * no index answers look at every string, and others have their turn in between.
+ * Splits the way from a place into sections, with null as the end of the last one. Searches without an index examine
+ * every string, so others get a turn in between.
  */
-async function* stops(
+async function* sections(
   db: Reader,
   translation: TranslationRow,
   terms: Query,
   from: RawBuilder<SqlBool>,
   direction: Direction,
 ): AsyncGenerator<{ from: RawBuilder<SqlBool>; to: RawBuilder<SqlBool> | null }> {
-  const isFast = findsAll(terms) || hintsOf(terms).length > 0 || translation.total <= AT_ONCE
+  const isFast = findsAll(terms) || hintsOf(terms).length > 0 || translation.total <= BATCH
   let start = from
   while (!isFast) {
     const order = direction === 'forwards' ? 'asc' : 'desc'
@@ -69,7 +69,7 @@ async function* stops(
       .where(start)
       .orderBy('position', order)
       .orderBy('id', order)
-      .offset(AT_ONCE - 1)
+      .offset(BATCH - 1)
       .limit(1)
       .executeTakeFirst()
     if (stop === undefined) break
@@ -89,7 +89,7 @@ async function find(
 ): Promise<ListedString[]> {
   const order = direction === 'forwards' ? 'asc' : 'desc'
   const found: ListedString[] = []
-  for await (const { from, to } of stops(db, translation, terms, start, direction)) {
+  for await (const { from, to } of sections(db, translation, terms, start, direction)) {
     const rows = await matching(db, translation, terms)
       .select(COLUMNS)
       .where(from)
@@ -104,7 +104,7 @@ async function find(
   return direction === 'forwards' ? found : found.reverse()
 }
 
-/** So many of the strings that a search finds, from one on that is told by its rank. */
+/** A page of matching strings that starts at the given rank. */
 export async function stretchAt(
   db: Reader,
   translation: TranslationRow,
@@ -114,7 +114,7 @@ export async function stretchAt(
 ): Promise<Stretch> {
   const found: ListedString[] = []
   let passed = rank
-  for await (const { from, to } of stops(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
+  for await (const { from, to } of sections(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
     const here = matching(db, translation, terms)
       .where(from)
       .$if(to !== null, query => query.where(to!))
@@ -164,30 +164,30 @@ export async function stretchOf(
   }
   const half = Math.floor(limit / 2)
   const later = await forwards(limit + 1, beyond('>=', where.around))
-  // Near the end there is more room for what comes before.
-  const wanted = Math.max(half, limit - later.length)
-  const earlier = await backwards(wanted + 1, beyond('<', where.around))
-  const kept = wanted === 0 ? [] : earlier.slice(-wanted)
+  // Near the end, more of the earlier strings fit.
+  const earlierCount = Math.max(half, limit - later.length)
+  const earlier = await backwards(earlierCount + 1, beyond('<', where.around))
+  const kept = earlierCount === 0 ? [] : earlier.slice(-earlierCount)
   const rest = limit - kept.length
   return {
     strings: [...kept, ...later.slice(0, rest)],
-    hasBefore: earlier.length > wanted,
+    hasBefore: earlier.length > earlierCount,
     hasAfter: later.length > rest,
   }
 }
 
-/** Before every string. A bound, even this one, makes SQLite walk along the order rather than sort what it finds. */
+/** Before every string. Even this bound makes SQLite follow the index order instead of sorting the results. */
 const BEGINNING: Place = { position: -1, id: 0 }
 
 const beyond = (operator: '<' | '<=' | '>' | '>=', { position, id }: Place): RawBuilder<SqlBool> =>
   sql<SqlBool>`(position, id) ${sql.raw(operator)} (${position}, ${id})`
 
-/** How many strings a search finds. Dear where the counters do not know it: every string is looked at. */
+/** Number of matching strings. Slow if the counters do not have it, because every string is examined. */
 export async function countStrings(db: Reader, translation: TranslationRow, terms: Query): Promise<number> {
   return knownCount(translation, terms) ?? count(db, translation, terms, null)
 }
 
-/** How many of the strings that a search finds come before one. */
+/** Number of matching strings before a place. */
 export const countBefore = (db: Reader, translation: TranslationRow, terms: Query, place: Place): Promise<number> =>
   count(db, translation, terms, beyond('<', place))
 
@@ -198,7 +198,7 @@ async function count(
   before: RawBuilder<SqlBool> | null,
 ): Promise<number> {
   let sum = 0
-  for await (const { from, to } of stops(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
+  for await (const { from, to } of sections(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
     const bounds = [from, to, before].flatMap(each => each ?? [])
     const { n } = await matching(db, translation, terms)
       .select(eb => eb.fn.countAll<number>().as('n'))
@@ -209,7 +209,7 @@ async function count(
   return sum
 }
 
-/** The count that stands in the translation's own counters, for the searches that people work by; null for others. */
+/** The number of matches from the translation's counters, for common searches; null for others. */
 export function knownCount(translation: TranslationRow, terms: Query): number | null {
   const { total, translated, fuzzy, failing, suggestions, comments } = translation
   if (findsAll(terms)) return total
@@ -228,8 +228,8 @@ export function knownCount(translation: TranslationRow, terms: Query): number | 
 }
 
 /**
- * What follows from a search and is the condition of a partial index (migration 014). The planner finds the index by these
- * very words, so that they hold no parameter.
+ * Conditions that follow from a search and match a partial index (migration 014). The planner needs them literally, so
+ * they contain no parameters.
  */
 function hintsOf(terms: Query): RawBuilder<SqlBool>[] {
   const parts = terms.kind === 'and' ? terms.parts : [terms]

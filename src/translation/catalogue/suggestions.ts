@@ -6,38 +6,38 @@ import { ACTION, type Action } from './change-actions.ts'
 import { editUnit, formsOf, refuseUnwritable, UnitEditError } from './edit-units.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
-import { mended, setCount, sourceFlags } from './unit-checks.ts'
+import { setCount, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
 export type SuggestionRow = Selectable<SuggestionTable>
 
-/** Somebody without an account, as an author: not the same as nobody. */
+/** An unregistered user as author, which is not the same as no author. */
 export const VISITOR = 'visitor'
 
-/** Adds a suggestion, or returns the one that says the same already; null if the translation says it. */
+/** Adds a suggestion, or returns an existing identical one; null if it equals the translation. */
 export async function suggest(
   work: Work,
   translation: TranslationRow,
   unit: UnitRow,
-  given: readonly string[],
+  forms: readonly string[],
   author: number | null | typeof VISITOR = work.account,
 ): Promise<{ suggestion: SuggestionRow; isNew: boolean } | null> {
   const current = await lockUnit(work, unit.id)
-  const target = await mended(work, translation, current, given, await sourceFlags(work, [current]))
-  const forms = formsOf(current, translation)
-  if (target.length !== forms)
-    throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${target.length}.`)
+  const target = await withAutomaticFixes(work, translation, current, forms, await sourceFlags(work, [current]))
+  const expected = formsOf(current, translation)
+  if (target.length !== expected)
+    throw new UnitEditError('plurals', `The string needs ${expected} plural forms, got ${target.length}.`)
   if (target.every(form => form === '')) throw new UnitEditError('empty', 'A suggestion must not be empty.')
   await refuseUnwritable(work, translation, target)
   const text = joinForms(target)
   if (isTranslated(current.state) && current.target === text) return null
-  const same = await work.tx
+  const existing = await work.tx
     .selectFrom('suggestion')
     .selectAll()
     .where('unit_id', '=', unit.id)
     .where('target', '=', text)
     .executeTakeFirst()
-  if (same) return { suggestion: same, isNew: false }
+  if (existing) return { suggestion: existing, isNew: false }
   const suggestion = await work.tx
     .insertInto('suggestion')
     .values({ unit_id: unit.id, target: text, account_id: author === VISITOR ? null : author, created_at: work.now })
@@ -62,18 +62,18 @@ export async function removeSuggestion(
   suggestion: SuggestionRow,
   action: Action = ACTION.suggestionRemoved,
 ): Promise<void> {
-  await take(work, suggestion)
+  await deleteSuggestion(work, suggestion)
   work.record(action, { ...placeOf(translation), unit_id: suggestion.unit_id }, { old: suggestion.target })
 }
 
-/** Takes the suggestion over as the translation; its author is the author of the change. */
+/** Accepts a suggestion as the translation; its author becomes the author of the change. */
 export async function acceptSuggestion(
   work: Work,
   translation: TranslationRow,
   suggestion: SuggestionRow,
   state: number = UNIT_STATES.translated,
 ): Promise<UnitRow> {
-  const unit = await take(work, suggestion)
+  const unit = await deleteSuggestion(work, suggestion)
   return editUnit(work, translation, unit, {
     target: splitForms(suggestion.target),
     state,
@@ -84,20 +84,20 @@ export async function acceptSuggestion(
 
 export interface Vote {
   account: number
-  /** 0 takes an earlier vote back. */
+  /** 0 withdraws an earlier vote. */
   value: 1 | 0 | -1
-  /** How many votes make a suggestion the translation; 0 when they never do. */
+  /** Number of votes that accept a suggestion automatically; 0 if votes never do. */
   needed: number
 }
 
-/** Counts a vote. With as many as are needed the suggestion becomes the translation; reviewed strings wait for people. */
+/** Records a vote and accepts the suggestion if it has enough votes. Approved strings are left to reviewers. */
 export async function vote(
   work: Work,
   translation: TranslationRow,
   suggestion: SuggestionRow,
   { account, value, needed }: Vote,
 ): Promise<'voted' | 'accepted'> {
-  // Who takes a suggestion away wants its unit first, so it stays until the transaction ends.
+  // Deleting a suggestion locks its unit first, so with this lock it stays until the transaction ends.
   const unit = await lockUnit(work, suggestion.unit_id)
   const { id } = suggestion
   present(await work.tx.selectFrom('suggestion').select('id').where('id', '=', id).executeTakeFirst(), 'suggestion')
@@ -125,10 +125,10 @@ export async function vote(
   return 'accepted'
 }
 
-async function take(work: Work, suggestion: SuggestionRow): Promise<UnitRow> {
+async function deleteSuggestion(work: Work, suggestion: SuggestionRow): Promise<UnitRow> {
   const unit = await lockUnit(work, suggestion.unit_id)
-  const gone = await work.tx.deleteFrom('suggestion').where('id', '=', suggestion.id).executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw new Gone('suggestion')
+  const deleted = await work.tx.deleteFrom('suggestion').where('id', '=', suggestion.id).executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw new Gone('suggestion')
   await work.tx.deleteFrom('suggestion_vote').where('suggestion_id', '=', suggestion.id).execute()
   return setCount(work, unit, 'suggestion_count', unit.suggestion_count - 1)
 }

@@ -1,4 +1,4 @@
-// For tests: a small catalogue, built with the same functions as the real one.
+// Test helper: a small catalogue, built with the real functions.
 import type { Clock } from '#store/clock.ts'
 import type { Store, Writer } from '#store/store.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
@@ -57,7 +57,7 @@ export async function testCatalogue(
   })
 }
 
-/** Moves every unit's counters into question: what `parlance db check` would say. */
+/** Counters that do not match the data, as `parlance db check` would report them. */
 export async function faults(store: Store): Promise<string[]> {
   const { recount } = await import('../statistics/recount.ts')
   const found: string[] = []

@@ -10,7 +10,7 @@ import { translationBack } from './set-aside-translations.ts'
 import { unitsInOrder } from './units-in-portions.ts'
 import type { Work } from './work.ts'
 
-/** A new component starts with its source language, whose units are the strings that all others translate. */
+/** Creates a component with its source language, whose units are the strings that all others translate. */
 export async function createComponent(
   work: Work,
   values: Omit<Insertable<ComponentTable>, 'id' | 'created_at' | 'path' | 'source_language_id'> & { path?: string },
@@ -26,15 +26,15 @@ export async function createComponent(
   return { component, source }
 }
 
-const UNITS_AT_ONCE = 500
+const UNIT_BATCH = 500
 
-/** Adds a language to a component, with a unit for each string of its source. */
+/** Adds a language to a component, with a unit for each source string. */
 export async function addTranslation(
   work: Work,
   component: ComponentRow,
   language: LanguageRow,
 ): Promise<TranslationRow> {
-  // A string that is just being added would not be among those it gets.
+  // Otherwise the language could miss a string that is being added concurrently.
   work.counters.demandAlone()
   const translation = await insertTranslation(work, component, language, false)
   work.record(ACTION.languageAdded, placeOf(translation), { details: { language: language.code } })
@@ -45,7 +45,7 @@ export async function addTranslation(
     .where('is_source', '=', 1)
     .execute()
   for (const { id } of sources)
-    for await (const units of unitsInOrder(work.tx, id, UNITS_AT_ONCE))
+    for await (const units of unitsInOrder(work.tx, id, UNIT_BATCH))
       await insertUnits(
         work,
         translation,
@@ -67,8 +67,8 @@ export async function insertTranslation(
     plural_number: language.plural_number,
     plural_formula: language.plural_formula,
   }
-  const back = isSource ? null : await translationBack(work, component.id, language.id, values)
-  if (back !== null) return back
+  const restored = isSource ? null : await translationBack(work, component.id, language.id, values)
+  if (restored !== null) return restored
   const row = await work.tx
     .insertInto('translation')
     .values({

@@ -1,4 +1,4 @@
-// Looks at a translation that somebody is still writing: nothing of it is kept.
+// Checks a translation that is still being written, without saving it.
 
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import type { Trial } from './check-job.ts'
@@ -21,7 +21,7 @@ export async function tryTranslation(
     throw new UnitEditError('plurals', `The string needs ${forms} plural forms, got ${target.length}.`)
   const text = joinForms(target)
   const overrides = isSource ? unit.extra_flags : (await sourceFlags(loading, [unit])).get(unit.source_unit_id ?? -1)
-  // What nobody has translated yet is checked as the translation that it is about to become.
+  // An untranslated string is checked as if it were translated.
   const state = target.every(form => form === '')
     ? UNIT_STATES.empty
     : isTranslated(unit.state)

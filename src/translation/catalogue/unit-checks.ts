@@ -15,13 +15,13 @@ import type { Work } from './work.ts'
 
 interface Surroundings {
   context: CheckContext
-  /** The same, as it can be sent to a thread. */
+  /** The same context in a form that can be sent to a thread. */
   plain: PlainContext
-  /** What project and component say about all strings of the translation, the most general first. */
+  /** Flags of the project and component, from general to specific. */
   flags: readonly string[]
 }
 
-/** What the strings of a translation share; loaded once for each piece of work. */
+/** Data shared by the strings of a translation; loaded once per unit of work. */
 export async function surroundings(work: Loading, translation: TranslationRow): Promise<Surroundings> {
   const { id, plural_number, plural_formula } = translation
   return work.once(`checks ${id} ${plural_number} ${plural_formula}`, async () => {
@@ -58,7 +58,7 @@ const ROWS_AT_ONCE = 500
 
 export type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note'>
 
-/** The checks that a unit fails, from its own text; `overrides` are the flags that somebody set on its source string. */
+/** IDs of the text checks that a unit fails; `overrides` are the extra flags of its source string. */
 export async function failingChecks(
   work: Loading,
   translation: TranslationRow,
@@ -68,7 +68,7 @@ export async function failingChecks(
   return (await verdictFor(work, translation, unit, overrides)).failing
 }
 
-/** The same, with those that could not run. */
+/** Same as `failingChecks`, with the checks that could not run. */
 export const verdictFor = async (
   work: Loading,
   translation: TranslationRow,
@@ -76,7 +76,7 @@ export const verdictFor = async (
   overrides: string,
 ): Promise<TextVerdict> => runCheckJob('check', await checkJob(work, translation, unit, overrides))
 
-/** What there is to check about a unit. */
+/** The input of the checks for a unit. */
 export async function checkJob(
   work: Loading,
   translation: TranslationRow,
@@ -92,7 +92,7 @@ export async function checkJob(
     flags: layers,
     note: unit.note,
     isSource: translation.is_source === 1,
-    // Terms are read only where somebody asked for them to be heeded.
+    // Load terms only if the glossary check is on.
     terms: wantsTerms(layers) ? await glossaryTerms(work, translation) : [],
     context: plain,
   }
@@ -102,15 +102,15 @@ const wantsTerms = (layers: readonly string[]): boolean =>
   layers.some(layer => layer.includes('check-glossary')) && flagsOf(layers).has('check-glossary')
 
 /**
- * Runs the checks on a unit and keeps what fails, so that statistics and listings need not run them again. Before that its
- * state follows its flags, since what is read-only is checked by less.
+ * Runs the checks on a unit and stores the failures, so that statistics and lists need not run them again. Updates the
+ * state to match the flags first, because fewer checks apply to read-only strings.
  */
 export async function checkUnit(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   return (await checkUnits(work, translation, [unit]))[0]!
 }
 
-/** A translation with its slips mended, as the flags of the string allow; `overrides` has those of its source string. */
-export async function mended(
+/** Applies automatic fixes to a translation, as the flags allow; `overrides` has the flags of its source string. */
+export async function withAutomaticFixes(
   work: Loading,
   translation: TranslationRow,
   unit: UnitRow,
@@ -122,7 +122,7 @@ export async function mended(
   return fixForms(target, splitForms(unit.source), { language: context.language, flags: all })
 }
 
-/** The same for many units of a translation. The answer is in the order given. */
+/** Same as `checkUnit` for many units of a translation. Returns them in the same order. */
 export async function checkUnits(
   work: Work,
   translation: TranslationRow,
@@ -139,10 +139,10 @@ export async function checkUnits(
   return keep(work, verdicts)
 }
 
-/** Flags that somebody set on source strings, by their ids. */
+/** Extra flags of source strings, by ID. */
 export type SourceFlags = ReadonlyMap<number, string>
 
-/** Those of the source strings of some units. */
+/** Extra flags of the source strings of some units. */
 export async function sourceFlags(work: Pick<Loading, 'tx'>, units: readonly UnitRow[]): Promise<SourceFlags> {
   const rows = await work.tx
     .selectFrom('unit')
@@ -152,24 +152,24 @@ export async function sourceFlags(work: Pick<Loading, 'tx'>, units: readonly Uni
   return new Map(rows.map(row => [row.id, row.extra_flags]))
 }
 
-/** Which of a unit's checks a run decides about: those of its own text, or those that look at other strings. */
+/** The checks that a run decides about: text checks, or checks that look at other strings. */
 type Range = 'text' | 'lookup'
 
 const decides = (range: Range, id: string): boolean => {
   const found = check(id)
-  // A failure of a check that no longer exists goes away with the next run.
+  // Failures of checks that no longer exist disappear with the next run.
   return found === undefined || isTextCheck(found) === (range === 'text')
 }
 
-/** What a run found about a unit. */
+/** Check results of a unit. */
 export interface Verdict {
   readonly unit: UnitRow
   readonly failing: readonly string[]
 }
 
 /**
- * Brings the stored failures in line with a run, for as many units as fit into one statement. What somebody dismissed stays
- * dismissed as long as it fails. The answer is in the order given.
+ * Updates the stored failures of units to match a run. Dismissed checks stay dismissed as long as they fail. Returns
+ * the units in the same order.
  */
 export async function keep(work: Work, verdicts: readonly Verdict[], range: Range = 'text'): Promise<UnitRow[]> {
   const { tx } = work
@@ -186,11 +186,11 @@ export async function keep(work: Work, verdicts: readonly Verdict[], range: Rang
   const gone = new Map<string, number[]>()
   const fresh: { unit_id: number; check_id: string }[] = []
   const counts = verdicts.map(({ unit, failing }) => {
-    const known = stored.get(unit.id) ?? []
-    const stays = known.filter(row => failing.includes(row.check_id) || !decides(range, row.check_id))
-    for (const row of known)
+    const before = stored.get(unit.id) ?? []
+    const stays = before.filter(row => failing.includes(row.check_id) || !decides(range, row.check_id))
+    for (const row of before)
       if (!stays.includes(row)) gone.set(row.check_id, [...(gone.get(row.check_id) ?? []), unit.id])
-    const added = failing.filter(id => !known.some(row => row.check_id === id))
+    const added = failing.filter(id => !before.some(row => row.check_id === id))
     for (const check_id of added) fresh.push({ unit_id: unit.id, check_id })
     return { unit, value: stays.filter(row => row.dismissed === 0).length + added.length }
   })
@@ -206,7 +206,7 @@ export async function keep(work: Work, verdicts: readonly Verdict[], range: Rang
 
 type Count = 'failing_checks' | 'suggestion_count' | 'comment_count'
 
-/** Sets one of a unit's own three numbers and tells the counters. */
+/** Sets one of the counts of a unit and updates the counters. */
 export const setCount = async (work: Work, unit: UnitRow, column: Count, value: number): Promise<UnitRow> =>
   (await setCounts(work, column, [{ unit, value }]))[0]!
 
@@ -216,7 +216,7 @@ async function setCounts(
   counts: readonly { unit: UnitRow; value: number }[],
 ): Promise<UnitRow[]> {
   const changed = counts.filter(({ unit, value }) => unit[column] !== value)
-  // Few numbers are wanted by many units, so a statement for each number is the shortest way.
+  // Many units share few values, so one statement per value is fastest.
   for (const [value, same] of Map.groupBy(changed, count => count.value))
     await work.tx
       .updateTable('unit')
@@ -231,14 +231,14 @@ async function setCounts(
     if (unit[column] === value) return unit
     const after = { ...unit, [column]: value }
     work.counters.add(unit, after)
-    // Its source string may have a say in how many of its translations fail.
+    // The source string has a check that counts failing translations.
     if (column === 'failing_checks' && unit.failing_checks > 0 !== value > 0)
       work.looks.at(unit.translation_id, { unit_id: unit.id })
     return after
   })
 }
 
-/** Checks a string again in every language, after its flags changed; returns the source unit. */
+/** Rechecks a string in every language after its flags changed, and returns the source unit. */
 export async function recheckString(work: Work, source: UnitRow): Promise<UnitRow> {
   const rows = await work.tx
     .selectFrom('unit')

@@ -1,6 +1,6 @@
 import type { Writer } from '#store/store.ts'
 
-/** Deletes what people wrote about strings, and what checks found. History stays: it is part of that of the translation. */
+/** Deletes suggestions, comments, labels and check failures of strings. The history stays with the translation. */
 export async function removeDependents(tx: Writer, ids: readonly number[]): Promise<void> {
   const suggestions = tx.selectFrom('suggestion').select('suggestion.id').where('suggestion.unit_id', 'in', ids)
   await tx.deleteFrom('suggestion_vote').where('suggestion_id', 'in', suggestions).execute()

@@ -3,36 +3,36 @@ import type { Reader } from '#store/store.ts'
 import { type GroupMember, SameStringSummary, SameTargetSummary } from './group-summary.ts'
 import type { UnitRow } from './rows.ts'
 
-/** What tells a string's groups: its content, and its translation. */
+/** The values that strings are grouped by: content and translation. */
 type Grouped = Pick<UnitRow, 'content_hash' | 'target' | 'translation_id'>
 
 type Member = Pick<UnitRow, 'id' | 'content_hash' | 'target'>
 interface Row extends Grouped, Pick<UnitRow, 'id' | 'source' | 'state'> {}
 
-/** Where the strings that are compared stand. */
+/** The translation of a compared string. */
 interface Home {
   readonly component: number
-  /** What two strings must have in common for their forms to mean the same; null where nothing is compared. */
-  readonly likeness: string | null
+  /** What two strings must share for their plural forms to be comparable; null if nothing is compared. */
+  readonly comparableKey: string | null
 }
 
 type By = 'content' | 'start'
 
 type Place = Pick<UnitRow, 'id' | 'translation_id'>
 
-/** Values looked for in one statement, and places it may find; groups beyond that are read in pages of their own. */
-const VALUES_AT_ONCE = 100
-const PLACES_AT_ONCE = 5000
-const ROWS_AT_ONCE = 500
-/** Beginnings of translations, as many as the index has characters of, and contents, that are remembered. */
-const MOST_KEPT = 50_000
+/** Values and results per statement; larger groups are read in their own pages. */
+const MAX_VALUES = 100
+const MAX_PLACES = 5000
+const BATCH = 500
+/** Limit for cached groups. */
+const MAX_CACHED = 50_000
 
-/** The part of a translation that the index has. */
+/** The indexed prefix of a translation. */
 const startOf = (target: string): string => [...target.slice(0, 80)].slice(0, 40).join('')
 
 /**
- * The groups that strings of one language of a project form, by content and by translation. However large a group is, it is
- * read once, in pages, and only its summary stays.
+ * Groups of strings of one language in a project, by content and by translation. A group is read once, in pages, and
+ * only its summary is kept.
  */
 export class UnitGroups {
   readonly #db: Reader
@@ -54,7 +54,7 @@ export class UnitGroups {
       id,
       {
         component,
-        likeness:
+        comparableKey:
           row.allow_translation_propagation === 1
             ? `${row.plural_number} ${row.plural_formula} ${row.source_language_id}`
             : null,
@@ -72,56 +72,56 @@ export class UnitGroups {
     return this.#homes.has(unit.translation_id)
   }
 
-  /** Reads the groups that these strings are in, as far as they are not known yet. */
+  /** Reads the groups of these strings that are not cached yet. */
   async prepare(units: readonly Grouped[]): Promise<void> {
-    const compared = units.filter(unit => this.#homes.get(unit.translation_id)?.likeness)
+    const compared = units.filter(unit => this.#homes.get(unit.translation_id)?.comparableKey)
     const contents = this.#comparesContents ? compared.map(unit => unit.content_hash) : []
-    await this.#read('content', contents, this.#byContent, (groups, row, likeness) =>
-      entry(groups, `${likeness} ${row.content_hash}`, () => new SameStringSummary()).add(row),
+    await this.#read('content', contents, this.#byContent, (groups, row, comparableKey) =>
+      entry(groups, `${comparableKey} ${row.content_hash}`, () => new SameStringSummary()).add(row),
     )
     const starts = compared.filter(unit => unit.target !== '').map(unit => startOf(unit.target))
-    await this.#read('start', starts, this.#byStart, (groups, row, likeness) =>
-      entry(groups, `${likeness} ${row.target}`, () => new SameTargetSummary()).add(row),
+    await this.#read('start', starts, this.#byStart, (groups, row, comparableKey) =>
+      entry(groups, `${comparableKey} ${row.target}`, () => new SameTargetSummary()).add(row),
     )
   }
 
   /** Only strings of different components are compared by content. */
   get #comparesContents(): boolean {
-    return [...this.#homes.values()].filter(home => home.likeness !== null).length > 1
+    return [...this.#homes.values()].filter(home => home.comparableKey !== null).length > 1
   }
 
   sameString(unit: Grouped): ReturnType<SameStringSummary['besides']> {
     const home = this.#homes.get(unit.translation_id)
-    const group = this.#byContent.get(unit.content_hash)?.get(`${home?.likeness} ${unit.content_hash}`)
+    const group = this.#byContent.get(unit.content_hash)?.get(`${home?.comparableKey} ${unit.content_hash}`)
     return group?.besides(home!.component) ?? []
   }
 
   sourcesWithSameTarget(unit: Grouped): string[] {
     const home = this.#homes.get(unit.translation_id)
-    return this.#byStart.get(startOf(unit.target))?.get(`${home?.likeness} ${unit.target}`)?.sources() ?? []
+    return this.#byStart.get(startOf(unit.target))?.get(`${home?.comparableKey} ${unit.target}`)?.sources() ?? []
   }
 
   async #read<Group>(
     by: By,
     values: readonly string[],
-    known: Map<string, Map<string, Group>>,
-    add: (groups: Map<string, Group>, row: Row & GroupMember, likeness: string) => void,
+    cache: Map<string, Map<string, Group>>,
+    add: (groups: Map<string, Group>, row: Row & GroupMember, comparableKey: string) => void,
   ): Promise<void> {
-    const missing = [...new Set(values)].filter(value => !known.has(value))
-    if (known.size + missing.length > MOST_KEPT) {
-      known.clear()
+    const missing = [...new Set(values)].filter(value => !cache.has(value))
+    if (cache.size + missing.length > MAX_CACHED) {
+      cache.clear()
       missing.splice(0, missing.length, ...new Set(values))
     }
-    for (const value of missing) known.set(value, new Map())
+    for (const value of missing) cache.set(value, new Map())
     for await (const rows of this.#pages(by, missing))
       for (const row of rows) {
         const home = this.#homes.get(row.translation_id)
-        const groups = known.get(by === 'content' ? row.content_hash : startOf(row.target))
-        if (groups && home?.likeness) add(groups, { ...row, component_id: home.component }, home.likeness)
+        const groups = cache.get(by === 'content' ? row.content_hash : startOf(row.target))
+        if (groups && home?.comparableKey) add(groups, { ...row, component_id: home.component }, home.comparableKey)
       }
   }
 
-  /** The strings in these groups, in pages. */
+  /** The strings of these groups, in pages. */
   async *members(contents: ReadonlySet<string>, targets: ReadonlySet<string>): AsyncGenerator<Member[]> {
     if (this.#comparesContents) yield* this.#pages('content', [...contents])
     const starts = [...new Set([...targets].map(startOf))]
@@ -129,10 +129,10 @@ export class UnitGroups {
   }
 
   async *#pages(by: By, values: readonly string[]): AsyncGenerator<Row[]> {
-    for (let i = 0; i < values.length; i += VALUES_AT_ONCE) {
-      const some = values.slice(i, i + VALUES_AT_ONCE)
+    for (let i = 0; i < values.length; i += MAX_VALUES) {
+      const some = values.slice(i, i + MAX_VALUES)
       const found = await this.#found(isOne(by, some))
-      if (found.length < PLACES_AT_ONCE) yield* this.#rows(found)
+      if (found.length < MAX_PLACES) yield* this.#rows(found)
       else for (const value of some) yield* this.#pagesOf(by, value)
     }
   }
@@ -141,29 +141,29 @@ export class UnitGroups {
     for (let after = 0; ; ) {
       const found = await this.#found(isOne(by, [value]), after)
       yield* this.#rows(found)
-      if (found.length < PLACES_AT_ONCE) return
+      if (found.length < MAX_PLACES) return
       after = found.at(-1)!.id
     }
   }
 
-  /** Where such strings stand, those of other languages among them: a statement that skips them might take long to find one. */
+  /** Positions of matching strings in all languages; filtering by language in SQL could be slow. */
   #found(condition: Expression<SqlBool>, after: number | null = null): Promise<Place[]> {
     return this.#db
       .selectFrom('unit')
       .select(['id', 'translation_id'])
       .where(condition)
       .$if(after !== null, query => query.where('id', '>', after!).orderBy('id'))
-      .limit(PLACES_AT_ONCE)
+      .limit(MAX_PLACES)
       .execute()
   }
 
   async *#rows(found: readonly Place[]): AsyncGenerator<Row[]> {
     const ids = found.filter(place => this.has(place)).map(place => place.id)
-    for (let i = 0; i < ids.length; i += ROWS_AT_ONCE)
+    for (let i = 0; i < ids.length; i += BATCH)
       yield await this.#db
         .selectFrom('unit')
         .select(['id', 'translation_id', 'content_hash', 'source', 'target', 'state'])
-        .where('id', 'in', ids.slice(i, i + ROWS_AT_ONCE))
+        .where('id', 'in', ids.slice(i, i + BATCH))
         .execute()
   }
 }
@@ -174,8 +174,8 @@ const isOne = (by: By, values: readonly string[]): Expression<SqlBool> =>
     : sql<SqlBool>`substr(target, 1, 40) in (${sql.join(values)})`
 
 function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
   const fresh = make()
   map.set(key, fresh)
   return fresh

@@ -15,7 +15,7 @@ onEachEngine('searching for strings', open => {
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
     return answer.json
   }
-  /** The first words of what a search finds in the Czech translation. */
+  /** The first words of the strings that a search finds in the Czech translation. */
   const find = async (q: string): Promise<string[]> => {
     const { results } = await ok('GET', `/api/translations/hello/main/cs/units/?q=${encodeURIComponent(q)}`)
     return results.map((each: { source: string[] }) => each.source[0]!.split(/\W/)[0])
@@ -39,7 +39,7 @@ onEachEngine('searching for strings', open => {
     })
   })
 
-  test('words, fields, and what joins them', async () => {
+  test('finds strings by words, fields and operators', async () => {
     const cases: Record<string, string[]> = {
       '': ['Hello', 'Orangutan', 'Try', 'Thank'],
       weblate: ['Try', 'Thank'],
@@ -82,18 +82,18 @@ onEachEngine('searching for strings', open => {
     assert.equal(everywhere.count, 1)
   })
 
-  test('what cannot be understood is told', async () => {
+  test('rejects invalid searches with a reason', async () => {
     const cases: Record<string, RegExp> = {
-      'https://example.org': /do not know "https:".*quotation marks/,
-      '(hello': /not closed/,
-      'hello)': /cannot be read from "\)"/,
-      'hello OR': /ends where a term should follow/,
-      'OR hello': /cannot be read from "OR hello"/,
-      'changed:soon': /is no time/,
-      'state:nice': /no state "nice"/,
-      'priority:[1 to 2]': /for times/,
+      'https://example.org': /Unknown search field "https:".*in quotes/,
+      '(hello': /closing parenthesis is missing/,
+      'hello)': /Syntax error in the search at "\)"/,
+      'hello OR': /ends where a term is expected/,
+      'OR hello': /Syntax error in the search at "OR hello"/,
+      'changed:soon': /is not a valid date/,
+      'state:nice': /Unknown state "nice"/,
+      'priority:[1 to 2]': /only for dates/,
       'pending:maybe': /neither true nor false/,
-      'constructor:x': /do not know/,
+      'constructor:x': /Unknown search field/,
     }
     for (const [q, reason] of Object.entries(cases)) {
       const answer = await api.send('GET', `/api/units/?q=${encodeURIComponent(q)}`, { key: boss })
@@ -101,11 +101,11 @@ onEachEngine('searching for strings', open => {
       assert.equal(answer.json.errors[0].attr, 'q')
       assert.match(answer.json.errors[0].detail, reason, q)
     }
-    assert.throws(() => checkUnitSearch('('.repeat(100)), /at most 20 deep/)
+    assert.throws(() => checkUnitSearch('('.repeat(100)), /at most 20 levels deep/)
     assert.throws(() => checkUnitSearch('a '.repeat(100)), /at most 50 terms/)
   })
 
-  test('any text is either a search or an error', () => {
+  test('parses any text or throws a search error', () => {
     const piece = fc.constantFrom(
       '(',
       ')',

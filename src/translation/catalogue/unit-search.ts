@@ -30,13 +30,13 @@ const STATES: Record<string, number> = {
   'read-only': 100,
 }
 
-/** Reads a search for strings; what is wrong with it is said here or by `unitCondition`. */
+/** Parses a search for strings; errors are thrown here or by `unitCondition`. */
 export const parseUnitSearch = (text: string): Query => parseQuery(text)
 
-/** Whether a search leaves nothing out. */
+/** Whether a search matches everything. */
 export const findsAll = (query: Query): boolean => query.kind === 'and' && query.parts.length === 0
 
-/** Refuses a search that could not be run later, when nobody is there to correct it. */
+/** Rejects an invalid search that would otherwise fail later, when the user cannot correct it. */
 export function checkUnitSearch(text: string): void {
   unitCondition(expressionBuilder<Database, 'unit'>(), parseUnitSearch(text))
 }
@@ -54,7 +54,7 @@ export function unitCondition(eb: Units, query: Query): Condition {
   }
 }
 
-/** What can stand before a colon. */
+/** Conditions by search field. */
 const FIELDS: Record<string, (eb: Units, term: Term) => Condition> = {
   source: (eb, term) => inText(eb, 'unit.source', term),
   target: (eb, term) => inText(eb, 'unit.target', term),
@@ -147,7 +147,7 @@ function termCondition(eb: Units, term: Term): Condition {
   const condition = Object.hasOwn(FIELDS, term.field) ? FIELDS[term.field] : undefined
   if (condition === undefined)
     throw new SearchError(
-      `Searches here do not know "${term.field}:". They know ${Object.keys(FIELDS).join(', ')}; a text with a colon goes into quotation marks.`,
+      `Unknown search field "${term.field}:". Valid fields: ${Object.keys(FIELDS).join(', ')}. To search for text with a colon, put it in quotes.`,
     )
   return condition(eb, term)
 }
@@ -219,7 +219,7 @@ function has(eb: Units, value: string): Condition {
     return inText(eb, 'unit.source', { kind: 'term', field: undefined, operator: undefined, value: '\u001e\u001e' })
   if (value === 'note' || value === 'explanation' || value === 'flags' || value === 'location' || value === 'context')
     return eb(`unit.${value}`, '<>', '')
-  throw new SearchError(`Searches here do not know "has:${value}".`)
+  throw new SearchError(`Unknown search term "has:${value}".`)
 }
 
 type TextColumn = 'unit.source' | 'unit.target' | 'unit.context' | 'unit.note' | 'unit.location'
@@ -233,13 +233,13 @@ const textCondition = (column: string, { operator, value }: Term) =>
   operator === '=' ? equals(column, value) : columnContains(column, value)
 
 const comparison = ({ operator, until }: Term) => {
-  if (until !== undefined) throw new SearchError('Ranges in brackets are for times.')
+  if (until !== undefined) throw new SearchError('Ranges in brackets work only for dates.')
   return operator ?? '='
 }
 
 const DAY = 86_400_000_000
 
-/** A bare day means all of it, from its first instant to its last. */
+/** A bare date covers the whole day. */
 function instants({ operator, value, until }: Term): ['>=' | '<' | '<=' | '>', number][] {
   const at = instant(value)
   const length = isDay(value) ? DAY : 1
@@ -261,7 +261,7 @@ const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value)
 
 function instant(value: string): number {
   const at = parseInstant(value)
-  if (at === null) throw new SearchError(`"${value}" is no time; an example of one: 2026-11-15.`)
+  if (at === null) throw new SearchError(`"${value}" is not a valid date. Use a format like 2026-11-15.`)
   return at
 }
 
@@ -274,16 +274,16 @@ function truth(value: string): boolean {
 export function stateOf(value: string): number {
   const state = Object.hasOwn(STATES, value) ? STATES[value] : /^\d{1,3}$/.test(value) ? Number(value) : undefined
   if (state === undefined)
-    throw new SearchError(`There is no state "${value}". There are ${Object.keys(STATES).join(', ')}.`)
+    throw new SearchError(`Unknown state "${value}". Valid states: ${Object.keys(STATES).join(', ')}.`)
   return state
 }
 
 function whole(value: string): number {
-  if (!/^\d{1,15}$/.test(value)) throw new SearchError(`"${value}" is no whole number.`)
+  if (!/^\d{1,15}$/.test(value)) throw new SearchError(`"${value}" is not a whole number.`)
   return Number(value)
 }
 
-/** Which strings of a translation a search finds. */
+/** IDs of the strings of a translation that match a search. */
 export async function unitsMatching(db: Reader, translation: number, query: Query): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('unit')

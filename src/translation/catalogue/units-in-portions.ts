@@ -1,7 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import type { UnitRow } from './rows.ts'
 
-/** The strings of a translation behind the one with the id `from`, so many at a time: a large one must not fill the memory. */
+/** The strings of a translation after the ID `from`, in batches to limit memory use. */
 export async function* unitsInPortions(
   db: Reader,
   translation: number,
@@ -23,7 +23,7 @@ export async function* unitsInPortions(
   }
 }
 
-/** The same in the order of the file. */
+/** Same as `unitsInPortions`, in file order. */
 export async function* unitsInOrder(db: Reader, translation: number, size: number): AsyncGenerator<UnitRow[]> {
   for (let last: UnitRow | undefined; ; ) {
     const { position, id } = last ?? {}
@@ -45,8 +45,8 @@ export async function* unitsInOrder(db: Reader, translation: number, size: numbe
 }
 
 /**
- * The ids of a translation's strings as ranges of so many, the first number excluded: for statements that change all of
- * them, since SQLite lets nobody else through until the end of one.
+ * ID ranges that cover the strings of a translation, without their first number. For statements that change all
+ * strings, because SQLite blocks other writers during a statement.
  */
 export async function* unitRanges(
   db: Reader,

@@ -15,7 +15,7 @@ import { moveAside, purgeUnits, setAsideIds } from './set-aside-units.ts'
 import { removeDependents } from './unit-dependents.ts'
 import type { Work } from './work.ts'
 
-/** Adds a string to the source language of a component. The other languages get their units from `addTranslatedUnit`. */
+/** Adds a string to the source language of a component. `addTranslatedUnit` adds it to the other languages. */
 export async function addSourceUnit(
   work: Work,
   translation: TranslationRow,
@@ -40,7 +40,7 @@ async function nextPosition(work: Work, translation: number): Promise<number> {
   return (row?.position ?? 0) + 1
 }
 
-/** The unit of one source string in another language, empty or with what a file brought along. */
+/** Adds a source string to another language, empty or with the translation from a file. */
 export async function addTranslatedUnit(
   work: Work,
   translation: TranslationRow,
@@ -52,26 +52,26 @@ export async function addTranslatedUnit(
 }
 
 interface Removal {
-  /** Somebody wants it gone from the files too; else a file came without it, and the string is set aside. */
+  /** Removed by a user, so it leaves the files too; otherwise a file came without it, and it is set aside. */
   readonly byHand?: boolean
 }
 
-/** Takes a unit out of the catalogue, with everything that hangs on it; a source unit has to be the last of its string to go. */
+/** Removes a unit with everything that depends on it. The source unit of a string must be removed last. */
 export const removeUnit = (work: Work, translation: TranslationRow, unit: UnitRow, how?: Removal): Promise<void> =>
   removeUnits(work, [[translation, unit]], how)
 
-/** As many as one statement removes at a time. */
-const AT_ONCE = 500
+/** Units removed per statement. */
+const BATCH = 500
 
-/** The same for many, in this order. */
+/** Same as `removeUnit` for many units, in this order. */
 export async function removeUnits(
   work: Work,
   units: readonly (readonly [TranslationRow, UnitRow])[],
   { byHand = false }: Removal = {},
 ): Promise<void> {
-  // A language that is just being added would still get such a string.
+  // Otherwise a language that is being added could still get the string.
   if (units.some(([, unit]) => unit.source_unit_id === unit.id)) work.counters.demandAlone()
-  for (const portion of portions(units, AT_ONCE)) {
+  for (const portion of portions(units, BATCH)) {
     const ids = portion.map(([, unit]) => unit.id)
     const locked = await lockUnits(work, ids)
     if (byHand) await removeForGood(work.tx, padded(ids))
@@ -91,7 +91,7 @@ export async function removeUnits(
   }
 }
 
-/** What was set aside in some language goes along with its source string. */
+/** Deletes units permanently, with what is set aside of their translations. */
 async function removeForGood(tx: Writer, ids: readonly number[]): Promise<void> {
   await removeDependents(tx, ids)
   await tx.deleteFrom('unit').where('id', 'in', ids).execute()

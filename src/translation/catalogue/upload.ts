@@ -50,7 +50,7 @@ export interface Upload {
   method: keyof typeof UPLOAD_METHODS
   conflicts: keyof typeof CONFLICTS
   fuzzy: keyof typeof FUZZY
-  /** Whose changes they are, when not those of who does the work. */
+  /** The author of the changes, if not the account doing the work. */
   author?: number
 }
 
@@ -61,20 +61,20 @@ interface UploadResult {
   total: number
 }
 
-/** Takes what is translated in a file over into a translation, as far as the method and the conflict rule allow. */
-export async function upload(work: Work, place: ExportedTranslation, wish: Upload): Promise<UploadResult> {
+/** Imports the translations of a file, as far as the method and the conflict rule allow. */
+export async function upload(work: Work, place: ExportedTranslation, options: Upload): Promise<UploadResult> {
   const own = formatOf(place)
-  if (wish.method === 'replace' || wish.method === 'source') {
-    const language = wish.method === 'source' ? place.sourceLanguage : place.language
-    if (place.translation.total > 0 && isBlank(wish.content)) throw new FormatError('the file is empty')
-    await importContent(work, place, language, wish.content)
-    const { units } = await readFile(own, wish.content, { language: language.code })
+  if (options.method === 'replace' || options.method === 'source') {
+    const language = options.method === 'source' ? place.sourceLanguage : place.language
+    if (place.translation.total > 0 && isBlank(options.content)) throw new FormatError('the file is empty')
+    await importContent(work, place, language, options.content)
+    const { units } = await readFile(own, options.content, { language: language.code })
     const total = units.filter(unit => !unit.obsolete).length
-    work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method } })
-    // The file is the translation from now on, with all that is in it.
+    work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: options.method } })
+    // The file replaces the translation with everything in it.
     return { not_found: 0, skipped: 0, accepted: total, total }
   }
-  const { file, byKey } = await parse(own, wish, place)
+  const { file, byKey } = await parse(own, options, place)
   checkSamePlurals(await acceptable(file), place.translation.plural_number)
   refuseOverlong(file)
   refuseCharacters(own, file)
@@ -82,33 +82,33 @@ export async function upload(work: Work, place: ExportedTranslation, wish: Uploa
   for await (const units of unitsInPortions(work.tx, place.translation.id, UNITS_AT_ONCE))
     for (const unit of units) known.set(unit.id_hash, unit)
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
-  const adds = wish.method === 'add'
+  const adds = options.method === 'add'
   const added = new Set<string>()
   const edits = new UnitEdits(work, place.translation)
   for (const given of file.units) {
     await breathe()
     if (given.obsolete || given.duplicate) continue
     result.total++
-    // What is not translated in the file is part of it, and nothing to take over.
-    if (!adds && (given.target.every(form => form === '') || (given.fuzzy && wish.fuzzy === ''))) continue
+    // Untranslated strings count towards the total, but there is nothing to import.
+    if (!adds && (given.target.every(form => form === '') || (given.fuzzy && options.fuzzy === ''))) continue
     const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
     if (adds) {
       const outcome = unit ? 'skipped' : await addNew(work, place, given, added)
       result[outcome]++
     } else if (unit === undefined || (byKey && given.context === '')) result.not_found++
-    else if (await take(work, edits, place, unit, given, wish)) result.accepted++
+    else if (await take(work, edits, place, unit, given, options)) result.accepted++
     else result.skipped++
   }
   await edits.write()
   if (added.size > 0) await checkPlaces(work, place)
-  work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: wish.method, ...result } })
+  work.record(ACTION.fileUploaded, placeOf(place.translation), { details: { method: options.method, ...result } })
   return result
 }
 
-/** A file of another format may bring what files of this one cannot hold. */
+/** Rejects characters that the component's own format cannot represent. */
 function refuseCharacters(own: FileFormat, { units }: ParsedFile): void {
   for (const { target, line } of units) {
-    // Control characters are taken out of what people translate.
+    // Control characters are removed from translations automatically.
     const why = whyUnwritable(
       own,
       target.map(text => text.replace(/\p{Cc}/gu, '')),
@@ -124,8 +124,8 @@ const isBlank = (content: Uint8Array): boolean =>
     .trim() === ''
 
 /**
- * A key alone is no string: where texts are found by key, only the file of the source language brings new ones. What a file
- * has twice is added once; `added` has what was.
+ * Adds new strings. With keys, only the file of the source language can add strings, because a key alone has no text.
+ * Duplicates are added once; `added` collects what was added.
  */
 async function addNew(
   work: Work,
@@ -156,7 +156,7 @@ async function addNew(
   return 'accepted'
 }
 
-/** In the component's own format, or in the one that the file seems to be in. */
+/** Parses a file in the component's own format, or in the format it appears to have. */
 async function parse(
   own: FileFormat,
   { content, filename }: Upload,
@@ -186,23 +186,23 @@ async function take(
   place: ExportedTranslation,
   unit: UnitRow,
   given: ParsedFile['units'][number],
-  wish: Upload,
+  options: Upload,
 ): Promise<boolean> {
   const target = Array.from({ length: formsOf(unit, place.translation) }, (_, i) => given.target[i] ?? '')
   if (unit.state === UNIT_STATES.readonly || target.every(form => form === '')) return false
-  if (wish.method === 'suggest') {
+  if (options.method === 'suggest') {
     return (await suggest(work, place.translation, unit, target))?.isNew ?? false
   }
-  const replaceTranslated = wish.conflicts === 'replace-translated' || wish.conflicts === 'replace-approved'
+  const replaceTranslated = options.conflicts === 'replace-translated' || options.conflicts === 'replace-approved'
   if (unit.state >= UNIT_STATES.translated && !replaceTranslated) return false
-  if (unit.state === UNIT_STATES.approved && wish.conflicts !== 'replace-approved') return false
-  const state = stateFor(given.fuzzy, wish)
+  if (unit.state === UNIT_STATES.approved && options.conflicts !== 'replace-approved') return false
+  const state = stateFor(given.fuzzy, options)
   if (unit.target === joinForms(target) && unit.state === state) return false
   await edits.add(unit, {
     target,
     state,
     action: ACTION.uploaded,
-    ...(wish.author !== undefined && { author: wish.author }),
+    ...(options.author !== undefined && { author: options.author }),
   })
   return true
 }

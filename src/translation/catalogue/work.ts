@@ -11,7 +11,7 @@ import { ACTION, type Action, isContent } from './change-actions.ts'
 import { type Holding, holding } from './holding.ts'
 import { Looks } from './looks.ts'
 
-/** Where a change happened; the narrower, the more of it is known. */
+/** Where a change happened, as specifically as known. */
 export interface Place {
   project_id?: number | null
   component_id?: number | null
@@ -33,30 +33,30 @@ interface PendingChange extends Place {
 const ROWS_AT_ONCE = 500
 
 /**
- * One piece of writing, all in one transaction: what is done to units is collected here, and at the end the counters,
- * the platform's list of changes and the common change log follow, each translation touched once.
+ * A unit of work in one transaction. Changes to units are collected; at the end the counters, the history and the
+ * shared change log are updated, touching each translation once.
  */
 export class Work {
   readonly tx: Writer
   readonly clock: Clock
-  /** Who does it; null for the system. */
+  /** The acting account; null for the system. */
   readonly account: number | null
-  /** One instant for all of it, in microseconds: what happens together carries one time. */
+  /** One timestamp for all changes, in microseconds. */
   readonly now: number
   readonly counters: CounterChanges
-  /** Strings to be compared with others afterwards. */
+  /** Strings to compare with others afterwards. */
   readonly looks = new Looks()
-  /** Strings that came back from being set aside with a text that their file lacks. */
+  /** Strings restored with a text that their file lacks. */
   readonly returned = new Set<number>()
-  /** Whether something was set aside, to be deleted when its time is over. */
+  /** Whether anything was set aside, so that its deletion must be scheduled. */
   setsAside = false
-  /** Components whose strings are to be checked anew afterwards. */
+  /** Components to recheck afterwards. */
   readonly #unchecked = new Set<number>()
   #changes: PendingChange[] = []
   #isNobodysNews = false
   readonly #known = new Map<string, Promise<unknown>>()
 
-  /** Begins a piece of work in a transaction, before which that transaction has touched nothing of the catalogue. */
+  /** Starts a unit of work in a transaction that has not used the catalogue yet. */
   static async begin(tx: Writer, clock: Clock, account: number | null, hold: Hold = 'shared'): Promise<Work> {
     return new Work(tx, clock, account, await holdLock(tx, 'catalogue', hold))
   }
@@ -69,7 +69,7 @@ export class Work {
     this.counters = new CounterChanges(hold)
   }
 
-  /** Loads something that many steps of one piece of work need, the first time it is asked for. */
+  /** Loads data on first use and caches it for the unit of work. */
   once<T>(key: string, load: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key) as Promise<T> | undefined
     if (known !== undefined) return known
@@ -78,13 +78,13 @@ export class Work {
     return fresh
   }
 
-  /** What all strings of these components are checked by has changed: their names, flags or plural rules. */
+  /** Requests a recheck of components whose name, flags or plural rules changed. */
   checkAnew(components: readonly number[]): void {
     for (const id of components) this.#unchecked.add(id)
     this.forgetKnown()
   }
 
-  /** What was loaded once may have changed. */
+  /** Clears the cache after changes to cached data. */
   forgetKnown(): void {
     this.#known.clear()
   }
@@ -101,9 +101,9 @@ export class Work {
       old?: string
       details?: Record<string, unknown>
       author?: number | null
-      /** Whose doing it was, where that is not who does the work. */
+      /** The account behind the change, if it is not the acting one. */
       account?: number | null
-      /** Whether statistics count it as a change of strings, where the action alone does not say so. */
+      /** Whether statistics count it as a content change; derived from the action by default. */
       content?: boolean
     } = {},
   ): void {
@@ -122,7 +122,7 @@ export class Work {
     })
   }
 
-  /** It is in the list of changes like all else, but nobody is sent mail about it. */
+  /** Records the changes without sending email about them. */
   tellNobody(): void {
     this.#isNobodysNews = true
   }
@@ -136,7 +136,7 @@ export class Work {
     return [...found.values()]
   }
 
-  /** Components (and, with 0, projects) of which something has changed that may be wrong now, or right again. */
+  /** Components (and projects, with component 0) whose alerts may have changed. */
   placesToReview(): { project: number; component: number }[] {
     const found = new Map<string, { project: number; component: number }>()
     for (const { action, project_id, component_id } of this.#changes)
@@ -149,26 +149,26 @@ export class Work {
     return [...new Set(this.#changes.flatMap(change => change.project_id ?? []))]
   }
 
-  /** Drops recorded changes about something that this very piece of work has removed. */
+  /** Drops recorded changes about objects that this unit of work removed. */
   forget(isGone: (place: Place) => boolean): void {
     this.#changes = this.#changes.filter(change => !isGone(change))
   }
 
-  /** True when something was recorded. */
+  /** Returns whether anything was recorded. */
   async finish(): Promise<boolean> {
     const known = this.#changes.length
-    await welcomeContributors(this, this.#changes)
-    // Who joins does so before they write something.
+    await recordNewContributors(this, this.#changes)
+    // "Contributor joined" comes before the contribution.
     this.#changes = [...this.#changes.slice(known), ...this.#changes.slice(0, known)]
     const ids = await this.#writeChanges(this.#changes)
     for await (const { is_content, translation_id, author_id } of inTurns(this.#changes))
       if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
-    // Totals are shared by many writers, so they are taken as late as can be.
+    // Totals are contended, so they are locked as late as possible.
     const completed = await this.counters.write(this.tx)
     if (completed.length > 0) ids.push(...(await this.#recordCompletions(completed)))
     if (ids.length === 0) return false
     const [first, last] = [ids[0]!, ids.at(-1)!]
-    // Others may have written rows in between; whoever reads these must not take theirs for ours.
+    // Rows of other transactions may lie in between and must not be taken for ours.
     const gaps = last - first + 1 === ids.length ? {} : { runs: runsOf(ids) }
     const data = { first, last, count: ids.length, ...gaps, ...(this.#isNobodysNews && { quiet: true }) }
     const only = ids.length === 1 ? { action: this.#changes[0]!.action } : {}
@@ -177,7 +177,7 @@ export class Work {
     return true
   }
 
-  /** Translations that became complete, and components of which that was the last one. */
+  /** Records translations and components that became complete. */
   async #recordCompletions(completed: readonly Completed[]): Promise<number[]> {
     const before = this.#changes.length
     for (const { id, project_id, component_id, language_id } of completed)
@@ -207,11 +207,11 @@ export class Work {
   }
 }
 
-/** What people do when they translate. */
+/** Actions of translators. */
 const TRANSLATING: readonly Action[] = [ACTION.added, ACTION.changed, ACTION.suggestionAccepted]
 
-/** Whoever translates something in a translation for the first time has joined those who work on it. */
-async function welcomeContributors(work: Work, changes: readonly PendingChange[]): Promise<void> {
+/** Records contributors who work on a translation for the first time. */
+async function recordNewContributors(work: Work, changes: readonly PendingChange[]): Promise<void> {
   const found = new Map<string, PendingChange & { translation_id: number; author_id: number }>()
   for await (const change of inTurns(changes)) {
     const { translation_id, author_id } = change
@@ -244,7 +244,7 @@ async function isComplete(db: Writer, component: number): Promise<boolean> {
   return unfinished === undefined
 }
 
-/** Numbers in order as first and last of each run without gaps. */
+/** Ranges of consecutive numbers in a sorted list. */
 function runsOf(ids: readonly number[]): [number, number][] {
   const runs: [number, number][] = []
   for (const id of ids) {
@@ -256,10 +256,10 @@ function runsOf(ids: readonly number[]): [number, number][] {
 }
 
 export const LOOKUP_JOB = 'translation-lookup-checks'
-/** Edits come in bursts; one look after a burst is enough. */
+/** Seconds to wait, because edits come in bursts and one comparison per burst is enough. */
 const LOOKUP_DELAY = 30
 
-/** Checks that compare strings run behind the edits, once for each language of a project. */
+/** Schedules the checks that compare strings, once per language of a project. */
 async function lookAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   const runAt = seconds(piece.clock) + LOOKUP_DELAY
   for (const payload of await piece.looks.write(piece.tx))
@@ -268,14 +268,14 @@ async function lookAfterwards(piece: Work, jobs: Jobs): Promise<void> {
 
 export const RECHECK_JOB = 'translation-text-checks'
 
-/** Checking a whole component may take long, so nobody waits for it. */
+/** Schedules rechecks of whole components, which can take long. */
 async function recheckAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   for (const id of piece.uncheckedComponents()) await jobs.enqueue(piece.tx, { kind: RECHECK_JOB, key: String(id) })
 }
 
 export const ADDONS_JOB = 'translation-addons'
 
-/** Add-ons of a component that was brought up to date run behind it; one run for all its files. */
+/** Schedules the add-ons of updated components, one run for all files. */
 async function addonsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   for (const component of piece.updatedComponents())
     if ((await addonNames(piece.tx, component)).size > 0)
@@ -287,7 +287,7 @@ const DAY = 86_400
 
 export const ALERTS_JOB = 'translation-alerts'
 
-/** What may have made something wrong, or right again, that is looked at behind the change. */
+/** Actions that may raise or clear alerts. */
 const REVIEWED: ReadonlySet<number> = new Set([
   ...[ACTION.projectCreated, ACTION.projectSettingChanged, ACTION.projectRenamed, ACTION.visibilityChanged],
   ...[
@@ -310,11 +310,11 @@ async function reviewAfterwards(piece: Work, jobs: Jobs): Promise<void> {
 export const NOTIFY_JOB = 'translation-notify'
 
 export const WEB_HOOK_JOB = 'translation-web-hooks'
-/** The add-on that tells other servers of changes, as Weblate names it. */
+/** The webhook add-on, by Weblate's name. */
 export const WEB_HOOK = 'weblate.webhook.webhook'
 
-/** Other servers are told behind the change, if there is one that wants to be. */
-async function tellHooksAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+/** Schedules webhook deliveries, if any webhook is installed. */
+async function enqueueWebHooks(piece: Work, jobs: Jobs): Promise<void> {
   const projects = piece.changedProjects()
   if (projects.length === 0) return
   const hook = await piece.tx
@@ -327,7 +327,7 @@ async function tellHooksAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   if (hook !== undefined) await jobs.enqueue(piece.tx, { kind: WEB_HOOK_JOB, key: '' })
 }
 
-/** Does `task` in a transaction that holds the catalogue already; checks, add-ons, numbers and mail follow. */
+/** Runs `task` in a transaction that already locks the catalogue, and schedules checks, add-ons and email. */
 export async function workWithin<T>(
   { tx, hold }: Holding,
   { clock, jobs }: { clock: Clock; jobs?: Jobs },
@@ -341,16 +341,17 @@ export async function workWithin<T>(
     await recheckAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
     await reviewAfterwards(piece, jobs)
-    await tellHooksAfterwards(piece, jobs)
+    await enqueueWebHooks(piece, jobs)
     if (piece.setsAside) await jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY })
   }
   const isNews = await piece.finish()
-  // Only a site that sends mail has somebody to do this. It comes last: the change log's lock orders those who ask for it.
+  // Only sites that send email have a handler for this. Last, because the change log's lock orders those who enqueue
+  // it.
   if (isNews && jobs?.handlers.has(NOTIFY_JOB)) await jobs.enqueue(tx, { kind: NOTIFY_JOB, key: '' })
   return result
 }
 
-/** Runs `task` as one transaction and finishes it; nothing of it stays when anything fails. It may run more than once. */
+/** Runs `task` in one transaction, which is rolled back if anything fails. The task may run several times. */
 export const work = <T>(
   context: { store: Store; clock: Clock; jobs?: Jobs },
   account: number | null,

@@ -1,5 +1,5 @@
-// What the files of a component can hold. A text that is accepted must be writable, or one string would keep a whole file
-// from being downloaded and committed.
+// Limits of a component's file format. Every accepted text must be writable, or one string would keep a whole file from
+// being downloaded and committed.
 
 import { present } from '#store/gone.ts'
 import { type FileFormat, FormatError, format, type NewUnit } from '../formats/index.ts'
@@ -11,9 +11,9 @@ import { translationOf } from './translations.ts'
 import type { Work } from './work.ts'
 import { whyUnwritable } from './writable-text.ts'
 
-/** A string that the files of its component have no room for. */
+/** A string that the file format of its component cannot represent. */
 export class UnwritableString extends FormatError {
-  /** What is wrong with it: its text, or what it is found by. */
+  /** The invalid part: the text, or the key or context. */
   readonly part: 'source' | 'context'
 
   constructor(part: UnwritableString['part'], message: string) {
@@ -22,7 +22,7 @@ export class UnwritableString extends FormatError {
   }
 }
 
-/** Refuses a new string that no file of the component's format can hold. */
+/** Rejects a new string that the component's file format cannot represent. */
 export function refuseUnwritable(parts: ComponentParts, { source, context = '' }: NewString): void {
   const kind = formatOf(parts)
   for (const [part, texts] of [
@@ -35,11 +35,11 @@ export function refuseUnwritable(parts: ComponentParts, { source, context = '' }
   if (source.length > 1 && !holds(kind, parts, source))
     throw new UnwritableString(
       'source',
-      `Files of the format "${kind.name}" have no plural forms: please give the string one form, got ${source.length}.`,
+      `The file format "${kind.name}" does not support plurals. Send one form, got ${source.length}.`,
     )
 }
 
-/** Writes the string into an empty file. */
+/** Whether the format can represent the plural string, tested by writing it into an empty file. */
 function holds(kind: FileFormat, parts: ComponentParts, source: readonly string[]): boolean {
   const { code, plural_number, plural_formula } = parts.sourceLanguage
   const options = {
@@ -63,7 +63,7 @@ function holds(kind: FileFormat, parts: ComponentParts, source: readonly string[
   }
 }
 
-/** Refuses strings that were added at a place of the source's file where something else is, such as `menu.file` under a text `menu`. */
+/** Rejects new strings whose place in the source file is taken, for example `menu.file` if `menu` is a text. */
 export async function checkPlaces(work: Work, parts: ComponentParts): Promise<void> {
   if (format(parts.component.file_format)?.nests !== true) return
   const source = present(await translationOf(work.tx, parts.component.id, parts.sourceLanguage.id), 'component')
@@ -73,7 +73,7 @@ export async function checkPlaces(work: Work, parts: ComponentParts): Promise<vo
     if (!(error instanceof FormatError)) throw error
     throw new UnwritableString(
       'context',
-      `The file of the source language has no place for the string: ${error.message}. Please choose another key.`,
+      `The string cannot be added to the source file: ${error.message}. Choose another key.`,
     )
   }
 }

@@ -7,7 +7,7 @@ import { Flags } from './flags.ts'
 const fixed = (source: string, target: string, language = 'cs', flags = ''): string =>
   fixForms([target], [source], { language, flags: Flags.of(flags) })[0]!
 
-test('white space around a translation is that of the source', () => {
+test('copies surrounding whitespace from the source', () => {
   assert.equal(fixed('Hello\n', 'Ahoj'), 'Ahoj\n')
   assert.equal(fixed('Hello', 'Ahoj \n'), 'Ahoj')
   assert.equal(fixed('  Hello ', 'Ahoj'), '  Ahoj ')
@@ -18,7 +18,7 @@ test('white space around a translation is that of the source', () => {
   assert.equal(fixed(' ', 'Ahoj'), 'Ahoj', 'and so is one of spaces')
 })
 
-test('ellipses, zero-width spaces, control characters and sentence marks', () => {
+test('fixes ellipses, zero-width spaces, control characters and sentence marks', () => {
   assert.equal(fixed('Wait…', 'Počkejte...'), 'Počkejte…')
   assert.equal(fixed('Wait...', 'Počkejte...'), 'Počkejte...')
   assert.equal(fixed('Wait', 'Po\u200bčkejte'), 'Počkejte')
@@ -36,12 +36,12 @@ test('ellipses, zero-width spaces, control characters and sentence marks', () =>
   assert.equal(fixed('Wait!', 'Attendez!', 'fr'), 'Attendez!')
 })
 
-test('each plural form follows its own source, and empty forms stay empty', () => {
+test('fixes each plural form against its source and keeps empty forms', () => {
   const plural = { language: 'cs', flags: Flags.of() }
   assert.deepEqual(fixForms(['soubor', 'soubory', ''], ['file\n', 'files '], plural), ['soubor\n', 'soubory ', ''])
 })
 
-test('a text that was mended is not changed again', () => {
+test('fixing a text twice changes nothing', () => {
   const text = fc.string({
     unit: fc.constantFrom(' ', '\n', 'a', '.', '…', '|', 'ह', ':', '!', '\u200b', '\u0007', '\u00a0'),
   })

@@ -1,4 +1,4 @@
-// Slips that are set right without asking when somebody translates: what a person means is beyond doubt there.
+// Typos that are fixed automatically in translations, because the intent is clear.
 
 import type { Flags } from './flags.ts'
 import { baseLanguage } from './language.ts'
@@ -10,18 +10,18 @@ interface Fixable {
 
 type Fix = (target: string, source: string, unit: Fixable) => string
 
-// A byte order mark at the edge of a text is no space.
+// A byte order mark is not whitespace.
 const LEADING_SPACE = /^[^\S\ufeff]+/
 const TRAILING_SPACE = /[^\S\ufeff]+$/
 
 const trailingSpace = (text: string): string => {
-  // Looking for the end from the front would try every run of spaces in the text.
+  // Search from the end: from the front, every run of spaces would be tried.
   let start = text.length
   while (start > 0 && TRAILING_SPACE.test(text[start - 1]!)) start--
   return text.slice(start)
 }
 
-/** White space around a text belongs to the program that shows it. */
+/** Surrounding whitespace must match the source, because the program relies on it. */
 const outerSpace: Fix = (target, source, { flags }) => {
   const bare = target.trim()
   if (bare === '' || source.trim() === '') return target
@@ -47,7 +47,7 @@ const controlCharacters: Fix = (target, source) =>
   source.search(CONTROLS) === -1 ? target.replace(CONTROLS, '') : target
 
 const WITH_DANDA = new Set(['hi', 'bn', 'or'])
-// After a Latin letter or a digit a full stop may be what is meant.
+// After a Latin letter or a digit, a full stop may be intended.
 const WRONG_DANDA = /(?<=[^\x00-\x7f])[.|]$/
 
 const danda: Fix = (target, source, { language, flags }) =>
@@ -55,7 +55,7 @@ const danda: Fix = (target, source, { language, flags }) =>
     ? target.replace(WRONG_DANDA, '।')
     : target
 
-/** French and Breton set a space before these marks that no line breaks at; a typed space is meant to be that one. */
+/** French and Breton use a non-breaking space before these marks; a plain space is replaced by one. */
 const punctuationSpace: Fix = (target, _source, { language, flags }) => {
   const base = baseLanguage(language)
   const isCanadian = language.replace('-', '_') === 'fr_CA'
@@ -65,10 +65,10 @@ const punctuationSpace: Fix = (target, _source, { language, flags }) => {
     .replace(/(?<=\S)[ \u2009\u00a0](?=[;!?](?:\s|$))/g, '\u202f')
 }
 
-// What is taken out may leave white space at an edge, so that comes first.
+// Removing characters may expose whitespace at the edges, so those fixes come first.
 const FIXES: readonly Fix[] = [zeroWidthSpace, controlCharacters, outerSpace, ellipsis, danda, punctuationSpace]
 
-/** The forms of a translation with such slips mended; empty forms stay empty, and none becomes empty. */
+/** Applies all fixes to the forms of a translation. Empty forms stay empty, and none becomes empty. */
 export function fixForms(targets: readonly string[], sources: readonly string[], unit: Fixable): string[] {
   return targets.map((target, i) => {
     const source = (i === 0 ? sources[0] : sources.at(-1)) ?? ''

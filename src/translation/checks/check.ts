@@ -1,5 +1,5 @@
-// A quality check is declared once, in a file of its own: what it is called, when it applies, and what makes a string
-// fail it. The declaration gives the runner, the REST API, mails and the list of flags everything they need.
+// Each quality check is declared in its own file: its name, when it applies, and what makes a string fail it. The
+// runner, the REST API, emails and the list of flags all use this declaration.
 
 import { StepsExceeded } from '#patterns/step-budget.ts'
 import type { CheckedUnit, Span } from './checked-unit.ts'
@@ -7,7 +7,7 @@ import type { FlagParameter } from './flag-parameters.ts'
 import { FlagParameterError } from './flags.ts'
 import type { CheckLookup } from './lookup.ts'
 
-/** Which states of a translation a target check looks at. */
+/** Translation states that a target check applies to. */
 type CheckedStates = 'translated' | 'translated or read-only' | 'any'
 
 interface CheckBase {
@@ -15,17 +15,17 @@ interface CheckBase {
   readonly name: string
   readonly description: string
   readonly side: 'source' | 'target'
-  /** Runs only when one of these flags is set; runs by default when there are none. */
+  /** Runs only if one of these flags is set; runs by default if the list is empty. */
   readonly flags: readonly string[]
-  /** The flag that switches the check off. */
+  /** The flag that turns the check off. */
   readonly ignoreFlag: string
-  /** How the parameters of the first flag are read; undefined for a flag without parameters. */
+  /** Parser for the parameters of the first flag; undefined for a flag without parameters. */
   readonly parameter: FlagParameter | undefined
-  /** Runs in glossaries, and only there. */
+  /** Runs only in glossaries. */
   readonly glossary: boolean
   readonly states: CheckedStates
   readonly applies: (unit: CheckedUnit) => boolean
-  /** The parts of a text that this check protects; other checks leave them alone. */
+  /** Parts of a text that this check protects; other checks ignore them. */
   readonly placeables: ((text: string, unit: CheckedUnit) => readonly Span[]) | undefined
 }
 
@@ -34,7 +34,7 @@ export interface TextCheck extends CheckBase {
   readonly fails: (unit: CheckedUnit) => boolean
 }
 
-/** Needs to look at other strings or at history. */
+/** Needs other strings or the history. */
 interface LookupCheck extends CheckBase {
   readonly failsAfter: (unit: CheckedUnit, lookup: CheckLookup) => Promise<boolean>
 }
@@ -73,7 +73,7 @@ function base(declared: Declaration, side: 'source' | 'target', parameter?: Flag
   }
 }
 
-/** Holds each target form against its source form; one bad form fails the string. */
+/** Compares each target form with its source form; one bad form fails the string. */
 export function targetCheck(
   declared: With<{ fails: (source: string, target: string, unit: CheckedUnit) => boolean }>,
 ): TextCheck {
@@ -83,19 +83,19 @@ export function targetCheck(
   }
 }
 
-/** Looks at all forms of a string at once. */
+/** Checks all forms of a string together. */
 export function pluralCheck(declared: With<{ fails: (unit: CheckedUnit) => boolean }>): TextCheck {
   return { ...base(declared, 'target'), fails: declared.fails }
 }
 
 /**
- * Whether an error says that a check cannot run on a string: its flag has a value that cannot be read, or a pattern that takes
- * more steps than anybody may spend.
+ * Whether an error means that a check cannot run on a string: its flag has an invalid value, or a pattern that takes
+ * too many steps.
  */
 export const cannotRun = (error: unknown, unit: Pick<CheckedUnit, 'budget'>): error is Error =>
   error instanceof FlagParameterError || (error instanceof StepsExceeded && unit.budget.isLast)
 
-/** Runs with the value of its flag. A string on which it cannot run fails it: somebody must correct the flag. */
+/** Runs with the value of its flag. If it cannot run, the string fails, so that someone corrects the flag. */
 export function valueCheck<T>(
   declared: With<{ flag: string; parameter: FlagParameter<T>; fails: (unit: CheckedUnit, value: T) => boolean }>,
 ): TextCheck {
@@ -116,14 +116,14 @@ export function valueCheck<T>(
   }
 }
 
-/** Looks at the source, on strings of the source language only. */
+/** Checks source strings. */
 export function sourceCheck(
   declared: With<{ fails: (sources: readonly string[], unit: CheckedUnit) => boolean }>,
 ): TextCheck {
   return { ...base(declared, 'source'), fails: unit => declared.fails(unit.sources, unit) }
 }
 
-/** Looks beyond the string. */
+/** Checks a string against other strings or its history. */
 export function lookupCheck(
   declared: With<{
     side: 'source' | 'target'

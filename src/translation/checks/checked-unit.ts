@@ -1,10 +1,10 @@
-// A string as checks see it, and what belongs to it.
+// Input types of checks.
 
 import type { StepBudget } from '#patterns/step-budget.ts'
 import type { Flags } from './flags.ts'
 import type { PluralRule } from './plural-forms.ts'
 
-/** A stretch of a text: from `start` up to, not including, `end`. */
+/** A range of text from `start` to `end`, exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -13,13 +13,13 @@ export interface Span {
 export interface GlossaryTerm {
   readonly source: string
   readonly target: string
-  /** The term stays as it is in the source. */
+  /** The term must stay untranslated. */
   readonly readOnly?: boolean
   /** The target must not be used. */
   readonly forbidden?: boolean
 }
 
-/** What all strings of one translation share. */
+/** Data shared by all strings of a translation. */
 export interface CheckContext {
   readonly language: string
   readonly sourceLanguage: string
@@ -31,7 +31,7 @@ export interface CheckContext {
   readonly isGlossary?: boolean
   /** Several forms of a string are alternatives, not plurals. */
   readonly isMultivalue?: boolean
-  /** The tools of this file format demand placeholders in every plural form that matches more than one number. */
+  /** The file format requires placeholders in every plural form that applies to more than one number. */
   readonly strictFormatPlurals?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface Unit {
   readonly flags: Flags
   /** The developer's comment. */
   readonly note?: string
-  /** The string stands in the source language: only its source is checked. */
+  /** A string of the source language, of which only the source is checked. */
   readonly isSource?: boolean
   /** Glossary terms that may occur in the source; needed by strings with the flag check-glossary. */
   readonly terms?: readonly GlossaryTerm[]
@@ -54,11 +54,11 @@ export interface Unit {
 export interface CheckedUnit extends Required<Omit<Unit, 'id'>> {
   readonly id: number | undefined
   readonly context: CheckContext
-  /** What the patterns in its flags may take, all together. */
+  /** Step budget shared by all patterns in the flags. */
   readonly budget: StepBudget
-  /** The checks that could not run, by their ids, each with a sentence that says why. */
+  /** Checks that could not run, by ID, with the reason. */
   readonly notRun: Map<string, string>
-  /** Every target form with the source form it is held against. */
+  /** Every target form with the source form to compare it with. */
   readonly pairs: readonly (readonly [source: string, target: string])[]
   /** Placeholders and markup in a text, according to the flags of the string; sorted, never overlapping. */
   placeables(text: string): readonly Span[]

@@ -1,9 +1,9 @@
-// What the parameters of a flag may be. A parameter is read when a check needs it and when flags are validated.
+// Parsers for flag parameters, used by checks and for validation.
 
 import { FlagParameterError, type FlagValue } from './flags.ts'
 import { compilePatterns } from './pattern.ts'
 
-/** Reads the parameters of a flag, or throws FlagParameterError. */
+/** Parses the parameters of a flag, or throws FlagParameterError. */
 export type FlagParameter<T = unknown> = (values: readonly FlagValue[]) => T
 
 function single(values: readonly FlagValue[]): FlagValue {
@@ -47,7 +47,7 @@ export const placeholdersParameter: FlagParameter<PlaceholderKinds> = values => 
   return { texts: values.filter(value => !value.pattern).map(({ text }) => text), patterns }
 }
 
-/** Pairs of text and what replaces it. */
+/** Pairs of text and replacement. */
 export const pairsParameter: FlagParameter<ReadonlyMap<string, string>> = values => {
   if (values.length === 0 || values.length % 2 !== 0) throw new FlagParameterError('takes pairs of parameters')
   const pairs = new Map<string, string>()

@@ -8,7 +8,7 @@ import { validateFlags } from './known-flags.ts'
 const text = (value: string): FlagValue => ({ text: value, pattern: false })
 const pattern = (value: string): FlagValue => ({ text: value, pattern: true })
 
-test('plain flags, parameters, quotes and patterns are read', () => {
+test('parses plain flags, parameters, quotes and patterns', () => {
   const cases: [string, [string, FlagValue[]][]][] = [
     ['', []],
     [' , ,', []],
@@ -46,7 +46,7 @@ test('plain flags, parameters, quotes and patterns are read', () => {
   }
 })
 
-test('a mistake is named with its place', () => {
+test('reports errors with their position', () => {
   const cases: [string, RegExp, number][] = [
     ['placeholders:"abc', /Missing closing "/, 13],
     ["a, placeholders:'x", /Missing closing '/, 16],
@@ -67,7 +67,7 @@ test('a mistake is named with its place', () => {
   }
 })
 
-test('the last layer wins, discard takes back, fuzzy is no flag', () => {
+test('the last layer wins, discard removes flags, and fuzzy is not a flag', () => {
   const flags = Flags.of('max-length:10, c-format, icu-flags:xml', null, 'fuzzy, max-length:20, discard:c-format', '')
   assert.equal(flags.format(), 'icu-flags:xml, max-length:20')
   assert.equal(flags.has('c-format'), false)
@@ -77,7 +77,7 @@ test('the last layer wins, discard takes back, fuzzy is no flag', () => {
   assert.equal(Flags.of('discard:never-set').format(), '')
 })
 
-test('what is written reads back the same', () => {
+test('formatted flags parse back to the same flags', () => {
   const name = fc.stringMatching(/^[a-z][a-z-]{0,10}$/).filter(word => word !== 'fuzzy' && word !== 'discard')
   const value = fc.tuple(fc.string({ unit: 'grapheme' }), fc.boolean()).map(toValue)
   const special = fc.tuple(fc.stringMatching(/^[\\"'ntrf,: \n\t]{0,8}$/), fc.boolean()).map(toValue)
@@ -93,7 +93,7 @@ test('what is written reads back the same', () => {
   )
 })
 
-test('any text is either read or refused with a syntax error', () => {
+test('parses any text or throws a syntax error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: anyCharacter }), fc.stringMatching(/^[a:,"'r\\ ]{0,12}$/)), written => {
       try {
@@ -105,7 +105,7 @@ test('any text is either read or refused with a syntax error', () => {
   )
 })
 
-test('flags that a user enters are checked', () => {
+test('validates flags entered by users', () => {
   const good = [
     'python-format, ignore-end-stop, ignore-same-plurals, ignore-all-checks',
     'max-length:100, placeholders:r"\\d{2}":X, regex:^a, replacements:a:b, discard:max-length, accelerator:&',

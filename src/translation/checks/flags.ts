@@ -1,4 +1,4 @@
-// Flags tune how a string is checked: `python-format, max-length:100, placeholders:"a:b":r"\d+", ignore-end-stop`.
+// Flags control how a string is checked: `python-format, max-length:100, placeholders:"a:b":r"\d+", ignore-end-stop`.
 // A flag is a name, or a name with parameters after colons; a parameter may be quoted, and r"…" marks a pattern.
 
 /** One parameter of a flag. */
@@ -14,7 +14,7 @@ export interface Flag {
   readonly values: readonly FlagValue[]
 }
 
-/** The text is not a list of flags; `position` is the offset of what could not be understood. */
+/** Syntax error in a list of flags; `position` is its offset. */
 export class FlagSyntaxError extends Error {
   readonly position: number
 
@@ -25,7 +25,7 @@ export class FlagSyntaxError extends Error {
   }
 }
 
-/** The parameters are not what the flag takes; the message says what it does take. */
+/** Invalid parameters of a flag; the message describes valid ones. */
 export class FlagParameterError extends Error {
   constructor(message: string) {
     super(message)
@@ -104,14 +104,14 @@ class Reader {
         continue
       }
       this.at++
-      // Other escapes stay as they are, so that a pattern can say \d without doubling the backslash.
+      // Other escapes are kept, so that a pattern can contain \d without a doubled backslash.
       result += escaped === quote || escaped === '\\' ? escaped : (ESCAPES.get(escaped) ?? `\\${escaped}`)
     }
     throw new FlagSyntaxError(`Missing closing ${quote} for the quote opened`, start)
   }
 }
 
-/** Reads a comma-separated list of flags in the order written. */
+/** Parses a comma-separated list of flags in order. */
 export function parseFlags(text: string): Flag[] {
   const reader = new Reader(text)
   const flags: Flag[] = []
@@ -136,11 +136,11 @@ function formatValue({ text, pattern }: FlagValue): string {
   return `${pattern ? 'r' : ''}"${escaped}"`
 }
 
-/** The flags that hold for one string, after project, component, file and string have had their say. */
+/** The effective flags of a string, merged from project, component, file and string. */
 export class Flags {
   private readonly byName = new Map<string, readonly FlagValue[]>()
 
-  /** Merges layers from the most general to the most specific: the last one to name a flag wins. */
+  /** Merges layers from general to specific; the last layer that has a flag wins. */
   static of(...layers: (string | Flags | null | undefined)[]): Flags {
     const merged = new Flags()
     for (const layer of layers) {
@@ -158,7 +158,7 @@ export class Flags {
     return names.some(name => this.byName.has(name))
   }
 
-  /** The parameters of a flag; undefined when it is not set or has none. */
+  /** The parameters of a flag; undefined if it is not set or has none. */
   values(name: string): readonly FlagValue[] | undefined {
     const values = this.byName.get(name)
     return values === undefined || values.length === 0 ? undefined : values

@@ -1,4 +1,4 @@
-// All quality checks, in the order in which Weblate lists them.
+// All quality checks, in Weblate's order.
 
 import { accelerator } from './characters/accelerator.ts'
 import { doubleSpace } from './characters/double-space.ts'
@@ -152,8 +152,8 @@ const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map(check => [check.id,
 
 export const checks = (): readonly Check[] => CHECKS
 
-/** The check with this id; undefined when there is none. */
+/** The check with this ID; undefined if there is none. */
 export const check = (id: string): Check | undefined => BY_ID.get(id)
 
-/** Checks of the source string alone, or of a translation. */
+/** Checks of source strings, or of translations. */
 export const checksOf = (side: 'source' | 'target'): readonly Check[] => CHECKS.filter(check => check.side === side)

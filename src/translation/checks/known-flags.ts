@@ -1,4 +1,4 @@
-// Which flags there are and what each takes, so that a mistyped flag is refused instead of doing nothing.
+// All flags and their parameters, so that a mistyped flag is rejected instead of ignored.
 
 import {
   type FlagParameter,
@@ -13,7 +13,7 @@ import { checks } from './index.ts'
 interface KnownFlag {
   readonly name: string
   readonly description: string
-  /** How its parameters are read; undefined for a flag without parameters. */
+  /** Parser for its parameters; undefined for a flag without parameters. */
   readonly parameter: FlagParameter | undefined
 }
 
@@ -51,7 +51,7 @@ const OTHERS: readonly (readonly [name: string, description: string, parameter?:
   ['discard', 'Takes back a flag set more generally', discarded],
 ]
 
-// Checks that other platforms have: switching them off is no mistake.
+// Checks of other platforms, which may be turned off here too.
 const ABSENT = [
   'max-size',
   'fluent-parts',
@@ -64,7 +64,7 @@ const ABSENT = [
 
 let known: ReadonlyMap<string, KnownFlag> | undefined
 
-/** Every flag by its name: those that switch checks on, those that switch them off, and the rest. */
+/** Every flag by name: those that turn checks on or off, and the rest. */
 function knownFlags(): ReadonlyMap<string, KnownFlag> {
   if (known !== undefined) return known
   const flags = new Map<string, KnownFlag>()
@@ -96,7 +96,7 @@ function problemWith({ name, values }: Flag, look: 'all' | 'names'): string | un
   return undefined
 }
 
-/** What is wrong with flags that a user entered, a sentence per mistake; whoever takes flags away need only name them. */
+/** Errors in flags entered by a user. Flags to remove only need their names. */
 export function validateFlags(text: string, look: 'all' | 'names' = 'all'): string[] {
   try {
     return parseFlags(text)

@@ -1,11 +1,11 @@
-// The few facts about writing systems that checks depend on.
+// Properties of writing systems that checks depend on.
 
 import type { CheckedUnit } from './checked-unit.ts'
 
 /** `pt_BR` → `pt`, `sr@latin` → `sr`, `zh-Hans` → `zh`. */
 export const baseLanguage = (code: string): string => code.split(/[-_@]/, 1)[0]!.toLowerCase()
 
-/** Whether the string is translated into one of these languages, whatever the country or script. */
+/** Whether the string is translated into one of these languages, regardless of country or script. */
 export function translatesInto(unit: CheckedUnit, ...bases: string[]): boolean {
   return bases.includes(baseLanguage(unit.context.language))
 }
@@ -14,7 +14,7 @@ export const isCjk = (unit: CheckedUnit): boolean => translatesInto(unit, 'ja', 
 
 const WITHOUT_SPACES = new Set(['bo', 'dz', 'ja', 'km', 'lo', 'lzh', 'my', 'nan', 'th', 'wuu', 'yue', 'zh'])
 
-/** Whether words are set apart by spaces. */
+/** Whether the language separates words with spaces. */
 export const separatesWords = (code: string): boolean => !WITHOUT_SPACES.has(baseLanguage(code))
 
 const WITHOUT_CASE = new Set(
@@ -24,5 +24,5 @@ const WITHOUT_CASE = new Set(
   ).split(' '),
 )
 
-/** Whether the script knows capital letters. */
+/** Whether the script has letter case. */
 export const hasLetterCase = (code: string): boolean => !WITHOUT_CASE.has(baseLanguage(code))

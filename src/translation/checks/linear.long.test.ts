@@ -1,5 +1,5 @@
-// Hostile strings must not cost more than their length: ten times the text may take about ten times the work, never a
-// hundred times. Times are processor times, compared with each other only, and only where they are long enough to tell.
+// Checks take linear time on hostile strings: ten times the text may take about ten times the work, never a hundred
+// times. CPU times are compared only with each other, and only if they are long enough to be meaningful.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,10 +9,10 @@ import { checkedUnit } from './run.ts'
 import { contextFor, unitFor } from './testing.ts'
 
 const LENGTH = 50_000
-// A quadratic search through this length takes half a second at least.
+// A quadratic search of this length takes at least half a second.
 const NOTICEABLE = 60
 
-// What checks look for, left open, over and over.
+// Unclosed patterns that checks look for, repeated.
 const TEXT = [
   ...[
     'a',
@@ -143,7 +143,7 @@ const MARKUP = [
   ],
   ...['|', '|a', ':a:`', '` :a:`', 'a_', 'a.', 'a-', '\\`', '*a*', '`a`'],
 ]
-// Something at the very end that closes it all, or nearly.
+// A suffix that closes all of it, or nearly.
 const ENDS = ['', '=">})]`*_|!']
 
 const FLAGS: Readonly<Record<string, string>> = {
@@ -160,7 +160,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 const flagsOf = (check: TextCheck): string => FLAGS[check.id] ?? check.flags[0] ?? ''
 
 function textsFor(check: TextCheck): { atom: string; end: string }[] {
-  // RE2 is linear by construction but slow: a few texts show that it is used.
+  // RE2 is linear by construction but slow, so a few texts are enough.
   if (check.id === 'placeholders') return ['a', '{', '0'].map(atom => ({ atom, end: '' }))
   const isFormat = /format|interpolation/.test(flagsOf(check))
   const isMarkup = /-text|html|mdx/.test(flagsOf(check)) || check.id.startsWith('xml')
@@ -170,7 +170,7 @@ function textsFor(check: TextCheck): { atom: string; end: string }[] {
 
 function milliseconds(check: TextCheck, text: string): number {
   const terms = ['a', 'aa', '[', text.slice(0, 20)].map(term => ({ source: term, target: `${term}.`, readOnly: true }))
-  // Most checks have nothing to do for an exact copy, this one only then.
+  // Most checks ignore an exact copy; this one needs it.
   const target = check.id === 'same' ? text : `${text}z`
   const how = { flags: flagsOf(check), terms, language: check.id === 'kabyle-characters' ? 'kab' : 'fr' }
   const unit = checkedUnit(unitFor(text, target, how, check.side === 'source'), contextFor(how))
@@ -182,7 +182,7 @@ function milliseconds(check: TextCheck, text: string): number {
 
 const best = (check: TextCheck, text: string): number => Math.min(...[1, 2, 3].map(() => milliseconds(check, text)))
 
-/** Several formats share one syntax, which needs to be tried once only. */
+/** Several formats share one syntax, which is tested once. */
 const syntaxOf = (check: TextCheck): unknown => ('syntax' in check ? check.syntax : check)
 
 const tried = new Map(
@@ -192,7 +192,7 @@ const tried = new Map(
 )
 
 for (const check of tried.values()) {
-  test(`${check.id} takes time in proportion to the text`, () => {
+  test(`${check.id} takes linear time`, () => {
     for (const { atom, end } of textsFor(check)) {
       const text = (length: number) => atom.repeat(Math.ceil(length / atom.length)) + end
       if (milliseconds(check, text(LENGTH)) < NOTICEABLE) continue

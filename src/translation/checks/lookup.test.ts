@@ -32,7 +32,7 @@ const run = (target: Forms, around: Surroundings, how: Circumstances = {}, sourc
 const runSource = (around: Surroundings, flags = '') =>
   runLookupChecks(unitFor('Open', 'Open', { flags }, true), contextFor(), lookupOf(around))
 
-test('inconsistent: the same string is translated otherwise elsewhere', async () => {
+test('inconsistent: the same string has a different translation elsewhere', async () => {
   const same = [{ targets: ['Otevřít'], state: 20 }]
   assert.deepEqual(await run('Otevři', { same }), ['inconsistent'])
   assert.deepEqual(await run('Otevřít', { same }), [])
@@ -68,7 +68,7 @@ test('translated: the string was translated before', async () => {
   assert.deepEqual(await run('', { past: [set('Otevřít'), changed] }, how), ['translated'])
 })
 
-test('multiple_failures: two languages or more have failing checks', async () => {
+test('multiple_failures: at least two languages have failing checks', async () => {
   assert.deepEqual(await runSource({ failing: 2 }), ['multiple_failures'])
   assert.deepEqual(await runSource({ failing: 1 }), [])
   assert.deepEqual(await runSource({ failing: 9 }, 'ignore-multiple-failures'), [])

@@ -1,4 +1,4 @@
-// Patterns in flags have the budget of all patterns that users write (src/patterns).
+// Patterns in flags share the budget of all user-defined patterns (src/patterns).
 
 import { compileAlternatives, PatternError, type UserPattern } from '#patterns/user-pattern.ts'
 import { FlagParameterError } from './flags.ts'

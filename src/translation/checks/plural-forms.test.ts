@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { numbersOf, pairForms, pluralRule, sameRule, servesOneNumber, servesZeroAndOne } from './plural-forms.ts'
 import { PLURALS } from './testing.ts'
 
-test('the numbers of a form show whether it may be spelled out', () => {
+test('detects forms that may spell out their number', () => {
   assert.deepEqual(numbersOf(PLURALS.cs)[1], [2, 3, 4])
   assert.equal(servesOneNumber(PLURALS.en, 0), true)
   assert.equal(servesOneNumber(PLURALS.en, 1), false)
@@ -17,20 +17,20 @@ test('the numbers of a form show whether it may be spelled out', () => {
   assert.deepEqual(numbersOf(millions)[1], [1_000_000, 2_000_000])
 })
 
-test('a gettext formula becomes a rule, once', () => {
+test('caches the rule of a gettext formula', () => {
   const czech = () => pluralRule(3, '(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2')
   assert.equal(sameRule(czech(), PLURALS.cs), true)
   assert.equal(czech(), czech())
   assert.equal(sameRule(pluralRule(2, 'n +'), PLURALS.en), true)
 })
 
-test('rules are the same when they sort numbers the same way', () => {
+test('rules are equal if they classify numbers the same way', () => {
   assert.equal(sameRule(PLURALS.en, { number: 2, form: n => Number(n !== 1) }), true)
   assert.equal(sameRule(PLURALS.en, PLURALS.fr), false)
   assert.equal(sameRule(PLURALS.cs, PLURALS.ru), false)
 })
 
-test('a form for one number is held against the source of that number, others against the general one', () => {
+test('pairs a form for one number with its source form and others with the general one', () => {
   const pairs = (targets: string[], rule: keyof typeof PLURALS, sources = ['one', 'many']) =>
     pairForms(sources, targets, PLURALS.en, PLURALS[rule]).map(pair => pair.join('>'))
   assert.deepEqual(pairs(['a', 'b', 'c'], 'cs'), ['one>a', 'many>b', 'many>c'])

@@ -1,4 +1,4 @@
-// Which plural form a number takes, and which source form a target form is a translation of.
+// Plural rules, and the pairing of target forms with source forms.
 
 import { defaultPlural, pluralIndex } from '#languages/plural.ts'
 import { PluralFormulaError } from '#languages/plural-expression.ts'
@@ -13,8 +13,8 @@ const MAX_RULES = 1000
 const rules = new Map<string, PluralRule>()
 
 /**
- * The rule of a gettext formula, the same object each time. A formula that is no good counts like English rather than failing
- * every string.
+ * The cached rule of a gettext formula. An invalid formula falls back to the English rule instead of failing every
+ * string.
  */
 export function pluralRule(number: number, formula: string): PluralRule {
   const key = `${number} ${formula}`
@@ -40,7 +40,7 @@ function formOf(number: number, formula: string): (n: number) => number {
 const ENOUGH = 11
 const numbersByRule = new WeakMap<PluralRule, readonly (readonly number[])[]>()
 
-/** For each form the smallest numbers that take it. Rules are told apart by identity: get them from pluralRule, or keep them. */
+/** The smallest numbers of each form. Cached by identity, so get rules from `pluralRule` or keep them. */
 export function numbersOf(rule: PluralRule): readonly (readonly number[])[] {
   const known = numbersByRule.get(rule)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// What holds for every check and every text.
+// Properties of every check on any text.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 const flagOf = (check: Check): string => VALUES[check.id] ?? check.flags[0] ?? ''
 
-// Texts full of what checks look for.
+// Texts full of patterns that checks look for.
 const SIGNS = String.raw`%s %(a)s %1$d % { } {0} {{a}} $ $\{a} <b> </b> <br/> &amp; < > [ ] [a](b) [b]x[/b] * ** _ \` \`\` ~ ~a
   :ref:\`x\` | \ \n . ? ! … !? : ; ' " ـ ا é 日本 😀 $t(a) @:a :a %a% +++ <<a>> a:b[c] http://a.b word WORD 12 <!-- --> <![CDATA[ ]]>`
 const piece = fc.oneof(
@@ -49,7 +49,7 @@ const extra = fc.constantFrom(
 )
 const state = fc.constantFrom(0, 10, 20, 30, 100)
 
-test('no check breaks on any text, with any flags, in any language', () => {
+test('no check throws on any text, flags or language', () => {
   const language = fc.constantFrom(...LANGUAGES)
   const plural = fc.constantFrom(...Object.values(PLURALS))
   const property = fc.property(
@@ -72,7 +72,7 @@ test('no check breaks on any text, with any flags, in any language', () => {
   fc.assert(property, { numRuns: 400 })
 })
 
-test('each check alone survives any text', () => {
+test('no check throws on any text by itself', () => {
   for (const check of checks()) {
     const how = { flags: flagOf(check) }
     const property = fc.property(text, text, (source, target) => {
@@ -82,13 +82,13 @@ test('each check alone survives any text', () => {
   }
 })
 
-// These say something about the translation itself, so a copy of the source may fail them.
+// These look only at the translation, so a copy of the source may fail them.
 const JUDGES_TRANSLATION = new Set([
   ...['same', 'accelerator', 'max-length', 'max-lines', 'kashida', 'punctuation_spacing', 'kabyle-characters', 'regex'],
   ...['python_brace_format', 'java_format', 'icu_message_format', 'url', 'safe-html', 'rst-syntax'],
 ])
 
-test('a translation equal to its source never mismatches', () => {
+test('a translation equal to its source passes', () => {
   const set = [...new Set(checks().map(flagOf))].filter(flag => flag !== '' && !/safe-html/.test(flag)).join(', ')
   const property = fc.property(text, fc.constantFrom('cs', 'fr', 'ar'), (source, language) => {
     const failing = runChecks(unitFor(source, source, { flags: set }), contextFor({ language }))
@@ -100,7 +100,7 @@ test('a translation equal to its source never mismatches', () => {
   fc.assert(property, { numRuns: 400 })
 })
 
-test('the verdict depends on the strings alone: running again gives the same', () => {
+test('checks are deterministic', () => {
   const property = fc.property(text, text, flags, (source, target, set) => {
     const unit = unitFor(source, target, { flags: set.join(', ') })
     assert.deepEqual(runChecks(unit, contextFor()), runChecks(unit, contextFor()))
@@ -108,7 +108,7 @@ test('the verdict depends on the strings alone: running again gives the same', (
   fc.assert(property, { numRuns: 100 })
 })
 
-test('flags as users may write them never break a run', () => {
+test('no flags entered by users break a run', () => {
   const names = fc.constantFrom('placeholders', 'regex', 'max-length', 'replacements', 'accelerator', 'icu-flags', 'x')
   const value = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('r"("', '"a":"b"', "''", 'r"[a-"', '', '**'))
   const property = fc.property(names, fc.array(value, { maxLength: 3 }), text, (name, values, source) => {

@@ -1,4 +1,4 @@
-// The text as it will be shown: without markup where the flags say it is XML, with the agreed replacements made.
+// The text as shown to users: without markup if the flags say it is XML, and with replacements applied.
 
 import type { CheckedUnit } from './checked-unit.ts'
 import { pairsParameter } from './flag-parameters.ts'

@@ -6,19 +6,19 @@ import { contextFor, runChecks, unitFor } from './testing.ts'
 
 const run = (...args: Parameters<typeof unitFor>) => runChecks(unitFor(...args), contextFor(args[2]))
 
-test('failing checks are listed in the order of the registry', () => {
+test('lists failing checks in registry order', () => {
   const failing = run('Open %s.\n', ' Otevřít', { flags: 'c-format, max-length:3' })
   assert.deepEqual(failing, ['end_newline', 'begin_space', 'max-length', 'c_format', 'newline-count'])
   assert.deepEqual(run('Open', 'Otevřít'), [])
 })
 
-test('state decides: untranslated and read-only strings are left alone, doubtful ones are not', () => {
+test('skips untranslated and read-only strings but checks those that need editing', () => {
   const failing = (state: number) => run('Open the file.', 'Otevřít soubor', { state })
   for (const state of [0, 100]) assert.deepEqual(failing(state), [], `state ${state}`)
   for (const state of [10, 11, 12, 20, 30]) assert.deepEqual(failing(state), ['end_stop'], `state ${state}`)
 })
 
-test('a check is switched off by its own flag or all of them by one', () => {
+test('flags turn off one check or all of them', () => {
   for (const { id } of checks()) {
     const flag = `ignore-${id.replaceAll('_', '-')}`
     const unit = { ...unitFor('%s file(s)...  ', ' soubor'), flags: Flags.of(`c-format, max-length:1, ${flag}`) }
@@ -28,13 +28,13 @@ test('a check is switched off by its own flag or all of them by one', () => {
   assert.deepEqual(run('Open the file.', ' Otevřít', { flags: 'ignore-all-checks, max-length:1' }), [])
 })
 
-test('source strings get source checks only, translations the others', () => {
+test('runs source checks only on source strings', () => {
   const how = { flags: 'c-format' }
   assert.deepEqual(run('%s of %s file(s)...', '', how, true), ['optional_plural', 'ellipsis', 'unnamed_format'])
   assert.deepEqual(run('%s of %s file(s)...', '%s...', how), ['c_format'])
 })
 
-test('checks that need a flag do not run without it', () => {
+test('does not run checks without their required flag', () => {
   assert.deepEqual(run('%s {name} [b]x[/b]', 'nic', {}), [])
   for (const needed of checks().filter(({ flags }) => flags.length > 0)) {
     assert.ok(
@@ -44,20 +44,20 @@ test('checks that need a flag do not run without it', () => {
   }
 })
 
-test('glossaries have checks of their own, on source words too', () => {
+test('runs only glossary checks on glossaries, including source terms', () => {
   const context = { ...contextFor(), isGlossary: true }
   assert.deepEqual(runChecks(unitFor('term.', '=pojem  x'), context), ['prohibited_initial_character'])
   assert.deepEqual(runChecks(unitFor('=term...', '=term...', {}, true), context), ['prohibited_initial_character'])
   assert.deepEqual(runChecks(unitFor('=term', '', { state: 0 }), context), [])
 })
 
-test('a string without forms fails nothing and breaks nothing', () => {
+test('a string without forms passes all checks', () => {
   assert.deepEqual(runChecks(unitFor([], []), contextFor()), [])
   assert.deepEqual(runChecks(unitFor([], [], {}, true), contextFor()), [])
   assert.deepEqual(runChecks(unitFor(['', ''], ['', '', '']), contextFor()), [])
 })
 
-test('the registry knows every check by id, once, with names and sentences for people', () => {
+test('the registry lists every check once with a name and description', () => {
   const ids = checks().map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length)
   assert.ok(ids.length >= 60, `${ids.length} checks`)

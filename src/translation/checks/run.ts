@@ -1,4 +1,4 @@
-// Runs the checks that apply to a string: its state, its flags and where it stands decide which ones those are.
+// Runs the checks that apply to a string, depending on its state, flags and context.
 
 import { STEPS_AT_ONCE, StepBudget } from '#patterns/step-budget.ts'
 import type { Check } from './check.ts'
@@ -31,7 +31,7 @@ function concerns(check: Check, unit: CheckedUnit): boolean {
   return (check.side === 'source') === unit.isSource
 }
 
-/** The string as checks see it; without a budget its patterns run where others wait. */
+/** The string as checks see it. Without a budget, its patterns run in-process. */
 export function checkedUnit(
   unit: Unit,
   context: CheckContext,
@@ -68,11 +68,11 @@ export function checkedUnit(
   return checked
 }
 
-/** What the checks say of a string. */
+/** Check results of a string. */
 export interface TextVerdict {
-  /** The ids of those it fails, in the order of the registry, as far as its own text tells. */
+  /** IDs of failing text checks, in registry order. */
   readonly failing: readonly string[]
-  /** Those of them that could not run, each with a sentence that says why. */
+  /** Failing checks that could not run, with the reason. */
   readonly notRun: ReadonlyMap<string, string>
 }
 
@@ -86,7 +86,7 @@ export function checkText(unit: Unit, context: CheckContext, budget?: StepBudget
   return { failing, notRun: checked.notRun }
 }
 
-/** The ids of the checks that a string fails because of other strings or its past. */
+/** IDs of the checks that a string fails because of other strings or its history. */
 export async function runLookupChecks(unit: Unit, context: CheckContext, lookup: CheckLookup): Promise<string[]> {
   const checked = checkedUnit(unit, context)
   const failing: string[] = []

@@ -20,7 +20,7 @@ export interface Delimited extends Span {
   readonly inner: string
 }
 
-/** All stretches from `open` to the next `close` with something in between, from left to right. */
+/** All non-empty ranges from `open` to the next `close`, from left to right. */
 export function delimited(text: string, open: string, close: string): Delimited[] {
   const found: Delimited[] = []
   const closing = nextPlace(text, close)
@@ -35,7 +35,7 @@ export function delimited(text: string, open: string, close: string): Delimited[
   return found
 }
 
-/** Puts something else in place of the spans, which must be sorted and must not overlap. */
+/** Replaces the spans, which must be sorted and must not overlap. */
 export function replaceSpans(text: string, spans: readonly Span[], replacement: (span: Span) => string): string {
   let result = ''
   let at = 0

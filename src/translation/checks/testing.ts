@@ -1,4 +1,4 @@
-// What the tests of checks share: plural rules of a few languages, and tables of strings that pass or fail.
+// Test helpers for checks: plural rules of some languages, and tables of strings that pass or fail.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

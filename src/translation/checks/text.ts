@@ -1,4 +1,4 @@
-// Small questions about strings that several checks ask.
+// Text helpers that several checks use.
 
 export function count(text: string, part: string): number {
   let n = 0

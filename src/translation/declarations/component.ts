@@ -22,14 +22,14 @@ const NEW_LANGUAGE = {
   none: 'Disable adding new translations',
 } as const
 
-/** Checks that decide by the text of a translation alone, so that an edit can be held to them. */
+/** Text checks of translations, which can be enforced on each edit. */
 const ENFORCEABLE = new Map(
   checksOf('target')
     .filter(isTextCheck)
     .map(({ id, name }) => [id, name]),
 )
 
-/** What can be set from outside; the rest of the object follows from it. */
+/** Settings that requests can change. */
 export const componentSettings = withHelp('component', {
   name: text({ max: 100 }),
   slug: slug(100),

@@ -1,4 +1,4 @@
-// The parts of a project that people write, as requests and backups bring them.
+// Parts of a project that people write, as declared for requests and backups.
 
 import { optional, ruled } from '#fields/field.ts'
 import { boolean, choice, integer, list, slug, text } from '#fields/kinds.ts'
@@ -35,10 +35,10 @@ export const announcementSettings = withHelp('announcement', {
 export const commentText = text({ max: 1000 })
 export const screenshotName = text({ max: 200 })
 
-/** The text of a string, one per plural form. */
+/** The text of a string, one for each plural form. */
 export const formsOfString = list(text({ blank: true, verbatim: true, max: LONGEST_TEXT }), { max: 20 })
 
-/** What people add to a source string. */
+/** Additional information about a source string. */
 export const stringSettings = {
   explanation: text({ blank: true, max: 20_000 }),
   extra_flags: ruled(text({ blank: true, max: 2000 }), checkFlagsAreReadable),
@@ -46,7 +46,7 @@ export const stringSettings = {
 
 export const pluralSettings = { number: integer({ min: 1, max: 10 }), formula: text({ max: 1000 }) }
 
-/** Refuses a formula that cannot be computed or names more forms than there are. */
+/** Rejects a formula that is invalid or refers to more forms than there are. */
 export function checkPluralFormula(plural: { number: number; formula: string }, attr: string): void {
   try {
     checkPlural(plural)

@@ -4,15 +4,15 @@ import { withHelp } from '#html/field-help.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { checkFlagsAreReadable } from './rules.ts'
 
-/** Who sees a project and works on it. */
+/** Access control of a project. */
 const ACCESS_CONTROL = new Map([
-  [ACCESS.public, 'Public: everybody sees it and works on it'],
-  [ACCESS.protected, 'Protected: everybody sees it, its teams work on it'],
-  [ACCESS.private, 'Private: only its teams see it'],
-  [ACCESS.custom, 'Custom: only teams that name it see it'],
+  [ACCESS.public, 'Public: everyone can view and translate'],
+  [ACCESS.protected, 'Protected: everyone can view, only its teams can translate'],
+  [ACCESS.private, 'Private: only its teams have access'],
+  [ACCESS.custom, 'Custom: only teams that list the project have access'],
 ])
 
-/** What can be set from outside. */
+/** Settings that requests can change. */
 export const projectSettings = withHelp('project', {
   name: text({ max: 60 }),
   slug: slug(60),

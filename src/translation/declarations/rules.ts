@@ -3,7 +3,7 @@ import { validateFlags } from '../checks/known-flags.ts'
 import { format, formats } from '../formats/index.ts'
 import { isInside } from '../values/file-path.ts'
 
-/** Refuses flags that cannot be read, that do not exist or that take other parameters: each would do nothing at all. */
+/** Rejects flags with syntax errors, unknown names or invalid parameters, which would have no effect. */
 export function checkFlagsAreReadable(
   flags: string | undefined,
   attr = 'check_flags',
@@ -14,14 +14,14 @@ export function checkFlagsAreReadable(
   if (problems.length > 0) throw invalid(...problems.map(detail => ({ code: 'invalid', detail, attr })))
 }
 
-/** Refuses a format that Parlance cannot read. */
+/** Rejects unsupported file formats. */
 export function checkFileFormat(id: string, attr: string): void {
   if (format(id) !== undefined) return
-  const known = formats().map(each => each.id)
-  throw invalidField(attr, 'invalid_choice', `"${id}" is not a valid choice. There are ${known.join(', ')}.`)
+  const supported = formats().map(each => each.id)
+  throw invalidField(attr, 'invalid_choice', `"${id}" is not a valid choice. Valid choices: ${supported.join(', ')}.`)
 }
 
-/** Refuses names of files that lead elsewhere or break the headers of a download. */
+/** Rejects file names that lead outside the folder or break download headers. */
 export function checkFilePath(path: string, attr: string): void {
   if (path === '' || isInside(path)) return
   throw invalidField(

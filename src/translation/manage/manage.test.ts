@@ -134,7 +134,7 @@ onEachEngine('managing', open => {
     }
     const wrong = await boss.fill(next.headers.location!, 'files', { ...wish, filemask: 'nothing/*.json' })
     assert.equal(wrong.status, 400)
-    says(wrong.text, /no file of the archive fits/)
+    says(wrong.text, /no file in the archive matches/)
     assert.equal((await boss.fill(next.headers.location!, 'files', wish)).status, 303)
     assert.equal((await json('/translations/tea/app/fr/units/')).results[0].target[0], 'Bonjour')
   })
@@ -190,7 +190,7 @@ onEachEngine('managing', open => {
   test('languages come and go; going asks for the name', async () => {
     const at = '/manage/languages/tea/menu/'
     assert.equal((await boss.fill(at, 'add', { language_code: 'fr' })).status, 303)
-    says((await boss.fill(at, 'add', { language_code: 'fr' })).text, /translated into this language already/)
+    says((await boss.fill(at, 'add', { language_code: 'fr' })).text, /already has a translation into this language/)
     const kept = await boss.fill(at, 'remove', { id: 'fr', confirm: 'fr' })
     assert.equal(kept.status, 400)
     says(kept.text, /This is not the name/)
@@ -235,10 +235,10 @@ onEachEngine('managing', open => {
       /There is no account &quot;Nobody here&quot;/,
     )
     assert.equal((await ann.fill(at, `out-${own}`, { username: 'Bob' })).status, 303)
-    says((await ann.fill(at, `out-${own}`, { username: 'Ann' })).text, /Somebody must be left who runs the project/)
+    says((await ann.fill(at, `out-${own}`, { username: 'Ann' })).text, /The project needs at least one manager/)
     assert.equal((await ann.fill(at, 'team', { name: 'Reviewers', roles: [idOf('Review strings')] })).status, 303)
     const more = await ann.fill(at, 'team', { name: 'Makers', roles: [idOf('Add new projects')] })
-    says(more.text, /allows more than you may do/)
+    says(more.text, /grants permissions that you do not have/)
     assert.equal((await ann.fill(at, 'access', { access_control: '1' })).status, 303)
     assert.equal((await json('/projects/anns/')).access_control, 1)
     assert.equal((await (await Person.named(api, 'Cleo')).open(at)).status, 403)
@@ -400,7 +400,7 @@ onEachEngine('managing', open => {
     says((await boss.fill(at, 'upload', {}, file)).headers.location!, /added=1$/)
     says((await boss.fill(at, 'upload', {}, file)).headers.location!, /added=0$/)
     const wrong = await boss.fill(at, 'upload', {}, { ...file, content: Buffer.from('[{"source": "x"}]') })
-    says(wrong.text, /Entry 1 has no proper &quot;target&quot;/)
+    says(wrong.text, /Entry 1 needs a &quot;target&quot;/)
     assert.equal((await boss.fill(at, 'remove', { confirm: 'coffee' })).status, 400)
     assert.equal((await boss.fill(at, 'remove', { confirm: 'tea' })).status, 303)
     assert.deepEqual(await json('/projects/tea/memory/'), [])

@@ -42,7 +42,7 @@ describe('pages about repositories', () => {
     await wrong({ repo: '' }, /Give the address of the repository/)
     await wrong({ repo: 'ext::sh -c x' }, /must not have spaces/)
     await wrong({ repo: 'https://example.org/x.git' }, /does not reach repositories by &quot;https&quot;/)
-    await wrong({ repo: upstream.url, branch: '-x' }, /cannot be the name of a branch/)
+    await wrong({ repo: upstream.url, branch: '-x' }, /is not a valid branch name/)
     const nowhere = await boss.fill('/create/component/', 'start', {
       ...start,
       repo: `file://${data}/nothing`,

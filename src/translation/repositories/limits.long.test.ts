@@ -59,7 +59,7 @@ describe('limits of repositories', () => {
     assert.equal((await site.texts('cs')).Plum, 'Švestka')
     assert.deepEqual(await site.operate('push'), { result: true })
     assert.match(upstream.file('po/cs.po'), /Švestka/)
-    assert.equal((await site.status()).status, 'All changes are in the files.')
+    assert.equal((await site.status()).status, 'All changes are written to the files.')
   }
 
   for (const [when, pattern] of [

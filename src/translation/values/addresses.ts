@@ -1,4 +1,4 @@
-/** Absolute addresses. They come from the configured site address, never from the Host header. */
+/** Absolute URLs. They use the configured site URL, never the Host header. */
 export class Addresses {
   readonly site: string
 

@@ -1,4 +1,4 @@
-/** Whether a path stays inside the repository and outside git's own folder. */
+/** Whether a path stays inside the repository and outside the .git folder. */
 export const isInside = (path: string): boolean =>
   path !== '' &&
   !/^[/\\-]|[\p{Cc}\\]/u.test(path) &&

@@ -1,6 +1,6 @@
-/** Characters of a text that lists show; opening the string shows all of it. */
-const SHOWN = 500
+/** Characters of a text to show in lists. */
+const MAX_SHOWN = 500
 
-/** The beginning of a text, for lists: a page of them stays small however long the strings of a file are. */
-export const shortText = (text: string, most = SHOWN): string =>
+/** Truncates a text for lists, so that pages stay small however long the strings are. */
+export const shortText = (text: string, most = MAX_SHOWN): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`

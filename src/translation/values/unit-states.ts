@@ -1,4 +1,4 @@
-/** What a unit's translation is worth, as stored and as shown on the wire. */
+/** Translation states, as stored and as used in the API. */
 export const UNIT_STATES = {
   empty: 0,
   needsEditing: 10,

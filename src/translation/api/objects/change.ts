@@ -10,7 +10,7 @@ import { componentSegment } from './component.ts'
 
 const link = readOnly(nullable(webAddress()))
 
-export const Change = shape('Change', 'Something that happened.', {
+export const Change = shape('Change', 'An entry in the history.', {
   unit: link,
   component: link,
   translation: link,
@@ -27,7 +27,7 @@ export const Change = shape('Change', 'Something that happened.', {
   url: readOnly(webAddress()),
 })
 
-/** What an alert was about when it came; it may be gone by now. */
+/** The alert as it was when triggered; it may have been resolved since. */
 function alertOf({ action, details }: ChangeRow): unknown {
   if (action !== ACTION.alertTriggered) return null
   const { alert: name, severity, ...more } = storedObject<Record<string, unknown>>(details)
@@ -36,7 +36,7 @@ function alertOf({ action, details }: ChangeRow): unknown {
 
 type ChangeRow = Selectable<TranslationChangeTable>
 
-/** Writes changes with the addresses of what they are about; three queries for any number of them. */
+/** Serializes changes with the URLs of related objects, in three queries for any number of rows. */
 export async function changeObjects(call: Call<unknown, unknown>, rows: readonly ChangeRow[]): Promise<unknown[]> {
   const { db, addresses } = call
   const ids = (pick: (row: ChangeRow) => number | null) => [-1, ...new Set(rows.flatMap(row => pick(row) ?? []))]

@@ -24,11 +24,11 @@ const MERGE_STYLES = {
 } as const
 
 const CLASH_STYLES = {
-  theirs: 'The text of the repository stands; what was written here becomes a suggestion',
-  ours: 'The text that was written here stands; that of the repository becomes a suggestion',
+  theirs: 'Keep the repository version; the translation made here becomes a suggestion',
+  ours: 'Keep the translation made here; the repository version becomes a suggestion',
 } as const
 
-/** Where the files come from: the database alone, or a git repository. */
+/** Where the files come from: the database only, or a git repository. */
 const repositorySettings = withHelp('component', {
   vcs: optional(choice({ local: 'No remote repository', git: 'Git' }), 'local'),
   repo: optional(text({ blank: true, max: 300 }), 'local:'),
@@ -48,9 +48,9 @@ const repositorySettings = withHelp('component', {
   repoweb: ruled(line(200), readableByRepositories(checkRepoweb)),
 })
 
-export const NO_SETTING = 'Parlance does not have this setting'
+export const NO_SETTING = 'Parlance does not support this setting'
 
-/** What a request may say about a component, and what it must not. */
+/** Fields that requests can set, and fields of Weblate that are rejected. */
 export const componentBody = {
   ...componentSettings,
   ...repositorySettings,
@@ -93,10 +93,10 @@ export const Component = shape('Component', 'A set of strings with one source la
   locked: readOnly(boolean()),
 })
 
-/** `category/component`: the slash inside is encoded twice, so that it survives as part of one path segment. */
+/** `category/component`: the inner slash is encoded twice, so that it stays within one path segment. */
 export const componentSegment = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
 
-/** `weblate://project/component` as an address in this API. */
+/** API URL of the component that `weblate://project/component` refers to. */
 function linkedAddress(repo: string, addresses: Addresses): string {
   const [project = '', ...path] = repo.replace(/^weblate:\/\//, '').split('/')
   return addresses.api('components', project, componentSegment(path.join('/')))

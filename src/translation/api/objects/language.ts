@@ -4,14 +4,14 @@ import { type LanguageRow, languageAliases, pluralType } from '../../catalogue/l
 import { pluralSettings } from '../../declarations/parts.ts'
 import type { Addresses } from '../../values/addresses.ts'
 
-const Plural = shape('Plural', 'How a language counts.', {
+const Plural = shape('Plural', 'Plural rules of a language.', {
   id: readOnly(integer()),
   source: optional(integer({ min: 0, max: 6 }), 0),
   ...pluralSettings,
   type: readOnly(integer()),
 })
 
-export const Language = shape('Language', 'A language that can be translated into.', {
+export const Language = shape('Language', 'A language.', {
   id: readOnly(integer()),
   code: text({ max: 50 }),
   name: text({ max: 100 }),

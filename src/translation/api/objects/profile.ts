@@ -7,11 +7,11 @@ import type { Permissions } from '../../catalogue/permissions.ts'
 
 const codes = optional(list(text({ max: 50 }), { max: 500 }))
 
-export const Profile = shape('Profile', 'What somebody wants to work on and to be told about.', {
-  languages: help(codes, 'Codes of the languages that the user translates into.'),
-  secondary_languages: help(codes, 'Codes of further languages that the user understands.'),
-  watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects that the user watches.'),
-  ...absent('Profiles have languages, secondary_languages and watched', {
+export const Profile = shape('Profile', 'Languages and projects a user works on.', {
+  languages: help(codes, 'Codes of the languages the user translates into.'),
+  secondary_languages: help(codes, 'Codes of other languages the user understands.'),
+  watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects the user watches.'),
+  ...absent('Profiles support only languages, secondary_languages and watched', {
     language: [],
     theme: [],
     hide_completed: [],
@@ -41,7 +41,7 @@ export const Profile = shape('Profile', 'What somebody wants to work on and to b
   }),
 })
 
-type ProfileWish = Input<typeof Profile.fields>
+type ProfileInput = Input<typeof Profile.fields>
 
 export interface ProfileObject {
   languages: string[]
@@ -49,7 +49,7 @@ export interface ProfileObject {
   watched: string[]
 }
 
-/** Profiles of many accounts, with the watched projects that whoever asks can see: two queries. */
+/** Profiles of many accounts in two queries, with the watched projects that the caller can see. */
 export async function profilesOf(
   db: Reader,
   accounts: readonly number[],
@@ -79,28 +79,28 @@ export async function profilesOf(
   return result
 }
 
-/** Sets the members that were sent; what they name must exist and be visible. */
+/** Sets the fields that were sent; the languages and projects must exist and be visible. */
 export async function setProfile(
   tx: Writer,
   account: number,
-  wish: ProfileWish,
+  input: ProfileInput,
   permissions: Permissions,
 ): Promise<void> {
   for (const [name, secondary] of [
     ['languages', 0],
     ['secondary_languages', 1],
   ] as const) {
-    const wanted = wish[name]
-    if (wanted === undefined) continue
-    const known = await tx
+    const requested = input[name]
+    if (requested === undefined) continue
+    const existing = await tx
       .selectFrom('translation_language')
       .select(['id', 'code'])
-      .where('code', 'in', ['', ...wanted])
+      .where('code', 'in', ['', ...requested])
       .execute()
-    refuseUnknown(
+    rejectUnknown(
       `profile.${name}`,
-      wanted,
-      known.map(each => each.code),
+      requested,
+      existing.map(each => each.code),
       'language code',
     )
     await tx
@@ -108,35 +108,35 @@ export async function setProfile(
       .where('account_id', '=', account)
       .where('secondary', '=', secondary)
       .execute()
-    for (const { id } of known)
+    for (const { id } of existing)
       await tx
         .insertInto('account_language')
         .values({ account_id: account, language_id: id, secondary })
         .onConflict(conflict => conflict.columns(['account_id', 'language_id']).doUpdateSet({ secondary }))
         .execute()
   }
-  if (wish.watched === undefined) return
-  const known = await tx
+  if (input.watched === undefined) return
+  const existing = await tx
     .selectFrom('project')
     .select(['project.id', 'project.slug'])
-    .where('project.slug', 'in', ['', ...wish.watched])
+    .where('project.slug', 'in', ['', ...input.watched])
     .where(eb => permissions.visibleProjects(eb))
     .execute()
-  refuseUnknown(
+  rejectUnknown(
     'profile.watched',
-    wish.watched,
-    known.map(each => each.slug),
+    input.watched,
+    existing.map(each => each.slug),
     'project',
   )
   await tx.deleteFrom('project_watch').where('account_id', '=', account).execute()
-  if (known.length > 0)
+  if (existing.length > 0)
     await tx
       .insertInto('project_watch')
-      .values(known.map(({ id }) => ({ account_id: account, project_id: id })))
+      .values(existing.map(({ id }) => ({ account_id: account, project_id: id })))
       .execute()
 }
 
-function refuseUnknown(attr: string, wanted: readonly string[], known: readonly string[], what: string): void {
-  const unknown = wanted.find(each => !known.includes(each))
+function rejectUnknown(attr: string, requested: readonly string[], existing: readonly string[], what: string): void {
+  const unknown = requested.find(each => !existing.includes(each))
   if (unknown !== undefined) throw invalidField(attr, 'does_not_exist', `There is no ${what} "${unknown}".`)
 }

@@ -1,7 +1,7 @@
 import { invalidField } from '#fields/problem.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
 
-/** A rule of what repositories are told; an empty text leaves it to them. */
+/** Applies a repository check as a field rule; an empty text means the repository default. */
 export const readableByRepositories =
   (check: (text: string) => void) =>
   (text: string, attr: string): void => {

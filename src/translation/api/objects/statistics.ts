@@ -11,7 +11,7 @@ import { JsonAnswer } from '../resource.ts'
 const number = readOnly(integer())
 const share = readOnly(percentage())
 
-/** What the statistics of a language have, and all others too. */
+/** Members that all kinds of statistics have, including those of a language. */
 const languageNumbers = {
   total: number,
   total_words: number,
@@ -36,7 +36,7 @@ const languageNumbers = {
   comments: number,
 }
 
-/** Words and characters of the states that a language counts in strings alone. */
+/** Adds words and characters for states that language statistics count only in strings. */
 const numbers = {
   ...languageNumbers,
   fuzzy_words: number,
@@ -53,50 +53,50 @@ const numbers = {
   readonly_chars_percent: share,
 }
 
-export const LanguageStatistics = shape(
-  'LanguageStatistics',
-  'Counts of strings, words and characters of a language.',
+export const LanguageStatistics = shape('LanguageStatistics', 'String, word and character counts of a language.', {
+  ...languageNumbers,
+  name: readOnly(text()),
+  url: readOnly(webAddress()),
+})
+
+export const Statistics = shape('Statistics', 'String, word and character counts by state.', {
+  ...numbers,
+  name: readOnly(text()),
+  url: readOnly(webAddress()),
+})
+
+export const TranslationStatistics = shape(
+  'TranslationStatistics',
+  'Statistics of one language within a component, project or category.',
   {
-    ...languageNumbers,
+    ...numbers,
     name: readOnly(text()),
     url: readOnly(webAddress()),
+    code: readOnly(text()),
+    translate_url: readOnly(webAddress()),
+    last_author: readOnly(nullable(text())),
   },
 )
 
-export const Statistics = shape('Statistics', 'Counts of strings, words and characters by status.', {
-  ...numbers,
-  name: readOnly(text()),
-  url: readOnly(webAddress()),
-})
-
-export const TranslationStatistics = shape('TranslationStatistics', 'Statistics of one language in some place.', {
-  ...numbers,
-  name: readOnly(text()),
-  url: readOnly(webAddress()),
-  code: readOnly(text()),
-  translate_url: readOnly(webAddress()),
-  last_author: readOnly(nullable(text())),
-})
-
-/** Says that checks of some of the strings are still to run, so that `failing` may yet change. */
+/** Response header set while checks are still running, so `failing` may change. */
 const CHECKS_PENDING = 'X-Checks-Pending'
 
-/** An answer with statistics, which tells whether all that it counts has been checked. */
+/** A statistics response that reports whether all checks have run. */
 export async function withPendingChecks(db: Reader, place: CheckedPlace, body: unknown): Promise<JsonAnswer> {
   return new JsonAnswer(body, 200, (await areChecksPending(db, place)) ? { [CHECKS_PENDING]: 'true' } : {})
 }
 
 type Numbers = Record<string, number | string | RawJson | null>
 
-/** The numbers of a language: the set that clients were written for, and no more. */
+/** Statistics of a language: only the members that clients expect. */
 export function languageStatisticsNumbers(totals: Totals): Numbers {
   const all = statisticsNumbers(totals, true)
   return Object.fromEntries(Object.keys(languageNumbers).map(name => [name, all[name] ?? null]))
 }
 
 /**
- * The numbers of any object. Where reviews are on, being approved is what completes it; an object without strings is
- * complete by that measure, and only by that.
+ * Statistics of any object. With reviews on, completion means approved; an object without strings then counts as
+ * complete by approval only.
  */
 export function statisticsNumbers(t: Totals, review: boolean): Numbers {
   const done = review ? 0 : 100

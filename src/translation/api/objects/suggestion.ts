@@ -5,7 +5,7 @@ import { splitForms } from '../../catalogue/forms.ts'
 import type { SuggestionRow } from '../../catalogue/suggestions.ts'
 import type { Call } from '../call.ts'
 
-export const Suggestion = shape('Suggestion', 'A translation that somebody proposes.', {
+export const Suggestion = shape('Suggestion', 'A suggested translation.', {
   id: readOnly(integer()),
   unit: readOnly(webAddress()),
   target: list(text({ blank: true, verbatim: true })),

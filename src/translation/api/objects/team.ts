@@ -22,7 +22,7 @@ const LANGUAGES = new Map([
 
 const links = readOnly(list(webAddress()))
 
-export const Group = shape('Group', 'A team: people, what they may do, and where.', {
+export const Group = shape('Group', 'A team: its members, their permissions, and where these apply.', {
   id: readOnly(integer()),
   name: text({ max: 150 }),
   defining_project: readOnly(nullable(webAddress())),
@@ -38,17 +38,17 @@ export const Group = shape('Group', 'A team: people, what they may do, and where
   admins: links,
 })
 
-/** What a request may say about a team, and what it must not. */
+/** Fields that requests can set, and fields of Weblate that are rejected. */
 export const groupBody = {
   name: Group.fields.name,
   project_selection: Group.fields.project_selection,
   language_selection: Group.fields.language_selection,
   defining_project: help(
     optional(nullable(anything())),
-    'Address or slug of the project that the team belongs to; set when the team is created.',
+    'URL or slug of the project the team belongs to; can only be set when the team is created.',
   ),
-  ...absent('There is no two-factor authentication to demand', { enforced_2fa: [false] }),
-  ...absent('There are no workspaces', { defining_workspace: [] }),
+  ...absent('Parlance does not support enforced two-factor authentication', { enforced_2fa: [false] }),
+  ...absent('Parlance does not support workspaces', { defining_workspace: [] }),
 }
 
 export type TeamRow = Selectable<TeamTable>

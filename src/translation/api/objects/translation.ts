@@ -55,13 +55,13 @@ export const Translation = shape('Translation', 'A component in one language.', 
 export interface TranslationParts extends ComponentParts {
   translation: TranslationRow
   language: LanguageRow
-  /** Name of whoever made the last change. */
+  /** Name of the last author. */
   author: string | null
 }
 
 /**
- * Loads what the objects of many translations need, in a handful of queries. Translations whose component went away since
- * they were read are left out.
+ * Loads the parts of many translation objects in a few queries. Translations whose component was deleted since being
+ * read are left out.
  */
 export async function translationParts(
   call: Call<unknown, unknown>,
@@ -105,9 +105,11 @@ export async function translationParts(
   const author = new Map(authors.map(each => [each.id, each.real_name || each.name]))
   return rows.flatMap(translation => {
     const parts = component.get(translation.component_id)
-    const spoken = language.get(translation.language_id)
-    if (parts === undefined || spoken === undefined) return []
-    return [{ ...parts, translation, language: spoken, author: author.get(translation.last_author_id ?? -1) ?? null }]
+    const targetLanguage = language.get(translation.language_id)
+    if (parts === undefined || targetLanguage === undefined) return []
+    return [
+      { ...parts, translation, language: targetLanguage, author: author.get(translation.last_author_id ?? -1) ?? null },
+    ]
   })
 }
 

@@ -1,4 +1,4 @@
-// What somebody who works on a string wants to know of it, each part by itself.
+// Data for the translation editor. Each part can be requested separately.
 
 import { help, nullable, readOnly, shape, sometimes } from '#fields/field.ts'
 import { anything, boolean, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
@@ -12,40 +12,39 @@ const instant = readOnly(dateTime())
 const forms = readOnly(list(text({ blank: true, verbatim: true })))
 const who = readOnly(nullable(nested(Person)))
 
-export const WorkLanguage = shape('WorkLanguage', 'A language, as far as a text in it needs it.', {
+export const WorkLanguage = shape('WorkLanguage', 'A language and its text direction.', {
   code: words,
   name: words,
   direction: words,
 })
 
-const PluralForm = shape('WorkPluralForm', 'One plural form and the numbers that take it.', {
+const PluralForm = shape('WorkPluralForm', 'A plural form and the numbers it applies to.', {
   index: number,
-  name: help(words, 'Such as `one` or `few`; empty where the rule has no usual names.'),
-  examples: help(words, 'The smallest numbers, with `…` when there are more.'),
+  name: help(words, 'Name of the plural form, for example `one` or `few`; empty if it has no common name.'),
+  examples: help(words, 'Smallest numbers that use this form, with `…` if there are more.'),
 })
 
-const SourcePlace = shape('WorkSourcePlace', 'A place in the sources.', {
+const SourcePlace = shape('WorkSourcePlace', 'A location in the source code.', {
   text: words,
   url: readOnly(nullable(webAddress())),
 })
 
-const Span = shape('WorkSpan', 'A stretch of a text, counted in UTF-16 units.', { start: number, end: number })
+const Span = shape('WorkSpan', 'A range of text in UTF-16 code units.', { start: number, end: number })
 
-export const CheckResult = shape('CheckResult', 'A check that a string fails.', {
-  id: help(words, 'As in searches: check:end_stop.'),
+export const CheckResult = shape('CheckResult', 'A failing check.', {
+  id: help(words, 'ID of the check, as used in searches: check:end_stop.'),
   name: words,
   description: words,
-  enforced: help(flag, 'A translation that fails it is not finished, and it cannot be dismissed.'),
+  enforced: help(
+    flag,
+    'Whether the check is enforced: translations that fail it need editing, and it cannot be dismissed.',
+  ),
 })
 
-export const FailingCheck = shape(
-  'FailingCheck',
-  'A check that a string fails, and whether somebody says that it is right so.',
-  {
-    ...CheckResult.fields,
-    dismissed: flag,
-  },
-)
+export const FailingCheck = shape('FailingCheck', 'A failing check, and whether it was dismissed.', {
+  ...CheckResult.fields,
+  dismissed: flag,
+})
 
 const WorkSuggestion = shape('WorkSuggestion', 'A suggestion with its votes.', {
   id: number,
@@ -53,21 +52,21 @@ const WorkSuggestion = shape('WorkSuggestion', 'A suggestion with its votes.', {
   user: who,
   timestamp: instant,
   votes: number,
-  own_vote: help(number, '1, -1, or 0 for none.'),
+  own_vote: help(number, 'Vote of the caller: 1, -1, or 0 for none.'),
   is_own: flag,
 })
 
-const WorkComment = shape('WorkComment', 'A comment on the string or on its source.', {
+const WorkComment = shape('WorkComment', 'A comment on the string or on its source string.', {
   id: number,
   comment: words,
   user: who,
   timestamp: instant,
   resolved: flag,
-  scope: help(words, '`translation` or `source`.'),
+  scope: help(words, 'Scope of the comment: `translation` or `source`.'),
   is_own: flag,
 })
 
-const Neighbour = shape('Neighbour', 'A string that stands near in the file.', {
+const Neighbour = shape('Neighbour', 'A nearby string in the file.', {
   id: number,
   position: number,
   source: forms,
@@ -75,14 +74,14 @@ const Neighbour = shape('Neighbour', 'A string that stands near in the file.', {
   state: number,
 })
 
-const OtherLanguage = shape('OtherLanguage', 'The string in another language.', {
+const OtherLanguage = shape('OtherLanguage', 'The translation into another language.', {
   id: number,
   language: readOnly(nested(WorkLanguage)),
   target: forms,
   state: number,
 })
 
-const Term = shape('GlossaryMatch', 'A term of the glossary that occurs in the source.', {
+const Term = shape('GlossaryMatch', 'A glossary term found in the source.', {
   id: number,
   source: words,
   target: words,
@@ -92,14 +91,14 @@ const Term = shape('GlossaryMatch', 'A term of the glossary that occurs in the s
   explanation: words,
 })
 
-const MemoryMatch = shape('MemoryMatch', 'A translation that was made of the same text or a similar one.', {
+const MemoryMatch = shape('MemoryMatch', 'A translation of the same or a similar text.', {
   source: words,
   target: words,
-  quality: help(number, 'In percent; 100 is the same text.'),
+  quality: help(number, 'Similarity in percent; 100 means the same text.'),
   origin: words,
 })
 
-const PastChange = shape('PastChange', 'Something that happened to the string.', {
+const PastChange = shape('PastChange', 'A change to the string.', {
   id: number,
   action: number,
   action_name: words,
@@ -110,7 +109,7 @@ const PastChange = shape('PastChange', 'Something that happened to the string.',
   details: readOnly(anything()),
 })
 
-const WorkScreenshot = shape('WorkScreenshot', 'A picture that shows the string.', {
+const WorkScreenshot = shape('WorkScreenshot', 'A screenshot that shows the string.', {
   id: number,
   name: words,
   file_url: readOnly(webAddress()),
@@ -119,32 +118,38 @@ const WorkScreenshot = shape('WorkScreenshot', 'A picture that shows the string.
 
 const May = shape(
   'WorkPermissions',
-  'What the caller may do here and now, the settings and locks of the component included.',
+  'Permissions of the caller for this string, with component settings and locks taken into account.',
   {
     translate: flag,
     review: flag,
     suggest: flag,
     accept: flag,
     vote: flag,
-    delete_suggestion: help(flag, 'Those of others; one may always take back one’s own.'),
+    delete_suggestion: help(
+      flag,
+      'Whether the caller can delete suggestions by others. Authors can always delete their own.',
+    ),
     comment: flag,
-    resolve_comment: help(flag, 'Those of others; one may always resolve one’s own.'),
+    resolve_comment: help(
+      flag,
+      'Whether the caller can resolve comments by others. Authors can always resolve their own.',
+    ),
     dismiss_check: flag,
-    edit_flags: help(flag, 'At the source unit: explanation and flags.'),
-    edit_labels: help(flag, 'At the source unit.'),
+    edit_flags: help(flag, 'Whether the caller can edit the explanation and flags of the source string.'),
+    edit_labels: help(flag, 'Whether the caller can edit the labels of the source string.'),
     upload_screenshot: flag,
     bulk_edit: flag,
-    machinery: help(flag, 'Ask services for translations.'),
+    machinery: help(flag, 'Whether the caller can use machine translation.'),
   },
 )
 
-const WorkPlural = shape('WorkPlural', 'How the language counts.', {
+const WorkPlural = shape('WorkPlural', 'Plural rules of the language.', {
   number,
   formula: words,
   forms: readOnly(list(nested(PluralForm))),
 })
 
-/** What can be asked for by itself. */
+/** Parts that can be requested separately. */
 export const PARTS = [
   'checks',
   'suggestions',
@@ -161,26 +166,29 @@ export type Part = (typeof PARTS)[number]
 
 const part = sometimes
 
-export const UnitWork = shape('UnitWork', 'Everything about a string for whoever works on it.', {
+export const UnitWork = shape('UnitWork', 'Everything the translation editor shows about a string.', {
   unit: readOnly(nested(Unit)),
   places: help(
     readOnly(list(nested(SourcePlace))),
-    'Where the string stands in the sources, with addresses where the component has `repoweb`.',
+    'Source code locations, with URLs if the component sets `repoweb`.',
   ),
-  version: help(words, 'Changes with the texts, the state, the flags and the explanation; PATCH of the unit takes it.'),
+  version: help(words, 'Version of the texts, state, flags and explanation. Send it with PATCH to detect conflicts.'),
   language: readOnly(nested(WorkLanguage)),
   source_language: readOnly(nested(WorkLanguage)),
   is_source: flag,
   locked: flag,
   voting: flag,
-  votes_needed: help(number, 'So many votes make a suggestion the translation; 0 when votes never do.'),
+  votes_needed: help(number, 'Number of votes that accept a suggestion automatically; 0 if votes never do.'),
   plural: readOnly(nested(WorkPlural)),
-  placeables: help(readOnly(list(text())), 'What stands in the source and has to stay as it is.'),
+  placeables: help(readOnly(list(text())), 'Parts of the source that must stay unchanged.'),
   max_length: help(
     readOnly(nullable(integer())),
-    'How many characters a translation may have, by flags of the string, its component and its project; null for any number.',
+    'Maximum length of the translation, from the flags of the string, component and project; null for no limit.',
   ),
-  highlights: help(readOnly(list(list(nested(Span)))), 'Where they are, for each form of the source.'),
+  highlights: help(
+    readOnly(list(list(nested(Span)))),
+    'Positions of the placeables, for each plural form of the source.',
+  ),
   may: readOnly(nested(May)),
   checks: part(readOnly(list(nested(FailingCheck)))),
   suggestions: part(readOnly(list(nested(WorkSuggestion)))),

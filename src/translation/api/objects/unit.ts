@@ -9,7 +9,7 @@ import { isFuzzy, isTranslated, UNIT_STATES } from '../../values/unit-states.ts'
 import { bigInteger } from '../json.ts'
 import { componentSegment } from './component.ts'
 
-export const Label = shape('Label', 'A mark for source strings.', {
+export const Label = shape('Label', 'A label for source strings.', {
   id: readOnly(integer()),
   name: text({ max: 190 }),
   description: text({ blank: true, max: 250 }),
@@ -57,8 +57,8 @@ export const Unit = shape('Unit', 'One string in one translation.', {
 })
 
 /**
- * Writes units; what they share (addresses, labels, explanations of their source strings) is read once for all. Units
- * whose translation went away since they were read are left out.
+ * Serializes units; shared data (URLs, labels, explanations of source strings) is read once for all. Units whose
+ * translation was deleted since they were read are left out.
  */
 export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresses: Addresses): Promise<unknown[]> {
   const translations = await db
@@ -126,7 +126,7 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
   })
 }
 
-/** A string with plurals has a text for each form of its language, empty as long as it is not translated. */
+/** A plural string has a text for each form of its language, empty until translated. */
 function allForms({ source, target }: UnitRow, number: number): string[] {
   const forms = splitForms(target)
   if (splitForms(source).length === 1) return forms

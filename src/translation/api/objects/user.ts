@@ -5,7 +5,7 @@ import { isoMicroseconds } from '#fields/timestamp.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { Profile, type ProfileObject } from './profile.ts'
 
-/** Others than oneself and those one manages are shown by name only. */
+/** Callers see only the names of users other than themselves and those they manage. */
 export const User = shape('User', 'A person or bot with an account.', {
   id: readOnly(integer()),
   email: sometimes(email({ max: 190 })),
@@ -28,7 +28,7 @@ export const User = shape('User', 'A person or bot with an account.', {
 const instant = (seconds: number | null): string | null =>
   seconds === null ? null : isoMicroseconds(seconds * 1_000_000)
 
-/** What everybody with an account may know of others. */
+/** The members visible to every logged-in user. */
 export const shortUser = (account: Account) => ({
   id: account.id,
   full_name: account.realName,

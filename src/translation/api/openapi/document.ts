@@ -15,7 +15,7 @@ const VARIABLE = /:(\w+)(?:\([^/]*\))?/g
 /** The path as OpenAPI writes it, under `/api`. */
 const openPath = (path: string): string => `/api${path.replace(VARIABLE, '{$1}')}`
 
-/** The whole API in OpenAPI 3.1, written from the same declarations that answer requests. */
+/** The whole API as an OpenAPI 3.1 document, generated from the declarations that serve requests. */
 export function openApi(resources: readonly Resource[], addresses: Addresses, version: string): Json {
   const shapes = new Map<string, Shape>()
   const bodies = new Map<string, JsonSchema>()
@@ -36,7 +36,7 @@ export function openApi(resources: readonly Resource[], addresses: Addresses, ve
       title: 'Parlance translation API',
       version,
       description:
-        "Projects, components, translations and their statistics, compatible with Weblate's REST API. Every address also answers HEAD, as GET without a body, and OPTIONS, which says what the caller may send.",
+        "Projects, components, translations and their statistics, compatible with Weblate's REST API. Every URL also supports HEAD, and OPTIONS to list the methods and fields it accepts.",
       license: { name: 'GPL-2.0-or-later', identifier: 'GPL-2.0-or-later' },
     },
     servers: [{ url: addresses.site, description: 'This site' }],
@@ -49,7 +49,7 @@ export function openApi(resources: readonly Resource[], addresses: Addresses, ve
         ...Object.fromEntries(bodies),
       },
       examples: {
-        ErrorAnswer: { summary: 'A refusal', value: ERROR_ANSWER },
+        ErrorAnswer: { summary: 'An error response', value: ERROR_ANSWER },
         ...Object.fromEntries(
           wholeAnswers(resources).map(shape => [
             shape.name,
@@ -64,15 +64,15 @@ export function openApi(resources: readonly Resource[], addresses: Addresses, ve
           type: 'apiKey',
           in: 'cookie',
           name: SESSION_COOKIE,
-          description: 'Writing also needs an X-CSRFToken header.',
+          description: 'Write requests also need an X-CSRFToken header.',
         },
       },
     },
-    security: [...KNOWN, {}],
+    security: [...AUTHENTICATION, {}],
   }
 }
 
-/** Shapes that are an answer by themselves. */
+/** Shapes returned as a whole response body. */
 const wholeAnswers = (resources: readonly Resource[]): Shape[] => [
   ...new Set(
     resources
@@ -84,44 +84,45 @@ const wholeAnswers = (resources: readonly Resource[]): Shape[] => [
   ),
 ]
 
-/** Who asks is known by one of these. */
-const KNOWN = [{ token: [] }, { bearer: [] }, { session: [] }]
+/** Ways to authenticate, any one of which is enough. */
+const AUTHENTICATION = [{ token: [] }, { bearer: [] }, { session: [] }]
 
 const tagOf = ({ path }: Resource): string => path.split('/')[1] || 'root'
 
-/** The first word of each path, with what the first of its resources says of itself. */
+/** One tag for the first segment of each path, described by the first resource under it. */
 const tagsOf = (resources: readonly Resource[]): Json[] =>
   [...Map.groupBy(resources, tagOf)].map(([name, [first]]) => ({ name, description: first!.description }))
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-  addon: 'Id of an add-on.',
-  alert: 'Id of an alert.',
-  announcement: 'Id of an announcement.',
-  backup: 'Name of a backup.',
-  category: 'Id of a category.',
-  check: 'Id of a check, such as end_stop.',
-  code: 'Code of a language.',
-  component: 'Slug of a component; inside categories their slugs before it, with the slashes encoded twice (%252F).',
-  group: 'Id of a team.',
-  host: 'Name of a server, with its port where that is not 22: [example.org]:2222.',
-  id: 'Id of the object.',
-  label: 'Id of a label.',
-  language: 'Code of a language.',
+  addon: 'ID of an add-on.',
+  alert: 'ID of an alert.',
+  announcement: 'ID of an announcement.',
+  backup: 'File name of a backup.',
+  category: 'ID of a category.',
+  check: 'ID of a check, for example end_stop.',
+  code: 'Language code.',
+  component:
+    'Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F).',
+  group: 'ID of a team.',
+  host: 'Host name of a server, with the port if it is not 22: [example.org]:2222.',
+  id: 'ID of the object.',
+  label: 'ID of a label.',
+  language: 'Language code.',
   list: 'Slug of a component list.',
-  member: 'Name of a user who is in the team.',
+  member: 'Username of a team member.',
   other: 'Slug of the other project.',
-  part: 'What the team no longer has: an id, or the code of a language.',
+  part: 'Item to remove from the team: an ID or a language code.',
   project: 'Slug of a project.',
-  report: 'Id of a report.',
-  role: 'Id of a role.',
-  screenshot: 'Id of a screenshot.',
+  report: 'ID of a report.',
+  role: 'ID of a role.',
+  screenshot: 'ID of a screenshot.',
   slug: 'Slug of a component.',
-  suggestion: 'Id of a suggestion.',
-  comment: 'Id of a comment.',
-  task: 'Id of a task.',
-  team: 'Id of a team of the project.',
-  unit: 'Id of a unit.',
-  username: 'Name of a user.',
+  suggestion: 'ID of a suggestion.',
+  comment: 'ID of a comment.',
+  task: 'ID of a task.',
+  team: 'ID of a team of the project.',
+  unit: 'ID of a string.',
+  username: 'Username.',
 }
 
 const pathParameters = (path: string): Json[] =>
@@ -131,13 +132,13 @@ const pathParameters = (path: string): Json[] =>
     return { name, in: 'path', required: true, description, schema, example: exampleOf(path, name!, schema) }
   })
 
-/** A name for the operation that programs can use: its method and the words of its path, such as `get_units_unit`. */
+/** Builds the operation ID from the method and the words of the path, for example `get_units_unit`. */
 export function operationId({ path }: Resource, method: Method): string {
   const words = path.replace(VARIABLE, '$1').split('/').filter(Boolean)
   return [method.toLowerCase(), ...(words.length > 0 ? words : ['root'])].join('_').replaceAll('-', '_')
 }
 
-/** What operations refer to by name. */
+/** Schemas that operations refer to by name. */
 interface Named {
   readonly shapes: Map<string, Shape>
   readonly bodies: Map<string, JsonSchema>
@@ -152,7 +153,7 @@ function operationObject(resource: Resource, method: Method, operation: Operatio
     tags: [tagOf(resource)],
     summary: operation.summary,
     description: resource.description,
-    ...(operation.loginRequired && { security: KNOWN }),
+    ...(operation.loginRequired && { security: AUTHENTICATION }),
     ...parametersOf(resource, method, operation),
     ...(body && { requestBody: requestBody(resource, method, body, bodies) }),
     responses: {
@@ -160,16 +161,20 @@ function operationObject(resource: Resource, method: Method, operation: Operatio
         description: answer?.description ?? operation.summary,
         ...answerContent(resource, operation),
       },
-      ...(method === 'GET' && operation.answers === 'one' && { 304: { description: 'If-None-Match names its ETag.' } }),
-      ...(operation.notModified && { 304: { description: 'It has not changed since If-Modified-Since.' } }),
+      ...(method === 'GET' &&
+        operation.answers === 'one' && { 304: { description: 'The object still matches the ETag in If-None-Match.' } }),
+      ...(operation.notModified && { 304: { description: 'The file has not changed since If-Modified-Since.' } }),
       ...Object.fromEntries(
         Object.entries(also).map(([status, shape]) => [
           status,
           { description: shape.description, content: { 'application/json': media(reference(shape), shape.name) } },
         ]),
       ),
-      '4XX': { description: 'The request was refused; the codes say why.', ...REFUSED },
-      '5XX': { description: 'The server could not do it; a Retry-After header says when to ask again.', ...REFUSED },
+      '4XX': { description: 'The request was rejected. See the error codes.', ...REFUSED },
+      '5XX': {
+        description: 'The server could not complete the request. Retry after the time in the Retry-After header.',
+        ...REFUSED,
+      },
     },
   }
 }
@@ -199,7 +204,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to send the request again: 8 to 200 visible ASCII characters of your choice. A repeat within seven days gets the first answer, with the header Idempotency-Replayed, and changes nothing.',
+    'Makes retries safe: 8 to 200 visible ASCII characters of your choice. A retry within seven days returns the first response with the header Idempotency-Replayed and changes nothing.',
   schema: { type: 'string', minLength: 8, maxLength: 200 },
   example: '0b9e8f1c-6a53-4c1e-9d27-5f0d2a7c4e11',
 }
@@ -218,7 +223,7 @@ function queryParameters(resource: Resource, operation: Operation): Json[] {
     name: 'format',
     in: 'query',
     description:
-      'In which form the answer comes, when the Accept header does not say so: api is a page for people, json-flat a list without what stands around it.',
+      'Response format, if the Accept header does not set it. api is a web page; json-flat is a list without the pagination envelope.',
     schema: { type: 'string', enum: ['json', 'api', 'csv', ...more] },
     example: 'json',
   }
@@ -233,20 +238,20 @@ const pageParameters = ({ pageSize }: Operation): Json[] => [
   {
     name: 'page',
     in: 'query',
-    description: 'A page number, or "last".',
+    description: 'Page number, or "last".',
     schema: { type: 'string', pattern: '^([0-9]+|last)$' },
     example: '2',
   },
   {
     name: 'page_size',
     in: 'query',
-    description: 'How many a page has.',
+    description: 'Number of results per page.',
     schema: { type: 'integer', minimum: 1, maximum: pageSize?.max ?? 1000, default: pageSize?.default ?? 50 },
     example: 100,
   },
 ]
 
-/** The word that says what a path is about, for members that are only sent. */
+/** The last fixed segment of a path, which stands in for a shape name in request bodies. */
 const lastWord = ({ path }: Resource): string => path.split('/').findLast(word => /^[a-z]/.test(word)) ?? ''
 
 function requestBody(resource: Resource, method: Method, fields: Fields, bodies: Map<string, JsonSchema>): Json {
@@ -268,13 +273,13 @@ function requestBody(resource: Resource, method: Method, fields: Fields, bodies:
   const isForm = needed.some(isFile)
   if (!isForm) bodies.set(name, schemaOf(plain))
   const content = Object.fromEntries(
-    // Files travel in forms; where none is needed the rest can come in any way.
+    // Files need a multipart form. If every file is optional, the other fields can come in any type.
     PARSED_TYPES.filter(type => type === 'multipart/form-data' || !isForm).map(type => {
       const hasFiles = type === 'multipart/form-data' && plain.length < writable.length
       return [type, { schema: hasFiles ? schemaOf(writable) : { $ref: `#/components/schemas/${name}` } }]
     }),
   )
-  const description = partial ? 'Any part of the members.' : 'The members of the object.'
+  const description = partial ? 'The fields to change.' : 'The fields of the object.'
   return { description, required: needed.length > 0, content }
 }
 
@@ -300,25 +305,25 @@ function answerContent(resource: Resource, { answer, answers, types = [] }: Oper
 const neighbour = (which: string): JsonSchema => ({
   type: ['string', 'null'],
   format: 'uri',
-  description: `Address of the ${which} page; null when there is none.`,
+  description: `URL of the ${which} page; null if there is none.`,
   examples: [null],
 })
 const pageOf = (one: JsonSchema): JsonSchema => ({
   type: 'object',
-  description: 'One page of a list.',
+  description: 'One page of results.',
   required: ['count', 'next', 'previous', 'results'],
   properties: {
-    count: { type: 'integer', description: 'How many there are on all pages.', examples: [1] },
+    count: { type: 'integer', description: 'Total number of results.', examples: [1] },
     next: neighbour('next'),
     previous: neighbour('previous'),
-    results: { type: 'array', description: 'What is on this page.', items: one },
+    results: { type: 'array', description: 'Results on this page.', items: one },
   },
 })
 
 function collect(shape: Shape, into: Map<string, Shape>): void {
-  const known = into.get(shape.name)
-  if (known !== undefined && known !== shape) throw new Error(`Two shapes are called ${shape.name}`)
-  if (known !== undefined) return
+  const existing = into.get(shape.name)
+  if (existing !== undefined && existing !== shape) throw new Error(`Duplicate shape name: ${shape.name}`)
+  if (existing !== undefined) return
   into.set(shape.name, shape)
   for (const field of [...Object.values(shape.fields), shape.others]) if (field?.inner) collect(field.inner, into)
 }
@@ -330,8 +335,8 @@ const shapeSchema = (shape: Shape): JsonSchema => ({
 })
 
 /**
- * What is demanded of those who set a member does not hold for what was there before, or what nobody ever set: a name may
- * be missing where one must be given, and an address may be none.
+ * Response schema of a field, without the limits on input: stored values may predate a limit or never have been set, so
+ * a text can be empty and a URL can be ''.
  */
 function inAnswers({ schema, readOnly }: Field): JsonSchema {
   const { minLength: _, maxLength: __, ...rest } = schema
@@ -344,7 +349,7 @@ function objectSchema(
   isRequired: (name: string) => boolean,
   schemaOf: (field: Field) => JsonSchema,
 ): JsonSchema {
-  // What requests are only guarded from is not part of the object.
+  // Guard fields only reject input; they are not part of the object.
   const fields = Object.entries(all).filter(([, field]) => !field.guard)
   return {
     type: 'object',

@@ -1,29 +1,30 @@
 import type { JsonSchema } from '#fields/field.ts'
 
-/** What every refusal looks like. */
+/** The body of every error response. */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'What is wrong with a request, or why it could not be answered.',
+  description: 'Error response.',
   required: ['type', 'errors'],
   properties: {
     type: {
       type: 'string',
       enum: ['client_error', 'validation_error', 'server_error'],
-      description: 'Whose fault it is: the request as a whole, one of its members, or the server.',
+      description: 'Type of error: the request as a whole, one of its fields, or the server.',
       examples: ['client_error'],
     },
     errors: {
       type: 'array',
-      description: 'Everything that is wrong.',
+      description: 'List of errors.',
       items: {
         type: 'object',
         required: ['code', 'detail', 'attr'],
         properties: {
-          code: { type: 'string', description: 'For programs: which error it is.', examples: ['not_found'] },
-          detail: { type: 'string', description: 'For people: what is wrong.', examples: ['Not found.'] },
+          code: { type: 'string', description: 'Machine-readable error code.', examples: ['not_found'] },
+          detail: { type: 'string', description: 'Human-readable description of the error.', examples: ['Not found.'] },
           attr: {
             type: ['string', 'null'],
-            description: 'The member it is about, with dots into nested ones; null for the request as a whole.',
+            description:
+              'Path of the field, with dots for nested fields; null if the error concerns the whole request.',
             examples: [null],
           },
         },
@@ -31,7 +32,7 @@ export const ERROR_SCHEMA: JsonSchema = {
     },
     detail: {
       type: 'string',
-      description: 'The first text again, for clients written before the list existed.',
+      description: 'Text of the first error, for older clients.',
       examples: ['Not found.'],
     },
   },

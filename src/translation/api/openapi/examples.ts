@@ -1,15 +1,15 @@
 import type { Field, JsonSchema, Shape } from '#fields/field.ts'
 
-/** Examples are of the sample that `parlance serve --sample` brings, so that many of them can be tried as they are. */
+/** Examples use the content of `parlance serve --sample`, so many of them work as they are. */
 const SITE = 'https://translate.example.org'
 const at = (path: string): string => `${SITE}/api/${path}/`
 const PROJECT = 'harbour-library'
 const COMPONENT = `${PROJECT}/application`
 const TRANSLATION = `${COMPONENT}/cs`
 
-/** By the name of a member or parameter, or by `Kind.member` where that differs. */
+/** Examples by name of a member or parameter, or by `Kind.member` to override one kind of object. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
-  // Variables of paths.
+  // Path parameters.
   project: PROJECT,
   component: 'application',
   language: 'cs',
@@ -33,8 +33,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'Project.slug': PROJECT,
   'ComponentList.slug': 'first-steps',
   'Translation.filename': 'application/cs.po',
-  description: 'Words on buttons',
-  detail: 'The report will be made in the background.',
+  description: 'Button labels',
+  detail: 'The report is being generated in the background.',
   'ErrorAnswer.detail': 'Not found.',
   message: 'The library is closed on Monday.',
   email: 'anna@example.org',
@@ -52,15 +52,15 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   context: 'borrow-button',
   key: 'borrow-button',
   value: 'Borrow this book',
-  note: 'On a button below the picture of the book.',
+  note: 'Button below the book cover.',
   location: 'src/book.ts:31',
-  explanation: 'To borrow is to take home for a while.',
+  explanation: 'Borrow means to take a book home for a limited time.',
   flags: 'max-length:40',
   extra_flags: 'max-length:40',
   add_flags: 'max-length:40',
   remove_flags: 'max-length:40',
   check_flags: 'max-length:100',
-  comment: 'Is there a shorter word?',
+  comment: 'Can we use a shorter word?',
   color: 'navy',
   subject: 'New strings in Harbour library',
   file_format: 'po',
@@ -69,8 +69,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   new_base: 'application/application.pot',
   license: 'MIT',
   license_url: 'https://spdx.org/licenses/MIT.html',
-  agreement: 'What you contribute may be used under the license of the project.',
-  instructions: 'Write to readers as to friends.',
+  agreement: 'Contributions are licensed under the license of the project.',
+  instructions: 'Use a friendly, informal tone.',
   language_aliases: 'pt_BR:pt',
   repo: 'https://git.example.org/library.git',
   branch: 'main',
@@ -88,7 +88,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   revision: '',
   repository_filename: '',
   origin: COMPONENT,
-  log: 'Read 120 strings.',
+  log: 'Imported 120 strings.',
   status: 'Your branch is up to date.',
   merge_failure: null,
   result: true,
@@ -123,7 +123,11 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   next: 'eyJwIjo1MH0',
   previous: null,
   error: null,
-  'UnitConflict.errors': { code: 'conflict', detail: 'Somebody has changed the string.', attr: 'version' },
+  'UnitConflict.errors': {
+    code: 'conflict',
+    detail: 'Someone else changed this string while you were editing.',
+    attr: 'version',
+  },
   match: { source: 'Borrow this book', target: 'Půjčit si tuto knihu', quality: 100 },
   remote_commit: null,
   weblate_commit: null,
@@ -154,7 +158,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   id_hash: 4_316_190_042_105_863,
   content_hash: 7_732_205_911_604_822,
 
-  // Addresses.
+  // URLs.
   'User.groups': at('groups/2'),
   'User.notifications': at('users/Anna/notifications'),
   contributions_url: at('users/Anna/contributions'),
@@ -179,7 +183,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   file_url: at(`translations/${TRANSLATION}/file`),
 }
 
-/** Where the address of an object leads, by its kind. */
+/** API path of an example object, by kind. */
 const PLACES: Readonly<Record<string, string>> = {
   User: 'users/Anna',
   Project: `projects/${PROJECT}`,
@@ -204,16 +208,16 @@ const PLACES: Readonly<Record<string, string>> = {
 
 const INSTANT = '2026-11-15T12:00:00.000000Z'
 
-/** A value that the schema allows; `place` is the name of the shape around it, or the path of an operation. */
+/** A value that the schema allows; `place` is the name of the enclosing shape or the path of an operation. */
 export function exampleOf(place: string, name: string, schema: JsonSchema): unknown {
   for (const key of [`${place}.${name}`, name]) {
-    const known = Object.hasOwn(EXAMPLES, key) ? fitting(EXAMPLES[key], schema) : undefined
-    if (known !== undefined) return known
+    const example = Object.hasOwn(EXAMPLES, key) ? fitting(EXAMPLES[key], schema) : undefined
+    if (example !== undefined) return example
   }
-  return made(place, name, schema)
+  return generatedExample(place, name, schema)
 }
 
-/** An example by name, as far as this member is of the kind it was meant for; for a list, as its only item. */
+/** The named example if it is valid for this schema, otherwise undefined; for a list, as its only item. */
 function fitting(value: unknown, schema: JsonSchema): unknown {
   const types = [schema.type].flat()
   if (schema.type === undefined && schema.anyOf === undefined) return value
@@ -229,18 +233,26 @@ function fitting(value: unknown, schema: JsonSchema): unknown {
   return typeof value === 'boolean' && types.includes('boolean') ? value : undefined
 }
 
-const IS: Readonly<Record<string, RegExp>> = { uri: /^https?:/, email: /@/, 'date-time': /^\d{4}-/, binary: /^\b$/ }
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  uri: /^https?:/,
+  email: /@/,
+  'date-time': /^\d{4}-/,
+  binary: /^\b$/,
+}
 
 function fits(value: string, { format, pattern, anyOf }: JsonSchema): boolean {
   const inner = (anyOf as JsonSchema[] | undefined)?.find(each => each.format !== undefined)
-  const wanted = (format ?? inner?.format) as string | undefined
-  if (wanted !== undefined && !IS[wanted]!.test(value)) return false
+  const expected = (format ?? inner?.format) as string | undefined
+  if (expected !== undefined && !FORMATS[expected]!.test(value)) return false
   return pattern === undefined || new RegExp(pattern as string).test(value)
 }
 
-function made(place: string, name: string, schema: JsonSchema): unknown {
+function generatedExample(place: string, name: string, schema: JsonSchema): unknown {
   const either = schema.anyOf as JsonSchema[] | undefined
-  if (either) return either.some(each => each.$ref) ? undefined : made(place, name, { ...either[0], anyOf: undefined })
+  if (either)
+    return either.some(each => each.$ref)
+      ? undefined
+      : generatedExample(place, name, { ...either[0], anyOf: undefined })
   if (schema.$ref) return undefined
   if (Array.isArray(schema.enum)) return schema.enum.find(each => each !== null && each !== '') ?? schema.enum[0]
   switch ([schema.type].flat()[0]) {
@@ -251,7 +263,7 @@ function made(place: string, name: string, schema: JsonSchema): unknown {
     case 'number':
       return 87.5
     case 'array': {
-      const item = made(place, name, schema.items as JsonSchema)
+      const item = generatedExample(place, name, schema.items as JsonSchema)
       return item === undefined ? undefined : [item]
     }
     case 'object':
@@ -274,7 +286,7 @@ function textOf(place: string, name: string, { format, maxLength }: JsonSchema):
   return maxLength !== undefined && Number(maxLength) < 8 ? 'a' : 'words'
 }
 
-/** One whole object as it may come in an answer, made of the examples of its members. */
+/** A whole object as a response returns it, built from the examples of its members. */
 export function wholeExample(shape: Shape, schemaOf: (field: Field) => JsonSchema, depth = 0): unknown {
   if (shape.others) return { cs: memberExample(shape, 'cs', shape.others, schemaOf, depth) }
   return Object.fromEntries(
@@ -294,7 +306,7 @@ function memberExample(
   const schema = schemaOf(field)
   if (field.inner === undefined) return exampleOf(shape.name, name, schema)
   const isList = schema.type === 'array'
-  // Objects within objects within objects say nothing new.
+  // Deeper nesting adds nothing to an example.
   if (depth > 1 && field.nullable) return null
   if (depth > 1 && isList) return []
   const inner = wholeExample(field.inner, schemaOf, depth + 1)

@@ -1,17 +1,17 @@
-// For tests: whether an answer is what the OpenAPI document says it is.
+// Test helper: validates responses against the OpenAPI document.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-interface Answered {
+interface Response {
   status: number
   headers: Readonly<Record<string, unknown>>
-  /** The body as it is sent. */
+  /** The raw body. */
   text: string
 }
 
 type Content = Record<string, { schema?: object }>
 
-interface Described {
+interface DocumentedOperation {
   responses: Record<string, { content?: Content }>
 }
 
@@ -20,7 +20,7 @@ interface Parameter {
   schema: { type: string }
 }
 
-type Item = { parameters?: Parameter[] } & Record<string, Described>
+type Item = { parameters?: Parameter[] } & Record<string, DocumentedOperation>
 
 interface Route {
   readonly pattern: RegExp
@@ -28,11 +28,11 @@ interface Route {
   readonly item: Item
 }
 
-/** Holds answers against a document of the REST API. Objects may have no member that the document does not name. */
+/** Validates REST responses against an OpenAPI document. Members that the document does not list count as errors. */
 export class AnswerCheck {
   readonly #routes: Route[]
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
-  readonly #known = new Map<string, ValidateFunction>()
+  readonly #validators = new Map<string, ValidateFunction>()
 
   constructor(document: object) {
     const { paths, components } = document as { paths: Record<string, Item>; components: object }
@@ -43,25 +43,25 @@ export class AnswerCheck {
     this.#ajv.addSchema({ $id: 'api', components: closed(components) })
   }
 
-  /** What is wrong with an answer; null when nothing is. */
-  problem(method: string, url: string, { status, headers, text }: Answered): string | null {
+  /** Describes the first mismatch between a response and the document; null if there is none. */
+  problem(method: string, url: string, { status, headers, text }: Response): string | null {
     const path = url.split('?')[0]!
     if (method === 'OPTIONS' || !path.startsWith('/api/')) return null
-    // An ending stands for the format, as the router reads it.
+    // The router reads a suffix as the format.
     const suffix = /\.(json|api|csv|json-flat)$|(?<=\/file)\.([a-z0-9-]+)$/.exec(path)
     const plain = suffix ? `${path.slice(0, suffix.index)}/` : path
     const item = this.#routes.find(({ pattern }) => pattern.test(plain))?.item
     const type = String(headers['content-type'] ?? '').split(';')[0]!
-    const described = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
-    // A form of the browsable pages names its method in the body, and is led on to another page.
-    if (method === 'POST' && (type === 'text/html' || status === 303 || described === undefined)) return null
-    // What the document does not have is refused, and every refusal looks alike.
-    if (described === undefined && status < 400) return `it is not in the document, and was answered ${status}`
-    const responses: Described['responses'] = described?.responses ?? { '4XX': { content: REFUSED } }
+    const operation = item?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
+    // Forms on browsable pages send their method in the body, and the response redirects to another page.
+    if (method === 'POST' && (type === 'text/html' || status === 303 || operation === undefined)) return null
+    // Operations that the document does not list must fail, with the usual error body.
+    if (operation === undefined && status < 400) return `the operation is not in the document, but returned ${status}`
+    const responses: DocumentedOperation['responses'] = operation?.responses ?? { '4XX': { content: ERROR_CONTENT } }
     const response = responses[status] ?? responses[`${String(status)[0]}XX`]
     if (response === undefined) return `status ${status} is not in the document`
     if (method === 'HEAD') return null
-    if (response.content === undefined) return text === '' ? null : 'a body where the document has none'
+    if (response.content === undefined) return text === '' ? null : 'the response has a body, but the document has none'
     const media = response.content[type]
     if (media === undefined) return `the type "${type}" is not in the document`
     if (type !== 'application/json' || (media.schema as { format?: string }).format === 'binary') return null
@@ -71,17 +71,17 @@ export class AnswerCheck {
   }
 
   #validatorOf(schema: object): ValidateFunction {
-    // References in the document start at its top, which for this schema is the document and not itself.
+    // References start at the top of the document, not of this schema.
     const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"api#/components/')
-    const known = this.#known.get(text)
-    if (known) return known
-    const made = this.#ajv.compile(JSON.parse(text) as object)
-    this.#known.set(text, made)
-    return made
+    const cached = this.#validators.get(text)
+    if (cached) return cached
+    const validator = this.#ajv.compile(JSON.parse(text) as object)
+    this.#validators.set(text, validator)
+    return validator
   }
 }
 
-const REFUSED: Content = {
+const ERROR_CONTENT: Content = {
   'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } },
   'text/html': { schema: { type: 'string' } },
 }
@@ -92,12 +92,12 @@ function routeOf(path: string, item: Item): Route {
   return { pattern: new RegExp(`^${pattern}$`), variables: item.parameters?.length ?? 0, item }
 }
 
-/** A list without its envelope is another form of the same answer. */
+/** The schema of a `json-flat` response, which is the list without its envelope. */
 function flatOf(schema: { properties?: { results?: object } }): object {
   return schema.properties?.results ?? schema
 }
 
-/** The same schemas without room for members that they do not name. */
+/** Copies schemas so that they reject members they do not list. */
 function closed<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema
   if (Array.isArray(schema)) return schema.map(closed) as T

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import { toYaml } from './to-yaml.ts'
 
-test('what is short stands on a line, what is not below it', () => {
+test('writes scalars inline and nested values on indented lines', () => {
   const text = 'a: word\nb:\n  - 1\n  -\n    c: "a: b"\n  - []\nd: {}\n'
   assert.equal(toYaml({ a: 'word', b: [1, { c: 'a: b' }, []], d: {} }), text)
 })
 
-test('words that YAML would take for something else are quoted', () => {
+test('quotes strings that YAML would read as another type', () => {
   for (const word of [
     'yes',
     'No',
@@ -30,12 +30,12 @@ test('words that YAML would take for something else are quoted', () => {
     assert.equal(toYaml([word]), `- "${word}"\n`)
 })
 
-test('YAML reads back any value, by either of its versions', () => {
+test('round-trips any JSON value in YAML 1.1 and 1.2', () => {
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
   fc.assert(
-    fc.property(value, given => {
-      const written = JSON.parse(JSON.stringify(given))
-      for (const version of ['1.1', '1.2'] as const) assert.deepEqual(parse(toYaml(given), { version }), written)
+    fc.property(value, input => {
+      const written = JSON.parse(JSON.stringify(input))
+      for (const version of ['1.1', '1.2'] as const) assert.deepEqual(parse(toYaml(input), { version }), written)
     }),
     { numRuns: 500 },
   )

@@ -19,12 +19,12 @@ export interface BrowsableView extends Omit<FormPlace, 't' | 'problems' | 'sandb
   body: unknown
   addresses: Addresses
   reader: Reader
-  /** What the caller may send here, so that no form is shown in vain. */
+  /** Operations the caller is allowed to perform; only these get a form. */
   offered: Partial<Record<Method, Operation>>
   formats: readonly string[]
 }
 
-/** Every answer as a page: the same JSON, with its addresses as links, and forms for what can be sent. */
+/** Any response as a web page: the same JSON with links, and forms for the operations the caller can perform. */
 export function browsable(view: BrowsableView): string {
   const { resource, reader, offered, params } = view
   const { t } = reader
@@ -33,13 +33,16 @@ export function browsable(view: BrowsableView): string {
   const sandbox = (method: Method, query: Iterable<[string, string]> = []): string | null =>
     resource && sandboxOfRest({ operation: operationId(resource, method), path: params, query })
   const place: FormPlace = { ...view, t, problems, sandbox }
-  const asked = [...view.search].filter(([name]) => name !== 'format')
+  const query = [...view.search].filter(([name]) => name !== 'format')
+  const description = resource && html`<p class="quiet" lang="en" dir="auto">${resource.description}</p>`
+  const status = `${view.status} ${view.reason}`
+  const heading = html`<div><h1${resource && html` lang="en" dir="auto"`}>${title}</h1>${description}</div>`
   const content = html`<nav class="crumbs" aria-label="${t('rest.above')}"><a href="/api/">API</a>${crumbs(view)}</nav>
-<div class="heading"><div><h1${resource && html` lang="en" dir="auto"`}>${title}</h1>${resource && html`<p class="quiet" lang="en" dir="auto">${resource.description}</p>`}</div>${resource && ways(view, sandbox('GET', asked))}</div>
+<div class="heading">${heading}${resource && formatLinks(view, sandbox('GET', query))}</div>
 ${general(t, problems)}
-<section aria-labelledby="answer"><h2 id="answer">${t('rest.answer')} <span class="chip">${view.status} ${view.reason}</span></h2>
+<section aria-labelledby="answer"><h2 id="answer">${t('rest.answer')} <span class="chip">${status}</span></h2>
 <p><b>${view.method}</b> <code dir="ltr">${view.path}</code></p>
-<details class="answer-headers"><summary>${t('rest.headers')}</summary><pre dir="ltr">HTTP ${view.status} ${view.reason}
+<details class="answer-headers"><summary>${t('rest.headers')}</summary><pre dir="ltr">HTTP ${status}
 ${Object.entries(view.headers).map(([name, value]) => `${name}: ${value}\n`)}</pre></details>
 ${pager(view)}
 <pre class="answer-body" dir="ltr" lang="en">${withLinks(toJson(view.body, 2), view.addresses.site)}</pre>
@@ -53,13 +56,15 @@ const problemsOf = ({ status, body }: BrowsableView): readonly Problem[] => {
   return status >= 400 && Array.isArray(errors) ? errors : []
 }
 
-/** What went wrong, in words, before the answer that says it to programs; fields say it once more beside themselves. */
+/** Lists the errors in words above the JSON; fields repeat theirs in the form. */
 const general = (t: Translator, problems: readonly Problem[]): Piece =>
   problems.length > 0 &&
-  html`<div class="note wrong" role="alert"><b>${t('rest.wrong')}</b><ul lang="en">${problems.map(({ attr, detail }) => html`<li>${attr !== null && html`<b>${attr}</b>: `}${detail}</li>`)}</ul></div>`
+  html`<div class="note wrong" role="alert"><b>${t('rest.wrong')}</b><ul lang="en">${problems.map(
+    ({ attr, detail }) => html`<li>${attr !== null && html`<b>${attr}</b>: `}${detail}</li>`,
+  )}</ul></div>`
 
-/** The same in other forms, what it is, and where to try it. */
-function ways({ formats, path, search, reader, resource }: BrowsableView, sandbox: string | null): Html {
+/** Links to other formats, to the reference and to the sandbox. */
+function formatLinks({ formats, path, search, reader, resource }: BrowsableView, sandbox: string | null): Html {
   const { t } = reader
   const as = (format: string): string => {
     const query = new URLSearchParams(search)
@@ -67,23 +72,30 @@ function ways({ formats, path, search, reader, resource }: BrowsableView, sandbo
     return `${path}?${query}`
   }
   const tag = resource?.path.split('/')[1] || 'root'
-  return html`<div class="buttons"><span class="small quiet">${t('rest.formats')}</span>${formats.filter(format => format !== 'api').map(format => html`<a class="button plain" href="${as(format)}">${format.toUpperCase()}</a>`)}<a class="button plain" href="/docs/api/rest/${tag}/">${t('rest.reference')}</a>${sandbox !== null && html`<a class="button" href="${sandbox}" rel="nofollow">${t('rest.sandbox')}</a>`}</div>`
+  const label = html`<span class="small quiet">${t('rest.formats')}</span>`
+  const others = formats
+    .filter(format => format !== 'api')
+    .map(format => html`<a class="button plain" href="${as(format)}">${format.toUpperCase()}</a>`)
+  const reference = html`<a class="button plain" href="/docs/api/rest/${tag}/">${t('rest.reference')}</a>`
+  const tryIt = sandbox !== null && html`<a class="button" href="${sandbox}" rel="nofollow">${t('rest.sandbox')}</a>`
+  return html`<div class="buttons">${label}${others}${reference}${tryIt}</div>`
 }
 
-/** The pages of a list. Only one of the two places where they stand is a landmark. */
+/** Links to the previous and next page. They appear twice, but only the first is a landmark. */
 function pager({ body, addresses, reader }: BrowsableView, isSecond = false): Piece {
   const { count, next, previous } = (body ?? {}) as { count?: unknown; next?: unknown; previous?: unknown }
   if (typeof count !== 'number' || (typeof next !== 'string' && typeof previous !== 'string')) return false
   const { t } = reader
-  const way = (to: unknown, rel: string, word: string): Piece =>
-    typeof to === 'string' && html`<a class="button" rel="${rel}" href="${here(to, addresses.site)}">${word}</a>`
-  const links = html`${way(previous, 'prev', t('rest.previous'))}${way(next, 'next', t('rest.next'))}`
+  const link = (to: unknown, rel: string, label: string): Piece =>
+    typeof to === 'string' && html`<a class="button" rel="${rel}" href="${here(to, addresses.site)}">${label}</a>`
+  const links = html`${link(previous, 'prev', t('rest.previous'))}${link(next, 'next', t('rest.next'))}`
+  const total = html`<span class="small quiet">${t('rest.count', { count })}</span>`
   return isSecond
     ? html`<p class="buttons">${links}</p>`
-    : html`<nav class="buttons" aria-label="${t('rest.pages')}">${links}<span class="small quiet">${t('rest.count', { count })}</span></nav>`
+    : html`<nav class="buttons" aria-label="${t('rest.pages')}">${links}${total}</nav>`
 }
 
-/** Where something could be changed, strangers are told how to find out whether they may. */
+/** Invites visitors to log in if the resource supports writing. */
 function logIn({ resource, reader }: BrowsableView): Piece {
   const writes = Object.keys(resource?.operations ?? {}).some(method => method !== 'GET')
   if (reader.name !== null || !writes) return false
@@ -100,13 +112,13 @@ function crumbs(view: BrowsableView): Html {
     try {
       shown = decodeURIComponent(segment)
     } catch {
-      // An address that is not percent-encoded properly is shown as it was sent.
+      // Show a badly encoded segment as it was sent.
     }
     return html`<a href="${address}"><bdi>${shown}</bdi></a>`
   })}`
 }
 
-/** Addresses of this site lead to it under the name that the reader came by, where their session is. */
+/** Makes URLs of this site relative, so that readers keep the host name their session belongs to. */
 const here = (address: string, site: string): string =>
   address.startsWith(`${site}/`) ? address.slice(site.length) : address
 

@@ -1,6 +1,6 @@
 import { isRawJson } from '../json.ts'
 
-/** A list as a table, an object as a table of one row. Nested members get dotted names; the envelope of a page is left out. */
+/** CSV of a list, or of an object as one row. Nested members get dotted names; the pagination envelope is left out. */
 export function toCsv(body: unknown): string {
   const rows = rowsOf(body).map(row => flatten(row))
   if (rows.length === 0) return ''
@@ -23,10 +23,10 @@ function flatten(value: unknown, prefix = '', into = new Map<string, string>()):
   return into
 }
 
-/** Spreadsheets run a text that begins like this as a formula, which may send what stands beside it elsewhere. */
+/** Spreadsheets run text with these prefixes as a formula, which could leak neighbouring cells. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A text that could be a formula gets an apostrophe, which spreadsheets take as "this is text". Numbers are none. */
+/** Prefixes possible formulas with an apostrophe, which marks text in spreadsheets. Numbers stay unchanged. */
 function quoted(text: string): string {
   const plain = FORMULA.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -33,7 +33,7 @@ const within = (node: Node, name: string): Node[] =>
 const attr = (node: Node, name: string): string | undefined => node.attrs?.find(each => each.name === name)?.value
 const textIn = (node: Node): string => node.value ?? (node.childNodes ?? []).map(textIn).join('')
 
-/** What a browser would send of the form with this button, if nothing were typed. */
+/** The data a browser would send for the form with this button, without any input. */
 function fieldsOf({ text }: Answer, button: string): FormFields {
   const forms = within(parseFragment(text) as unknown as Node, 'form')
   const form = forms.find(each => within(each, 'button').some(label => textIn(label) === button))
@@ -65,7 +65,7 @@ const post = (path: string, fields: FormFields) => {
   })
 }
 
-test('a string is translated with the form of its page, all plural forms of it', async () => {
+test('the form translates all plural forms of a string', async () => {
   const fields = fieldsOf(await open(unit), 'PATCH')
   assert.equal(fields['target[]']?.length, 3, 'one field for each plural form of Czech')
   assert.equal(fields.explanation, undefined, 'what belongs to the source string is not asked for')
@@ -77,7 +77,7 @@ test('a string is translated with the form of its page, all plural forms of it',
   assert.deepEqual(again['target[]'], target, 'the form shows the string as it is')
 })
 
-test('the form of a source string has what belongs to it', async () => {
+test('the form of a source string has its additional fields', async () => {
   const { json } = await api.send('GET', unit)
   const source = json.source_unit.replace(/^https:..[^/]+/, '')
   const fields = fieldsOf(await open(source), 'PATCH')
@@ -88,7 +88,7 @@ test('the form of a source string has what belongs to it', async () => {
   assert.equal((await api.send('GET', source)).json.explanation, '', 'what had a value can be emptied')
 })
 
-test('a refused form still has what was typed, and says what was wrong', async () => {
+test('a rejected form keeps the input and shows the errors', async () => {
   const fields = fieldsOf(await open(unit), 'PATCH')
   const typed = ['one', 'two', 'three']
   const answer = await post(unit, { ...fields, 'target[]': typed, state: ['55'] })
@@ -100,7 +100,7 @@ test('a refused form still has what was typed, and says what was wrong', async (
   assert.deepEqual([shown['target[]'], shown.state], [typed, ['55']])
 })
 
-test('an account without an e-mail address can be changed', async () => {
+test('an account without an email address can be changed', async () => {
   const { account } = await api.user('Someone')
   const path = `/api/users/${account.name}/`
   const fields = fieldsOf(await open(path), 'PATCH')
@@ -108,14 +108,14 @@ test('an account without an e-mail address can be changed', async () => {
   assert.equal((await api.send('GET', path, { headers: { cookie } })).json.full_name, 'Some One')
 })
 
-test('a list leads to its other pages, to JSON and to the sandbox with what was asked', async () => {
+test('a list links to its other pages, to JSON and to the sandbox', async () => {
   const { text } = await api.send('GET', '/api/languages/?page_size=1&page=2&format=api', { headers: { cookie } })
   assert.match(text, /<a class="button" rel="prev" href="\/api\/languages\/\?page_size=1/)
   assert.match(text, /href="\/api\/languages\/\?page_size=1&amp;page=2&amp;format=json"/)
   assert.match(text, /href="\/sandbox\?operation=get_languages&amp;query\.page_size=1&amp;query\.page=2"/)
 })
 
-test('removing asks first', async () => {
+test('deleting asks for confirmation', async () => {
   const { text } = await open('/api/projects/hello/')
   assert.match(text, /<details><summary>Remove this…<\/summary>[\s\S]*type="checkbox" name="_sure" required/)
 })

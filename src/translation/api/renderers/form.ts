@@ -4,34 +4,34 @@ import { type Html, html } from '#html/html.ts'
 import type { Translator } from '#html/site-texts.ts'
 import type { Method, Operation } from '../resource.ts'
 
-/** Members of a form that say something about the form itself. */
+/** Hidden field that lists the fields that were empty when the form was shown. */
 const BLANK = '_blank'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is wrong with a request, and with which member of it. */
+/** An error and the field it concerns. */
 export interface Problem {
   readonly attr: string | null
   readonly detail: string
 }
 
-/** Where a form stands, and what it is filled with. */
+/** Context and initial values of a form. */
 export interface FormPlace {
   path: string
-  /** The object at this address, for the forms that change it. */
+  /** The object at this URL, for edit forms. */
   current: unknown
-  /** What a form sent that was refused. */
+  /** Values of a submitted form that was rejected. */
   typed: { readonly method: string; readonly values: Values } | null
-  /** For forms sent with a session; null when the caller has none. */
+  /** CSRF token of the session; null if the caller has no session. */
   csrfToken: string | null
   readonly t: Translator
-  /** Why the form was refused that was sent. */
+  /** Errors of the rejected form. */
   readonly problems: readonly Problem[]
-  /** Where the sandbox has the same operation. */
+  /** URL of the same operation in the sandbox. */
   sandbox(method: Method): string | null
 }
 
-/** What can be sent to this address, to fill in by hand. A form that changes an object shows it as it is. */
+/** A form for an operation. Edit forms are filled with the current values of the object. */
 export function form(view: FormPlace, method: Method, operation: Operation): Html {
   if (method === 'DELETE') return removal(view, operation)
   const current = method === 'POST' ? {} : ((view.current ?? {}) as Values)
@@ -40,17 +40,19 @@ export function form(view: FormPlace, method: Method, operation: Operation): Htm
     ([name, field]) => !field.readOnly && isFillable(field) && (offered?.includes(name) ?? true),
   )
   const upload = fields.some(([, field]) => field.type === 'file upload')
-  // What somebody typed is not lost because one field of it was wrong.
-  const refused = view.typed?.method === method ? view.typed.values : null
-  const shown = { ...current, ...refused }
+  // Keep what the user typed when one of the fields is invalid.
+  const rejected = view.typed?.method === method ? view.typed.values : null
+  const shown = { ...current, ...rejected }
   const blank = fields.filter(([name]) => isEmpty(current[name])).map(([name]) => name)
   const problemOf = (name: string): string | undefined =>
-    refused ? view.problems.find(({ attr }) => attr === name || attr?.startsWith(`${name}.`))?.detail : undefined
+    rejected ? view.problems.find(({ attr }) => attr === name || attr?.startsWith(`${name}.`))?.detail : undefined
   return section(
     view,
     method,
     operation,
-    html`<form method="post" action="${view.path}?format=api" enctype="${upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
+    html`<form method="post" action="${view.path}?format=api" enctype="${
+      upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+    }">
 ${hidden(view, method)}<input type="hidden" name="${BLANK}" value="${blank.join(' ')}">
 ${fields.map(([name, field]) =>
   input(view.t, {
@@ -66,27 +68,34 @@ ${fields.map(([name, field]) =>
   )
 }
 
-/** Removing cannot be undone, so it takes more than one click. */
+/** Deletion cannot be undone, so it takes more than one click. */
 const removal = (view: FormPlace, operation: Operation): Html =>
   section(
     view,
     'DELETE',
     operation,
     html`<details><summary>${view.t('rest.remove')}</summary><form method="post" action="${view.path}?format=api">
-${hidden(view, 'DELETE')}<label class="choice"><input type="checkbox" name="_sure" required> ${view.t('rest.sure')}</label>
+${hidden(view, 'DELETE')}<label class="choice"><input type="checkbox" name="_sure" required> ${view.t(
+      'rest.sure',
+    )}</label>
 <button class="button danger">DELETE</button></form></details>`,
   )
 
 function section({ t, sandbox }: FormPlace, method: Method, { summary }: Operation, content: Html): Html {
   const id = `form-${method.toLowerCase()}`
   const link = sandbox(method)
-  return html`<section class="card operation" aria-labelledby="${id}"><h2 id="${id}"><span class="chip">${method}</span> <span lang="en">${summary}</span></h2>${content}${link !== null && html`<p class="small"><a href="${link}" rel="nofollow">${t('rest.sandbox')}</a></p>`}</section>`
+  const sandboxLink =
+    link !== null && html`<p class="small"><a href="${link}" rel="nofollow">${t('rest.sandbox')}</a></p>`
+  const heading = html`<h2 id="${id}"><span class="chip">${method}</span> <span lang="en">${summary}</span></h2>`
+  return html`<section class="card operation" aria-labelledby="${id}">${heading}${content}${sandboxLink}</section>`
 }
 
 const hidden = ({ csrfToken }: FormPlace, method: Method): Html =>
-  html`<input type="hidden" name="_method" value="${method}">${csrfToken !== null && html`<input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">`}`
+  html`<input type="hidden" name="_method" value="${method}">${
+    csrfToken !== null && html`<input type="hidden" name="csrfmiddlewaretoken" value="${csrfToken}">`
+  }`
 
-/** What a list is a list of. */
+/** Type of the items of a list. */
 const itemType = ({ about }: Field): string => (about?.child as { type: string } | undefined)?.type ?? ''
 
 const isFillable = (field: Field): boolean => {
@@ -111,15 +120,21 @@ interface Input {
   readonly problem: string | undefined
 }
 
-/** One field: its name, where one types, what it is for, and what is wrong with it. */
+/** One field: label, control, help and error. */
 function input(t: Translator, own: Input): Html {
   const { id, name, field, required, problem } = own
   const described = [
     ...(field.help !== undefined ? [`${id}-hint`] : []),
     ...(problem !== undefined ? [`${id}-problem`] : []),
   ]
-  const attributes = html`${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}${problem !== undefined && html` aria-invalid="true"`}${required && html` required`}`
-  return html`<div class="field"><label for="${id}">${name}${!required && html` <small>${t('rest.optional')}</small>`}</label>${control(t, own, attributes)}${field.help !== undefined && html`<small class="hint" id="${id}-hint" lang="en" dir="auto">${field.help}</small>`}${problem !== undefined && html`<span class="problem" id="${id}-problem" lang="en">${problem}</span>`}</div>`
+  const descriptions = described.length > 0 && html` aria-describedby="${described.join(' ')}"`
+  const invalid = problem !== undefined && html` aria-invalid="true"`
+  const attributes = html`${descriptions}${invalid}${required && html` required`}`
+  const label = html`<label for="${id}">${name}${!required && html` <small>${t('rest.optional')}</small>`}</label>`
+  const hint =
+    field.help !== undefined && html`<small class="hint" id="${id}-hint" lang="en" dir="auto">${field.help}</small>`
+  const error = problem !== undefined && html`<span class="problem" id="${id}-problem" lang="en">${problem}</span>`
+  return html`<div class="field">${label}${control(t, own, attributes)}${hint}${error}</div>`
 }
 
 function control(t: Translator, { id, name, field, now, required }: Input, attributes: Html): Html {
@@ -131,7 +146,9 @@ function control(t: Translator, { id, name, field, now, required }: Input, attri
   if (choices)
     return html`<select id="${id}" name="${name}"${attributes}>${!required && html`<option></option>`}${choices.map(
       ({ value, display_name }) =>
-        html`<option value="${String(value)}"${String(value) === String(now) && html` selected`}>${display_name}</option>`,
+        html`<option value="${String(value)}"${String(value) === String(now) && html` selected`}>${
+          display_name
+        }</option>`,
     )}${unknownChoice(choices, now)}</select>`
   if (field.type === 'file upload') return html`<input type="file" id="${id}" name="${name}"${attributes}>`
   if (field.type === 'list') return items(t, { id, name, field, now }, attributes)
@@ -142,16 +159,16 @@ ${textOf(now)}</textarea>`
     : html`<input id="${id}" name="${name}" value="${textOf(now)}"${attributes}>`
 }
 
-/** Texts that may be longer than this have several lines to stand in. */
+/** Texts that may be longer than this get a multi-line control. */
 const LONG_TEXT = 1000
 
-/** What was sent though it is no choice stays to be seen, beside what is wrong with it. */
+/** Keeps an invalid choice visible next to its error. */
 const unknownChoice = (choices: readonly Choice[], now: unknown): Html | false =>
   !isEmpty(now) &&
   !choices.some(({ value }) => String(value) === String(now)) &&
   html`<option value="${String(now)}" selected>${String(now)}</option>`
 
-/** One field for each item; lists of anything but texts, whose number is given, have room for one more. */
+/** One control per item. Lists of texts have a fixed length; other lists get one empty control for a new item. */
 function items(
   t: Translator,
   { id, name, field, now }: Pick<Input, 'id' | 'name' | 'field' | 'now'>,
@@ -161,7 +178,8 @@ function items(
   const isText = itemType(field) === 'string'
   const shown = isText && values.length > 0 ? values : [...values, '']
   return html`${shown.map((value, i) => {
-    const own = html`id="${i === 0 ? id : `${id}-${i}`}" name="${name}[]"${i > 0 && html` aria-label="${t('rest.item', { name, count: i + 1 })}"`}${attributes}`
+    const label = i > 0 && html` aria-label="${t('rest.item', { name, count: i + 1 })}"`
+    const own = html`id="${i === 0 ? id : `${id}-${i}`}" name="${name}[]"${label}${attributes}`
     return isText
       ? html`<textarea ${own} rows="3" dir="auto">
 ${textOf(value)}</textarea>`
@@ -172,22 +190,22 @@ ${textOf(value)}</textarea>`
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /**
- * A form sends every field it shows. What was left empty was not given, unless it had a value before; then a text is to be
- * empty, and a list has no items.
+ * Removes fields that were left empty, because a form sends every field it shows. A field that had a value before is
+ * kept: its text becomes empty, or its list loses all items.
  */
 export function withoutBlanks(fields: Fields, sent: unknown, method: string): unknown {
   if (typeof sent !== 'object' || sent === null) return sent
-  const { [BLANK]: blank, ...given } = sent as Record<string, unknown>
+  const { [BLANK]: blank, ...submitted } = sent as Record<string, unknown>
   const wasBlank = new Set(typeof blank === 'string' ? blank.split(' ') : [])
   const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(submitted)) {
     const field = fields[name]
     if (field === undefined) kept[name] = value
     else if (field.type === 'file upload') {
       if (field.required || (value as Partial<UploadedFile>).content?.length !== 0) kept[name] = value
-    } else if (!isEmpty(value)) kept[name] = field.type === 'list' ? withoutSpares(field, value) : value
+    } else if (!isEmpty(value)) kept[name] = field.type === 'list' ? withoutEmptyItems(field, value) : value
     else if (field.type === 'list') {
-      if (!wasBlank.has(name) && method !== 'POST') kept[name] = withoutSpares(field, value)
+      if (!wasBlank.has(name) && method !== 'POST') kept[name] = withoutEmptyItems(field, value)
     } else if (field.schema.type === 'string' && field.type !== 'choice') {
       if (method === 'POST' ? field.required : !wasBlank.has(name)) kept[name] = value
     }
@@ -195,6 +213,6 @@ export function withoutBlanks(fields: Fields, sent: unknown, method: string): un
   return kept
 }
 
-/** The empty field at the end of a list was there to be filled; among texts an empty one counts. */
-const withoutSpares = (field: Field, value: unknown): unknown =>
+/** Removes the empty control for a new item; in lists of texts an empty item counts. */
+const withoutEmptyItems = (field: Field, value: unknown): unknown =>
   itemType(field) === 'string' || !Array.isArray(value) ? value : value.filter(each => each !== '')

@@ -22,9 +22,12 @@ import { rowsOf } from '../rows.ts'
 import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
 import { Started, started } from './tasks.ts'
 
-const configuration = help(optional(anything()), 'Settings of the add-on; which there are depends on its name.')
+const configuration = help(
+  optional(anything()),
+  'Configuration of the add-on. The available settings depend on the add-on.',
+)
 
-const AddonObject = shape('Addon', 'Something that a project or a component has done for itself.', {
+const AddonObject = shape('Addon', 'An add-on installed in a project or component.', {
   component: readOnly(nullable(webAddress())),
   project: readOnly(nullable(webAddress())),
   name: choice(new Map(known.map(each => [each.name, each.label]))),
@@ -39,7 +42,7 @@ interface Found {
   component: ComponentRow | null
 }
 
-/** A secret is shown to nobody, and where a hook leads only to those who could set it. */
+/** Secrets are never shown, and hook URLs only to callers who can change them. */
 function shownSettings(text: string, mayChange: boolean): unknown {
   const settings = storedObject<Record<string, unknown>>(text)
   const hide = (name: string, isHidden: boolean) =>
@@ -61,8 +64,8 @@ function addonObject({ addon, project, component }: Found, addresses: Addresses,
   }
 }
 
-/** Add-ons with their places: two queries, however many. */
-async function placed(call: AnyCall, rows: readonly AddonRow[]): Promise<Found[]> {
+/** Add-ons with their projects and components, in two queries. */
+async function withPlaces(call: AnyCall, rows: readonly AddonRow[]): Promise<Found[]> {
   const projects = await call.db
     .selectFrom('project')
     .selectAll()
@@ -84,7 +87,7 @@ async function find(call: AnyCall): Promise<Found> {
   const id = idIn(call, 'addon')
   const row = await call.db.selectFrom('addon').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
-  const [found] = await placed(call, [row])
+  const [found] = await withPlaces(call, [row])
   const { project, component } = found!
   const permissions = await call.permissions()
   if (component === null ? !permissions.sees(project) : !permissions.seesComponent(project, component)) throw notFound()
@@ -95,15 +98,15 @@ const need = (call: AnyCall, { project, component }: Pick<Found, 'project' | 'co
   needProject(call, project, component === null ? 'project.edit' : 'component.edit')
 const mayChange = async (call: AnyCall) => need(call, await find(call))
 
-/** A secret that comes back as it was shown is the one that was there. */
+/** Keeps the stored secret if the request sends back the hidden placeholder. */
 function withHidden(text: string, before: AddonRow | null): string {
   const settings = JSON.parse(text) as Record<string, unknown>
   if (settings.secret !== HIDDEN) return text
-  const known = before === null ? {} : storedObject<Record<string, unknown>>(before.configuration)
-  return JSON.stringify({ ...settings, secret: known.secret ?? '' })
+  const stored = before === null ? {} : storedObject<Record<string, unknown>>(before.configuration)
+  return JSON.stringify({ ...settings, secret: stored.secret ?? '' })
 }
 
-const Delivery = shape('WebHookDelivery', 'Something that a web hook was told, or is to be told.', {
+const Delivery = shape('WebHookDelivery', 'A webhook delivery, completed or pending.', {
   id: readOnly(integer()),
   change: readOnly(webAddress()),
   created: readOnly(dateTime()),
@@ -120,27 +123,27 @@ const isoSeconds = (at: number): string => isoMicroseconds(at * 1_000_000)
 async function install(
   call: AnyCall,
   place: Pick<Found, 'project' | 'component'>,
-  wish: { name: string; configuration?: unknown },
+  input: { name: string; configuration?: unknown },
 ): Promise<unknown> {
-  const addon = addonByName(wish.name)!
-  const settings = withHidden(settingsOf(addon, wish.configuration), null)
+  const addon = addonByName(input.name)!
+  const settings = withHidden(settingsOf(addon, input.configuration), null)
   const { jobs, clock } = call.services
   const row = await call.work(async piece => {
     const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
-    const same = await piece.tx
+    const existing = await piece.tx
       .selectFrom('addon')
       .select('id')
       .where('name', '=', addon.name)
       .where('project_id', '=', at.project_id)
       .where('component_id', 'is not distinct from', at.component_id)
       .executeTakeFirst()
-    if (same) throw invalidField('name', 'unique', 'This add-on is installed here already.')
-    const made = await piece.tx
+    if (existing) throw invalidField('name', 'unique', 'This add-on is already installed here.')
+    const installed = await piece.tx
       .insertInto('addon')
       .values({ ...at, name: addon.name, configuration: settings, created_at: piece.now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    piece.record(ACTION.addonInstalled, at, { target: addon.name, details: { addon: made.id } })
+    piece.record(ACTION.addonInstalled, at, { target: addon.name, details: { addon: installed.id } })
     if (addon.events.includes('daily'))
       await jobs.enqueue(piece.tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(clock)) })
     if (addon.events.includes('component-update')) {
@@ -152,15 +155,15 @@ async function install(
         .execute()
       for (const { id } of components) await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(id) })
     }
-    return made
+    return installed
   })
   return addonObject({ addon: row, ...place }, call.addresses, await call.permissions())
 }
 
-async function change(call: AnyCall, wish: { configuration?: unknown }): Promise<unknown> {
+async function change(call: AnyCall, input: { configuration?: unknown }): Promise<unknown> {
   const found = await find(call)
-  if (wish.configuration === undefined) return addonObject(found, call.addresses, await call.permissions())
-  const settings = withHidden(settingsOf(addonByName(found.addon.name)!, wish.configuration), found.addon)
+  if (input.configuration === undefined) return addonObject(found, call.addresses, await call.permissions())
+  const settings = withHidden(settingsOf(addonByName(found.addon.name)!, input.configuration), found.addon)
   await call.work(async piece => {
     await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', found.addon.id).execute()
     const { project_id, component_id, name } = found.addon
@@ -190,10 +193,10 @@ export const addonResources = [
   resource({
     path: '/addons/',
     name: 'Add-ons',
-    description: 'Add-ons of visible projects. They are installed through the project or the component.',
+    description: 'Add-ons of visible projects. Install them through the project or the component.',
     operations: {
       GET: list({
-        summary: 'List of add-ons',
+        summary: 'List add-ons',
         answer: AddonObject,
         handle: async call => {
           const permissions = await call.permissions()
@@ -206,7 +209,7 @@ export const addonResources = [
             .where(eb => eb.or([eb('addon.component_id', 'is', null), permissions.visibleComponents(eb)]))
             .orderBy('addon.id')
           return rowsOf(query, async rows =>
-            (await placed(call, rows as AddonRow[])).map(found => addonObject(found, call.addresses, permissions)),
+            (await withPlaces(call, rows as AddonRow[])).map(found => addonObject(found, call.addresses, permissions)),
           )
         },
       }),
@@ -215,22 +218,22 @@ export const addonResources = [
   resource({
     path: '/addons/:addon(\\d+)/',
     name: 'Add-on',
-    description: 'One add-on.',
+    description: 'An add-on.',
     operations: {
       GET: read({
-        summary: 'One add-on',
+        summary: 'Get an add-on',
         answer: AddonObject,
         handle: async call => addonObject(await find(call), call.addresses, await call.permissions()),
       }),
       PUT: replace({
-        summary: 'Change the settings',
+        summary: 'Change the configuration',
         body: { configuration: anything() },
         answer: AddonObject,
         allow: mayChange,
         handle: call => change(call, call.body),
       }),
       PATCH: amend({
-        summary: 'Change the settings',
+        summary: 'Change the configuration',
         body: { configuration },
         answer: AddonObject,
         allow: mayChange,
@@ -253,7 +256,7 @@ export const addonResources = [
   resource({
     path: '/addons/:addon(\\d+)/trigger/',
     name: 'Add-on trigger',
-    description: 'Has an add-on do its work now.',
+    description: 'Runs an add-on now.',
     operations: {
       POST: act({
         summary: 'Run an add-on',
@@ -263,7 +266,7 @@ export const addonResources = [
         handle: async call => {
           const { addon } = await find(call)
           if (addonByName(addon.name)?.run === undefined)
-            throw invalidField('non_field_errors', 'invalid', 'This add-on works only while files are read.')
+            throw invalidField('non_field_errors', 'invalid', 'This add-on runs only during file imports.')
           const id = await startTask(call.tx, call.services, {
             kind: 'addon',
             payload: { addon: addon.id },
@@ -271,18 +274,18 @@ export const addonResources = [
             project: addon.project_id,
             component: addon.component_id,
           })
-          return started(id, 'The add-on will run in the background.', call.addresses)
+          return started(id, 'The add-on is running in the background.', call.addresses)
         },
       }),
     },
   }),
   resource({
     path: '/addons/:addon(\\d+)/deliveries/',
-    name: 'Web hook deliveries',
-    description: 'What a web hook was told within the last week, and what came of it; the newest first.',
+    name: 'Webhook deliveries',
+    description: 'Deliveries of a webhook within the last week and their outcome, newest first.',
     operations: {
       GET: list({
-        summary: 'Outcomes of a web hook',
+        summary: 'List webhook deliveries',
         answer: Delivery,
         allow: mayChange,
         handle: async call => {

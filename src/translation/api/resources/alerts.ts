@@ -10,36 +10,36 @@ import { amend, list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
 
-export const Alert = shape('Alert', 'Something that is wrong with a component or a project.', {
+export const Alert = shape('Alert', 'A problem with a component or project.', {
   id: readOnly(integer()),
   name: readOnly(text()),
   severity: readOnly(text()),
   summary: readOnly(text()),
   component: readOnly(nullable(webAddress())),
   details: readOnly(anything()),
-  dismissible: help(readOnly(boolean()), 'Whether it can be put aside; what stops work cannot.'),
-  dismissed: help(boolean(), 'Whether somebody has put it aside.'),
+  dismissible: help(readOnly(boolean()), 'Whether the alert can be dismissed. Alerts that block work cannot.'),
+  dismissed: help(boolean(), 'Whether the alert has been dismissed.'),
   timestamp: readOnly(dateTime()),
   updated: readOnly(dateTime()),
 })
 
-const description = 'What is wrong just now. Alerts come and go by themselves; some can be put aside meanwhile.'
+const description = 'Current problems. Alerts appear and disappear automatically; some can be dismissed.'
 
 const alertsIn = (call: AnyCall, project: number) =>
   call.db.selectFrom('alert').selectAll().where('project_id', '=', project).orderBy('id')
 
-async function written(call: AnyCall, rows: readonly AlertRow[], project: string): Promise<unknown[]> {
+async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: string): Promise<unknown[]> {
   const ids = [-1, ...rows.flatMap(row => row.component_id ?? [])]
   const components = await call.db.selectFrom('component').select(['id', 'path']).where('id', 'in', ids).execute()
   const paths = new Map(components.map(row => [row.id, row.path]))
   return rows.map(({ id, name, component_id, details, dismissed, created_at, updated_at }) => {
-    const known = isAlert(name) ? ALERTS[name] : null
+    const declared = isAlert(name) ? ALERTS[name] : null
     const path = component_id === null ? undefined : paths.get(component_id)
     return {
       id,
       name,
-      severity: known?.severity ?? 'info',
-      summary: known?.label ?? name,
+      severity: declared?.severity ?? 'info',
+      summary: declared?.label ?? name,
       component: path === undefined ? null : call.addresses.api('components', project, componentSegment(path)),
       details: storedObject(details),
       dismissible: isDismissible(name),
@@ -50,7 +50,7 @@ async function written(call: AnyCall, rows: readonly AlertRow[], project: string
   })
 }
 
-/** The alert of the address: of the component, or of the project itself. */
+/** The alert in the path, of the component or of the project itself. */
 async function alertAt(call: AnyCall, place: { project_id: number; component_id: number | null }): Promise<AlertRow> {
   const row = await alertsIn(call, place.project_id)
     .where('id', '=', idIn(call, 'alert'))
@@ -60,16 +60,20 @@ async function alertAt(call: AnyCall, place: { project_id: number; component_id:
   return row
 }
 
-async function shown(call: AnyCall, row: AlertRow, project: string) {
-  const [one] = await written(call, [row], project)
+async function alertObject(call: AnyCall, row: AlertRow, project: string) {
+  const [one] = await alertObjects(call, [row], project)
   return one!
 }
 
-/** Puts an alert aside, or back. */
+/** Dismisses or restores an alert. */
 async function dismiss(call: AnyCall, row: AlertRow, dismissed: boolean | undefined): Promise<AlertRow> {
   if (dismissed === undefined) return row
   if (dismissed && !isDismissible(row.name))
-    throw invalidField('dismissed', 'invalid', 'This alert goes when what it tells of is mended.')
+    throw invalidField(
+      'dismissed',
+      'invalid',
+      'This alert cannot be dismissed. It disappears when the problem is fixed.',
+    )
   const after = { ...row, dismissed: dismissed ? 1 : 0 }
   await call.tx.updateTable('alert').set({ dismissed: after.dismissed }).where('id', '=', row.id).execute()
   return after
@@ -79,26 +83,26 @@ export const alertResources = [
   resource({
     path: '/components/:project/:component/alerts/:alert(\\d+)/',
     name: 'Component alert',
-    description: 'One alert of a component.',
+    description: 'An alert of a component.',
     operations: {
       GET: read({
-        summary: 'An alert of a component',
+        summary: 'Get an alert of a component',
         answer: Alert,
         handle: async call => {
           const { project, component } = await findComponent(call)
           const row = await alertAt(call, { project_id: project.id, component_id: component.id })
-          return shown(call, row, project.slug)
+          return alertObject(call, row, project.slug)
         },
       }),
       PATCH: amend({
-        summary: 'Put an alert of a component aside, or back',
+        summary: 'Dismiss or restore an alert of a component',
         answer: Alert,
         body: { dismissed: Alert.fields.dismissed },
         allow: async call => needProject(call, (await findComponent(call)).project, 'component.edit'),
         handle: async call => {
           const { project, component } = await findComponent(call)
           const row = await alertAt(call, { project_id: project.id, component_id: component.id })
-          return shown(call, await dismiss(call, row, call.body.dismissed), project.slug)
+          return alertObject(call, await dismiss(call, row, call.body.dismissed), project.slug)
         },
       }),
     },
@@ -106,25 +110,25 @@ export const alertResources = [
   resource({
     path: '/projects/:project/alerts/:alert(\\d+)/',
     name: 'Project alert',
-    description: 'One alert of a project as a whole.',
+    description: 'An alert of a project as a whole.',
     operations: {
       GET: read({
-        summary: 'An alert of a project',
+        summary: 'Get an alert of a project',
         answer: Alert,
         handle: async call => {
           const project = await findProject(call)
-          return shown(call, await alertAt(call, { project_id: project.id, component_id: null }), project.slug)
+          return alertObject(call, await alertAt(call, { project_id: project.id, component_id: null }), project.slug)
         },
       }),
       PATCH: amend({
-        summary: 'Put an alert of a project aside, or back',
+        summary: 'Dismiss or restore an alert of a project',
         answer: Alert,
         body: { dismissed: Alert.fields.dismissed },
         allow: async call => needProject(call, await findProject(call), 'project.edit'),
         handle: async call => {
           const project = await findProject(call)
           const row = await alertAt(call, { project_id: project.id, component_id: null })
-          return shown(call, await dismiss(call, row, call.body.dismissed), project.slug)
+          return alertObject(call, await dismiss(call, row, call.body.dismissed), project.slug)
         },
       }),
     },
@@ -135,14 +139,14 @@ export const alertResources = [
     description,
     operations: {
       GET: list({
-        summary: 'Alerts of a component, and of its project',
+        summary: 'List alerts of a component and its project',
         answer: Alert,
         handle: async call => {
           const { project, component } = await findComponent(call)
           const rows = alertsIn(call, project.id).where(eb =>
             eb.or([eb('component_id', '=', component.id), eb('component_id', 'is', null)]),
           )
-          return rowsOf(rows, some => written(call, some, project.slug))
+          return rowsOf(rows, some => alertObjects(call, some, project.slug))
         },
       }),
     },
@@ -153,7 +157,7 @@ export const alertResources = [
     description,
     operations: {
       GET: list({
-        summary: 'Alerts of a project, and of those of its components that one sees',
+        summary: 'List alerts of a project and its visible components',
         answer: Alert,
         handle: async call => {
           const project = await findProject(call)
@@ -166,7 +170,7 @@ export const alertResources = [
           const rows = alertsIn(call, project.id).where(eb =>
             eb.or([eb('component_id', 'in', visible), eb('component_id', 'is', null)]),
           )
-          return rowsOf(rows, some => written(call, some, project.slug))
+          return rowsOf(rows, some => alertObjects(call, some, project.slug))
         },
       }),
     },

@@ -15,7 +15,7 @@ import { isTranslatedInto } from './archives.ts'
 import { findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, findTranslation, idIn, needPlace, needSite } from './find.ts'
 
-export const Announcement = shape('Announcement', 'Something that everybody who works here should know.', {
+export const Announcement = shape('Announcement', 'An announcement for contributors.', {
   id: readOnly(integer()),
   message: announcementSettings.message,
   severity: announcementSettings.severity,
@@ -25,7 +25,7 @@ export const Announcement = shape('Announcement', 'Something that everybody who 
 
 type Row = Selectable<AnnouncementTable>
 
-const written = (row: Row) => ({
+const announcementObject = (row: Row) => ({
   id: row.id,
   message: row.message,
   severity: row.severity,
@@ -33,7 +33,7 @@ const written = (row: Row) => ({
   notify: row.notify === 1,
 })
 
-/** Where an announcement stands; without a project it is for the whole site. */
+/** Scope of an announcement; without a project it applies to the whole site. */
 interface Place {
   project: ProjectRow | null
   category_id: number | null
@@ -43,30 +43,30 @@ interface Place {
 
 type FindPlace = (call: AnyCall) => Promise<Place>
 
-const NOWHERE = { category_id: null, component_id: null, language: null }
+const WHOLE_PROJECT = { category_id: null, component_id: null, language: null }
 
-const ofSite: FindPlace = async () => ({ ...NOWHERE, project: null })
-const ofProject: FindPlace = async call => ({ ...NOWHERE, project: await findProject(call) })
+const ofSite: FindPlace = async () => ({ ...WHOLE_PROJECT, project: null })
+const ofProject: FindPlace = async call => ({ ...WHOLE_PROJECT, project: await findProject(call) })
 const ofLanguage: FindPlace = async call => {
   const project = await findProject(call)
   const language = await languageByCode(call.db, call.params.code!)
   if (language === null || !(await isTranslatedInto(call, project.id, language.id))) throw notFound()
-  return { ...NOWHERE, project, language }
+  return { ...WHOLE_PROJECT, project, language }
 }
 const ofCategory: FindPlace = async call => {
   const { project, category } = await findCategory(call)
-  return { ...NOWHERE, project, category_id: category.id }
+  return { ...WHOLE_PROJECT, project, category_id: category.id }
 }
 const ofComponent: FindPlace = async call => {
   const { project, component } = await findComponent(call)
-  return { ...NOWHERE, project, component_id: component.id }
+  return { ...WHOLE_PROJECT, project, component_id: component.id }
 }
 const ofTranslation: FindPlace = async call => {
   const { project, component, language } = await findTranslation(call)
-  return { ...NOWHERE, project, component_id: component.id, language }
+  return { ...WHOLE_PROJECT, project, component_id: component.id, language }
 }
 
-const at = (call: AnyCall, place: Place) =>
+const announcementsAt = (call: AnyCall, place: Place) =>
   call.db
     .selectFrom('announcement')
     .selectAll()
@@ -75,7 +75,7 @@ const at = (call: AnyCall, place: Place) =>
     .where('component_id', 'is not distinct from', place.component_id)
     .where('language_id', 'is not distinct from', place.language?.id ?? null)
 
-/** Teams of one project have permissions of the same names; what stands on every page is for those who look after the site. */
+/** Project teams have permissions of the same names, so site-wide announcements need `management.use`. */
 const need = (call: AnyCall, { project, language }: Place, permission: 'announcement.add' | 'announcement.delete') =>
   project === null ? needSite(call, 'management.use') : needPlace(call, { project, language }, permission)
 
@@ -83,12 +83,13 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
   resource({
     path: `${path}announcements/`,
     name: `Announcements of ${what}`,
-    description: 'What everybody who works here should know.',
+    description: 'Announcements for contributors.',
     operations: {
       GET: list({
-        summary: 'List of announcements',
+        summary: 'List announcements',
         answer: Announcement,
-        handle: async call => rowsOf(at(call, await find(call)).orderBy('id'), rows => rows.map(written)),
+        handle: async call =>
+          rowsOf(announcementsAt(call, await find(call)).orderBy('id'), rows => rows.map(announcementObject)),
       }),
       POST: create({
         summary: 'Post an announcement',
@@ -100,7 +101,7 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
           const place = { project_id: project?.id ?? null, component_id, language_id: language?.id ?? null }
           const { message, severity = 'info', expiry = null, notify = true } = call.body
           const row = await call.work(async piece => {
-            const made = await piece.tx
+            const posted = await piece.tx
               .insertInto('announcement')
               .values({
                 ...place,
@@ -116,11 +117,11 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
               .executeTakeFirstOrThrow()
             piece.record(ACTION.announcementPosted, place, {
               target: message,
-              details: { announcement: made.id, notify },
+              details: { announcement: posted.id, notify },
             })
-            return made
+            return posted
           })
-          return written(row)
+          return announcementObject(row)
         },
       }),
     },
@@ -128,13 +129,13 @@ const announcements = (path: string, what: string, find: FindPlace): Resource[] 
   resource({
     path: `${path}announcements/:announcement(\\d+)/`,
     name: `Announcement of ${what}`,
-    description: 'One announcement.',
+    description: 'An announcement.',
     operations: {
       DELETE: remove({
-        summary: 'Remove an announcement',
+        summary: 'Delete an announcement',
         allow: async call => need(call, await find(call), 'announcement.delete'),
         handle: async call => {
-          const row = await at(call, await find(call))
+          const row = await announcementsAt(call, await find(call))
             .where('id', '=', idIn(call, 'announcement'))
             .executeTakeFirst()
           if (row === undefined) throw notFound()

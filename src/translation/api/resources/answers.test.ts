@@ -1,4 +1,4 @@
-// Requests that clients of Weblate send, and what they then look for.
+// Requests that Weblate clients send, and the responses they expect.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -23,7 +23,7 @@ onEachEngine('answers to clients of Weblate', open => {
     await testCatalogue(api.services, { slug: 'second' })
   })
 
-  test('what people translate is mended; what files bring is not', async () => {
+  test('automatic fixes apply to user input but not to files', async () => {
     const unit = await unitOf('source:Hello')
     const edited = await send('PATCH', `/api/units/${unit.id}/`, { target: ['  Ahoj, světe!'], state: 20 }, anna)
     assert.deepEqual(edited.json.target, ['Ahoj, světe!\n'])
@@ -38,7 +38,7 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.deepEqual(await found(), ['Nazdar'], 'a whole file is taken as it is')
   })
 
-  test('a component can be read, and written back as it was read', async () => {
+  test('a component can be read and written back unchanged', async () => {
     const path = '/api/components/hello/main/'
     const component = await get(path)
     const put = await send('PUT', path, { ...component, name: 'Renamed' })
@@ -47,23 +47,23 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.equal((await send('PUT', path, component)).json.name, component.name)
   })
 
-  test('regular expressions in a search are refused by name', async () => {
+  test('rejects regular expressions in searches', async () => {
     for (const q of ['source:r".*world.*"', 'r"x"', "target:r'x'", 'NOT note:r"x"']) {
       const answer = await api.send('GET', `/api/units/?q=${encodeURIComponent(q)}`, { key: boss })
       assert.deepEqual([answer.status, answer.json.errors[0].attr], [400, 'q'], q)
-      assert.match(answer.json.errors[0].detail, /regular expressions/)
+      assert.match(answer.json.errors[0].detail, /Regular expressions/)
     }
     assert.equal((await get('/api/units/?q=source:result')).count, 0, 'a word may begin with r')
   })
 
-  test('a search belongs to a conversion', async () => {
+  test('a search requires a conversion', async () => {
     const path = '/api/translations/hello/main/cs/file/?q=source:Hello'
     const alone = await api.send('GET', path, { key: boss })
     assert.deepEqual([alone.status, alone.json.errors[0].attr], [400, 'q'])
     assert.equal((await api.send('GET', `${path}&format=po`, { key: boss })).status, 200)
   })
 
-  test('strings are added as the component has them, with as many forms as the language', async () => {
+  test('adds strings with keys or sources and the right number of forms', async () => {
     await send('PATCH', '/api/components/hello/main/', { manage_units: true })
     const path = '/api/translations/hello/main/cs/units/'
     const attempts: [unknown, string][] = [
@@ -78,7 +78,7 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.equal((await send('POST', path, { source: ['New', 'News'] })).status, 200)
   })
 
-  test('labels of a string are part of its history', async () => {
+  test('records label changes in the history', async () => {
     const ids = []
     for (const name of ['Menu', 'Later'])
       ids.push((await send('POST', '/api/projects/hello/labels/', { name, color: 'navy' })).json.id)
@@ -95,7 +95,7 @@ onEachEngine('answers to clients of Weblate', open => {
     ])
   })
 
-  test('numbers of a project and of the site, for scrapers and spreadsheets', async () => {
+  test('exports project and site metrics as OpenMetrics and CSV', async () => {
     const numbers = (await get('/api/projects/hello/metrics/')).main.cs
     assert.equal(numbers.name, 'Czech')
     for (const name of ['total', 'translated_words', 'failing_words', 'approved_chars_percent', 'suggestions'])
@@ -120,7 +120,7 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.deepEqual([refused.status, refused.json.errors[0].code], [401, 'not_authenticated'])
   })
 
-  test('categories move, with their components and numbers', async () => {
+  test('moving a category moves its components and statistics', async () => {
     const make = async (name: string, category?: string) =>
       (await send('POST', '/api/categories/', { name, slug: name, project: `${SITE}/api/projects/hello/`, category }))
         .json
@@ -144,7 +144,7 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.equal(home.status, 200, home.text)
   })
 
-  test('users are found by any part that names them', async () => {
+  test('finds users by any filter', async () => {
     await send('POST', '/api/users/', { username: 'Carl', full_name: 'C', email: 'Carl@Example.org' })
     const found = async (query: string) =>
       (await get(`/api/users/?${query}`)).results.map((each: { username: string }) => each.username)
@@ -152,7 +152,7 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.equal((await found('username=')).length, 3)
   })
 
-  test('what is not there is not found, and what cannot be done is refused by name', async () => {
+  test('returns 404 for missing objects and explains rejected operations', async () => {
     const team = (await send('POST', '/api/groups/', { name: 'T', project_selection: 0, language_selection: 0 })).json
       .id
     for (const part of ['projects/100000', 'languages/nothing', 'roles/100000'])

@@ -13,30 +13,30 @@ import { type AnyCall, type FoundComponent, findComponent, findProject, needProj
 
 const format = help(
   optional(text({ max: 60, blank: true })),
-  'zip for the files as they are, or zip:FORMAT to have them converted.',
+  'zip for the original files, or zip:FORMAT to convert them.',
 )
-const language_code = help(optional(text({ max: 50 })), 'Only this language.')
+const language_code = help(optional(text({ max: 50 })), 'Download only this language.')
 
-function wishedFormat(wish: string | undefined): Conversion | undefined {
-  if (wish === undefined || wish === '' || wish === 'zip') return undefined
-  if (!wish.startsWith('zip:'))
-    throw invalidField('format', 'invalid_choice', `"${wish}" is not a valid choice. There are zip and zip:FORMAT.`)
-  return conversionFor(wish.slice('zip:'.length))
+function requestedConversion(format: string | undefined): Conversion | undefined {
+  if (format === undefined || format === '' || format === 'zip') return undefined
+  if (!format.startsWith('zip:'))
+    throw invalidField('format', 'invalid_choice', `"${format}" is not a valid choice. Use zip or zip:FORMAT.`)
+  return conversionFor(format.slice('zip:'.length))
 }
 
-/** All files of some components, each in a folder named after its component. */
+/** Zip archive of all files of some components, with one folder per component. */
 const archive = (
   call: AnyCall,
   components: readonly FoundComponent[],
-  wish: { only?: string | undefined; format?: string | undefined },
+  options: { only?: string | undefined; format?: string | undefined },
   name: string,
 ): Promise<RawAnswer> =>
   readable(async () => {
-    const converted = wishedFormat(wish.format)
+    const converted = requestedConversion(options.format)
     const zip = new ZipWriter(new Date(call.clock.now()))
     const names = new Set<string>()
     for (const parts of components)
-      for await (const file of exportComponent(call.db, parts, wish.only, converted)) {
+      for await (const file of exportComponent(call.db, parts, options.only, converted)) {
         call.signal.throwIfAborted()
         const path = `${parts.project.slug}/${file.path}`
         if (!names.has(path)) await zip.add(path, file.content)
@@ -73,8 +73,8 @@ export const archiveResources = [
         allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
         handle: async call => {
           const found = await findComponent(call)
-          const wish = { only: call.query.language_code, format: call.query.format }
-          return archive(call, [found], wish, `${found.project.slug}-${found.component.slug}.zip`)
+          const options = { only: call.query.language_code, format: call.query.format }
+          return archive(call, [found], options, `${found.project.slug}-${found.component.slug}.zip`)
         },
       }),
     },
@@ -92,8 +92,8 @@ export const archiveResources = [
         allow: mayDownload,
         handle: async call => {
           const { id, slug } = await findProject(call)
-          const wish = { only: call.query.language_code, format: call.query.format }
-          return archive(call, await visibleComponents(call, id), wish, `${slug}.zip`)
+          const options = { only: call.query.language_code, format: call.query.format }
+          return archive(call, await visibleComponents(call, id), options, `${slug}.zip`)
         },
       }),
     },
@@ -107,7 +107,10 @@ export const archiveResources = [
       GET: raw({
         summary: 'Download all files of a language',
         types: ['application/zip'],
-        query: { format, filter: help(optional(text({ max: 100 })), 'Only components whose slug contains this.') },
+        query: {
+          format,
+          filter: help(optional(text({ max: 100 })), 'Download only components whose slug contains this text.'),
+        },
         allow: mayDownload,
         handle: async call => {
           const project = await findProject(call)

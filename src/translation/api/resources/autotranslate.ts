@@ -18,18 +18,22 @@ import {
 } from './find.ts'
 import { explained } from './units.ts'
 
-const Outcome = shape('AutoTranslation', 'How it went.', { details: readOnly(text()) })
+const Outcome = shape('AutoTranslation', 'Result of the automatic translation.', { details: readOnly(text()) })
 
-/** Strings of one request that services of others are asked for: somebody waits for the answer. */
-const MOST_BY_MACHINE = 200
+/** Most strings to send to third-party services in one request, since the caller waits for the response. */
+const MAX_MACHINE_STRINGS = 200
 
-/** The memory alone where none is named: what is sent to others, somebody has to want. */
-function enginesFor(call: AnyCall, { project }: FoundTranslation, given: readonly string[]): string[] {
-  const engines = given.length > 0 ? [...new Set(given)] : [MEMORY]
+/** Defaults to the translation memory: text goes to third-party services only on request. */
+function enginesFor(call: AnyCall, { project }: FoundTranslation, requested: readonly string[]): string[] {
+  const engines = requested.length > 0 ? [...new Set(requested)] : [MEMORY]
   const ready = servicesOf(project, call.services.config.machinery).map(({ service }) => service.name)
   const off = engines.filter(engine => (engine === MEMORY ? isTurnedOff(project, MEMORY) : !ready.includes(engine)))
   if (off.length === engines.length)
-    throw invalidField('engines', 'invalid', `This project has turned off, or not set up: ${off.join(', ')}.`)
+    throw invalidField(
+      'engines',
+      'invalid',
+      `These services are turned off or not configured in this project: ${off.join(', ')}.`,
+    )
   return engines.filter(engine => !off.includes(engine))
 }
 
@@ -37,28 +41,28 @@ export const autotranslate = resource({
   path: '/translations/:project/:component/:language/autotranslate/',
   name: 'Automatic translation',
   description:
-    'Fills what is not translated from other components, from the translation memory, or by services that translate.',
+    'Translates unfinished strings from other components, the translation memory or machine translation services.',
   operations: {
     POST: act({
       summary: 'Translate automatically',
-      // Services are asked before anything is held, then all is written at once.
+      // Query the services before locking anything, then write all results in one transaction.
       hold: null,
       body: {
         mode: choice(AUTO_MODES),
         auto_source: choice({ others: 'Other components', mt: 'Translation memory and services' }),
-        q: help(optional(text({ max: 1000, blank: true })), 'Only strings that match.'),
+        q: help(optional(text({ max: 1000, blank: true })), 'Translate only strings that match this search.'),
         filter_type: help(
           optional(choice({ todo: 'Unfinished strings', nottranslated: 'Untranslated strings' })),
-          'Older clients send it; unfinished strings are always what is filled. Narrow them with q.',
+          'Ignored; accepted for older clients. Only unfinished strings are ever translated. Use q to narrow them down.',
         ),
-        component: help(optional(anything()), 'With others: id of the component to take from.'),
+        component: help(optional(anything()), 'With others: ID of the component to copy translations from.'),
         engines: help(
           optional(list(choice(MACHINERY), { max: 20 })),
-          `With mt: what is asked, the memory first; it alone when nothing is named. Services get at most ${MOST_BY_MACHINE} strings of one request.`,
+          `With mt: services to use, starting with the memory. The default is the memory alone. Other services get at most ${MAX_MACHINE_STRINGS} strings per request.`,
         ),
         threshold: help(
           optional(integer({ min: 1, max: 100 }), 80),
-          'Least likeness of what the memory knows, in percent.',
+          'Minimum similarity of translation memory matches, in percent.',
         ),
       },
       answer: Outcome,
@@ -69,18 +73,18 @@ export const autotranslate = resource({
         const { mode, auto_source, threshold = 80, q } = call.body
         const isByMachine = auto_source === 'mt'
         const engines = isByMachine ? enginesFor(call, found, call.body.engines ?? []) : []
-        if (found.translation.is_source === 1) throw forbidden('The source language is not translated.')
-        const given = call.body.component
-        const component =
-          given === undefined || given === null || given === '' ? null : Number(plainText(given) || Number.NaN)
+        if (found.translation.is_source === 1)
+          throw forbidden('The source language cannot be translated automatically.')
+        const id = call.body.component
+        const component = id === undefined || id === null || id === '' ? null : Number(plainText(id) || Number.NaN)
         if (component !== null && !Number.isSafeInteger(component))
-          throw invalidField('component', 'invalid', 'A component id is a number.')
+          throw invalidField('component', 'invalid', 'The component ID must be a number.')
         const terms = await explained(async () => parseUnitSearch(q ?? ''))
         const projects = await visibleProjectIds(call)
-        const asked = await explained(() => unitsMatching(call.db, found.translation.id, terms))
-        const wanted = (unit: { id: number }) => asked.has(unit.id)
-        const wish = { engines, threshold, most: MOST_BY_MACHINE, wanted }
-        const { texts, problems } = await askMachines(call.services, found, wish, projects, call.signal)
+        const matching = await explained(() => unitsMatching(call.db, found.translation.id, terms))
+        const isRequested = (unit: { id: number }) => matching.has(unit.id)
+        const options = { engines, threshold, most: MAX_MACHINE_STRINGS, wanted: isRequested }
+        const { texts, problems } = await askMachines(call.services, found, options, projects, call.signal)
         const auto = {
           mode,
           source: auto_source,
@@ -90,7 +94,7 @@ export const autotranslate = resource({
           machine: texts,
         }
         const done = await explained(() =>
-          work(call.services, call.accountId(), piece => autoTranslate(piece, found, auto, projects, wanted)),
+          work(call.services, call.accountId(), piece => autoTranslate(piece, found, auto, projects, isRequested)),
         )
         const details = `Automatic translation completed, ${done} strings were updated.`
         return { details: [details, ...problems].join(' ') }

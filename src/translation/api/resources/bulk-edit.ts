@@ -12,10 +12,10 @@ import { type AnyCall, type FoundTranslation, findTranslation, needTranslation, 
 import { Started, started } from './tasks.ts'
 import { explained } from './units.ts'
 
-const Outcome = shape('BulkEditOutcome', 'How many strings were changed.', { updated: readOnly(integer()) })
+const Outcome = shape('BulkEditOutcome', 'Result of a bulk edit.', { updated: readOnly(integer()) })
 
-/** As many strings are changed while the caller waits. */
-const AT_ONCE = 200
+/** Up to this many strings are changed while the caller waits. */
+const MAX_SYNCHRONOUS = 200
 
 const STATES = new Map([
   [10, 'Needs editing'],
@@ -24,7 +24,7 @@ const STATES = new Map([
 ] as const)
 
 const flags = optional(text({ max: 2000, blank: true }), '')
-const labels = help(optional(list(text({ max: 190 }), { max: 100 })), 'Names of labels of the project.')
+const labels = help(optional(list(text({ max: 190 }), { max: 100 })), 'Names of project labels.')
 
 async function checkLabels(call: AnyCall, found: FoundTranslation, attr: string, names: readonly string[]) {
   if (names.length === 0) return
@@ -34,17 +34,21 @@ async function checkLabels(call: AnyCall, found: FoundTranslation, attr: string,
     throw invalidField(attr, 'does_not_exist', `The project has no label "${unknown.slice(0, 100)}".`)
 }
 
-/** Only who reviews strings may approve them or change what others approved. */
+/** Only reviewers may approve strings or change approved ones. */
 async function checkState(call: AnyCall, found: FoundTranslation, state: number | undefined): Promise<boolean> {
   const permissions = await call.permissions()
   const reviews =
     found.project.translation_review === 1 && permissions.inProject(found.project, 'unit.review', found.language)
   if (state === undefined) return reviews
   if (found.translation.is_source === 1)
-    throw invalidField('state', 'invalid', 'Strings of the source language have no state to choose.')
+    throw invalidField('state', 'invalid', 'The state of source strings cannot be set.')
   await needTranslation(call, found, 'unit.edit')
   if (state === UNIT_STATES.approved && !reviews)
-    throw invalidField('state', 'invalid', 'Approving needs a project with reviews, and the permission to review.')
+    throw invalidField(
+      'state',
+      'invalid',
+      'To approve strings, the project must use reviews and you need permission to review.',
+    )
   return reviews
 }
 
@@ -52,12 +56,12 @@ export const bulkEdits = resource({
   path: '/translations/:project/:component/:language/bulk-edit/',
   name: 'Bulk edit',
   description:
-    'Sets state, flags and labels of all strings of a translation that a search finds. Flags and labels belong to their source strings. Untranslated and read-only strings keep their state. An addition of this platform.',
+    'Sets the state, flags and labels of all strings in a translation that match a search. Flags and labels apply to the source strings. Untranslated and read-only strings keep their state. Not part of the Weblate API.',
   operations: {
     POST: act({
-      summary: 'Change many strings at once',
+      summary: 'Bulk edit strings',
       body: {
-        q: help(text({ max: 1000 }), 'Which strings, such as state:translated or label:old.'),
+        q: help(text({ max: 1000 }), 'Search query, for example state:translated or label:old.'),
         state: optional(choice(STATES)),
         add_flags: flags,
         remove_flags: flags,
@@ -80,8 +84,8 @@ export const bulkEdits = resource({
           const reviews = await checkState(call, found, state)
           const others = add_flags + remove_flags !== '' || add_labels.length + remove_labels.length > 0
           if (state === undefined && !others)
-            throw invalidField('non_field_errors', 'required', 'Say what to change: a state, flags or labels.')
-          const wish: BulkEdit = {
+            throw invalidField('non_field_errors', 'required', 'Nothing to change. Set a state, flags or labels.')
+          const edit: BulkEdit = {
             q,
             state: state ?? null,
             addFlags: add_flags,
@@ -92,9 +96,9 @@ export const bulkEdits = resource({
             reachesSources: others,
           }
           const { translation, component, project } = found
-          if (!(await findsMoreThan(call.db, translation.id, q, AT_ONCE)))
-            return { updated: await call.work(piece => bulkEdit(piece, found, wish)) }
-          const payload: BulkPayload = { translation: translation.id, wish }
+          if (!(await findsMoreThan(call.db, translation.id, q, MAX_SYNCHRONOUS)))
+            return { updated: await call.work(piece => bulkEdit(piece, found, edit)) }
+          const payload: BulkPayload = { translation: translation.id, wish: edit }
           const task = await startTask(call.tx, call.services, {
             kind: 'bulk-edit',
             payload,
@@ -102,7 +106,7 @@ export const bulkEdits = resource({
             project: project.id,
             component: component.id,
           })
-          return started(task, 'The strings are being changed.', call.addresses)
+          return started(task, 'The strings are being changed in the background.', call.addresses)
         }),
     }),
   },

@@ -19,7 +19,7 @@ onEachEngine('the catalogue over REST', open => {
     await testCatalogue(api.services, { slug: 'hidden', access: 100 })
   })
 
-  test('a project from its creation to its end', async () => {
+  test('creates, changes and deletes a project', async () => {
     const made = await send('POST', '/api/projects/', { name: 'New', slug: 'new', web: 'https://example.org/' })
     assert.equal(made.status, 201, made.text)
     assert.equal(made.headers.location, `${SITE}/api/projects/new/`)
@@ -51,7 +51,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a private project is invisible, and its strings too', async () => {
+  test('hides private projects and their strings', async () => {
     for (const path of ['/api/projects/', '/api/components/', '/api/translations/', '/api/units/', '/api/changes/']) {
       assert.doesNotMatch(JSON.stringify(await get(path, anna)), /hidden/, path)
       assert.match(
@@ -69,7 +69,7 @@ onEachEngine('the catalogue over REST', open => {
       assert.equal((await api.send('GET', `/api/${path}`, { key: anna })).status, 404, path)
   })
 
-  test('a restricted component hides from everybody who is not let in, and so do its changes', async () => {
+  test('hides restricted components and their changes from users without access', async () => {
     await testCatalogue(api.services, { slug: 'half' })
     await send('PATCH', '/api/components/half/main/', { restricted: true })
     assert.equal((await api.send('GET', '/api/components/half/main/', { key: anna })).status, 404)
@@ -83,7 +83,7 @@ onEachEngine('the catalogue over REST', open => {
     await send('DELETE', '/api/projects/half/', undefined)
   })
 
-  test('a translator edits a unit; statistics, changes and the author follow', async () => {
+  test('updates statistics, changes and the last author after an edit', async () => {
     const list = await get('/api/translations/hello/main/cs/units/?q=source:hello', anna)
     assert.equal(list.count, 1)
     const [unit] = list.results
@@ -106,7 +106,7 @@ onEachEngine('the catalogue over REST', open => {
     )
   })
 
-  test('edits that make no sense are refused with a reason', async () => {
+  test('rejects invalid edits with a reason', async () => {
     const plural = (await get('/api/translations/hello/main/cs/units/?q=has:plural')).results[0].url.slice(SITE.length)
     const attempts: [unknown, string][] = [
       [{ target: ['jen jeden'], state: 20 }, 'target'],
@@ -128,7 +128,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await get('/api/units/?q=nonsense:1')).errors[0].attr, 'q')
   })
 
-  test('suggestions: made, repeated, accepted, rejected', async () => {
+  test('adds, repeats, accepts and rejects suggestions', async () => {
     const unit = (await get('/api/translations/hello/main/cs/units/?q=source:Thank')).results[0].url.slice(SITE.length)
     const made = await send('POST', `${unit}suggestions/`, { target: ['Děkujeme.'] }, anna)
     assert.equal(made.status, 201, made.text)
@@ -148,7 +148,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await get('/api/suggestions/')).count, 0)
   })
 
-  test('votes make a suggestion the translation when there are enough of them', async () => {
+  test('accepts a suggestion with enough votes', async () => {
     const unit = (await get('/api/translations/hello/main/cs/units/?q=source:Try')).results[0].url.slice(SITE.length)
     await send('PATCH', '/api/components/hello/main/', { suggestion_voting: true, suggestion_autoaccept: 2 })
     const made = await send('POST', `${unit}suggestions/`, { target: ['Zkuste to!'] }, anna)
@@ -172,7 +172,7 @@ onEachEngine('the catalogue over REST', open => {
     await send('PATCH', '/api/components/hello/main/', { suggestion_voting: false, suggestion_autoaccept: 0 })
   })
 
-  test('words and characters of every state are counted where languages count strings alone', async () => {
+  test('counts words and characters of every state', async () => {
     const newer = ['fuzzy', 'approved', 'readonly'].flatMap(state =>
       ['words', 'words_percent', 'chars', 'chars_percent'].map(part => `${state}_${part}`),
     )
@@ -190,7 +190,7 @@ onEachEngine('the catalogue over REST', open => {
     for (const name of newer) assert.ok(!language.includes(name), name)
   })
 
-  test('comments, flags and labels', async () => {
+  test('handles comments, flags and labels', async () => {
     const source = (await get('/api/translations/hello/main/en/units/')).results[0]
     const unit = (await get(`/api/units/${source.id}/translations/`))[0]
     assert.equal((await send('POST', `/api/units/${unit.id}/comments/`, { comment: 'Opravdu?' }, anna)).status, 201)
@@ -214,7 +214,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a locked component takes no edits', async () => {
+  test('rejects edits of a locked component', async () => {
     assert.deepEqual((await send('POST', '/api/components/hello/main/lock/', { lock: 1 })).json, { locked: true })
     const unit = (await get('/api/translations/hello/main/cs/units/')).results[0]
     const answer = await send('PATCH', `/api/units/${unit.id}/`, { target: ['x'], state: 20 })
@@ -224,7 +224,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.deepEqual((await send('POST', '/api/projects/hello/lock/', { lock: 0 })).json, { locked: false })
   })
 
-  test('categories, and components inside them', async () => {
+  test('handles categories and the components in them', async () => {
     const outer = await send('POST', '/api/categories/', {
       name: 'Outer',
       slug: 'outer',
@@ -253,7 +253,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await api.send('DELETE', `/api/categories/${inner.json.id}/`, { key: boss })).status, 400)
   })
 
-  test('a component and a category do not share a slug at one place', async () => {
+  test('rejects a component and a category with the same path', async () => {
     const made = (slug: string, more = {}) =>
       send('POST', '/api/categories/', { name: slug, slug, project: 'hello', ...more })
     const taken = (answer: { status: number; json: { errors: { attr: string; code: string }[] } }) => {
@@ -274,7 +274,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await send('PATCH', '/api/components/hello/book/', { name: 'Book' })).status, 200)
   })
 
-  test('teams and roles decide who may do what', async () => {
+  test('permissions come from teams and roles', async () => {
     const role = await send('POST', '/api/roles/', { name: 'Locker', permissions: ['component.lock'] })
     assert.equal(role.status, 201, role.text)
     assert.equal(
@@ -296,7 +296,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await send('PATCH', at, { name: 'Mine' }, anna)).status, 403)
   })
 
-  test('accounts: seen in full by those who manage them, by name by others', async () => {
+  test('shows full accounts to managers and only names to others', async () => {
     assert.equal((await get('/api/users/')).count, 2)
     assert.deepEqual(
       (await get('/api/users/', anna)).results.map((each: { username: string }) => each.username),
@@ -325,7 +325,7 @@ onEachEngine('the catalogue over REST', open => {
     assert.equal((await get('/api/users/Karel/')).is_active, false)
   })
 
-  test('languages can be defined, changed and removed by those who manage them', async () => {
+  test('language managers can create, change and delete languages', async () => {
     const wish = { code: 'x-elvish', name: 'Elvish', direction: 'rtl', plural: { number: 2, formula: 'n != 1' } }
     assert.equal((await send('POST', '/api/languages/', wish, anna)).status, 403)
     const made = await send('POST', '/api/languages/', wish)

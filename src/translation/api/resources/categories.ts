@@ -19,7 +19,7 @@ import { needFreePath } from './free-path.ts'
 
 type CategoryRow = Selectable<ProjectCategoryTable>
 
-const Category = shape('Category', 'A folder for components of a project.', {
+const Category = shape('Category', 'A category: a group of components within a project.', {
   id: readOnly(integer()),
   ...categorySettings,
   project: readOnly(webAddress()),
@@ -58,15 +58,12 @@ export async function findCategory(call: AnyCall): Promise<Found> {
 
 const mayEdit = async (call: AnyCall) => needProject(call, (await findCategory(call)).project, 'project.edit')
 
-const parent = help(
-  optional(nullable(anything())),
-  'Address or id of the category that this one lies in; null for none.',
-)
+const parent = help(optional(nullable(anything())), 'URL or ID of the parent category; null if there is none.')
 const creation = {
   ...categorySettings,
-  project: help(anything(), 'Address or slug of the project.'),
+  project: help(anything(), 'URL or slug of the project.'),
   category: parent,
-  ...absent('Parlance does not have this setting of a category', {
+  ...absent('Parlance does not support this category setting', {
     ...INHERITED,
     ...MESSAGES,
     license: [],
@@ -78,42 +75,42 @@ const creation = {
 }
 const changes = { ...creation, project: optional(creation.project) }
 
-const taken = (error: unknown) =>
-  isDuplicate(error) ? invalidField('slug', 'unique', 'There is a category with this slug already.') : error
+const duplicateSlug = (error: unknown) =>
+  isDuplicate(error) ? invalidField('slug', 'unique', 'A category with this slug already exists.') : error
 
 async function change(
   call: AnyCall,
-  { category: wanted, project: home, ...wish }: Partial<Input<typeof changes>>,
+  { category: newParent, project: newProject, ...settings }: Partial<Input<typeof changes>>,
 ): Promise<unknown> {
   const found = await findCategory(call)
   const { category, project } = found
-  if (home !== undefined && (await projectNamed(call, home, 'project')).id !== project.id)
+  if (newProject !== undefined && (await projectNamed(call, newProject, 'project')).id !== project.id)
     throw invalidField('project', 'invalid', 'A category cannot be moved to another project.')
-  const folder = wanted === undefined ? undefined : await categoryOf(call, project.id, wanted)
+  const folder = newParent === undefined ? undefined : await categoryOf(call, project.id, newParent)
   if (folder && isWithin(folder.path, category.path))
-    throw invalidField('category', 'invalid', 'A category cannot lie within itself.')
+    throw invalidField('category', 'invalid', 'A category cannot be moved into itself.')
   const place = folder === undefined ? category.path.slice(0, -category.slug.length) : folder ? `${folder.path}/` : ''
-  const path = place + (wish.slug ?? category.slug)
+  const path = place + (settings.slug ?? category.slug)
   if (path !== category.path) await needFreePath(call, project.id, path, 'component')
-  const set = { ...wish, path, ...(folder !== undefined && { parent_id: folder?.id ?? null }) }
+  const set = { ...settings, path, ...(folder !== undefined && { parent_id: folder?.id ?? null }) }
   const { tx } = call
   try {
     await call.work(async piece =>
       piece.counters.relocate(tx, await componentsIn(call, found), async () => {
         await tx.updateTable('project_category').set(set).where('id', '=', category.id).execute()
-        await readdress(call, found, path)
+        await updatePaths(call, found, path)
       }),
     )
   } catch (error) {
-    throw taken(error)
+    throw duplicateSlug(error)
   }
   return categoryObject({ ...category, ...set }, project.slug, call.addresses)
 }
 
 const isWithin = (path: string, outer: string): boolean => `${path}/`.startsWith(`${outer}/`)
 
-/** Whatever lies inside a category is addressed through it. */
-async function readdress({ tx }: AnyCall, { category, project }: Found, path: string): Promise<void> {
+/** Updates the paths of everything inside a category. */
+async function updatePaths({ tx }: AnyCall, { category, project }: Found, path: string): Promise<void> {
   let depth = path.split('/').length
   for (const table of ['project_category', 'component'] as const) {
     const inside = await tx
@@ -134,10 +131,10 @@ async function readdress({ tx }: AnyCall, { category, project }: Found, path: st
 
 function needShallow(depth: number): void {
   if (depth > MAX_CATEGORY_DEPTH)
-    throw invalidField('category', 'invalid', `Categories can be nested ${MAX_CATEGORY_DEPTH} deep.`)
+    throw invalidField('category', 'invalid', `Categories can be nested at most ${MAX_CATEGORY_DEPTH} levels deep.`)
 }
 
-/** The components in a category and in those below it. */
+/** IDs of the components in a category and its subcategories. */
 export async function componentsIn(call: AnyCall, { category, project }: Found): Promise<number[]> {
   const rows = await call.db
     .selectFrom('component')
@@ -156,7 +153,7 @@ export const categoryResources = [
     description: 'Categories of visible projects.',
     operations: {
       GET: list({
-        summary: 'List of categories',
+        summary: 'List categories',
         answer: Category,
         handle: async call => {
           const permissions = await call.permissions()
@@ -194,7 +191,7 @@ export const categoryResources = [
             .returningAll()
             .executeTakeFirstOrThrow()
             .catch(error => {
-              throw taken(error)
+              throw duplicateSlug(error)
             })
           return categoryObject(row, project.slug, call.addresses)
         },
@@ -204,10 +201,10 @@ export const categoryResources = [
   resource({
     path: '/categories/:category(\\d+)/',
     name: 'Category',
-    description: 'One category.',
+    description: 'A category.',
     operations: {
       GET: read({
-        summary: 'One category',
+        summary: 'Get a category',
         answer: Category,
         handle: async call => {
           const { category, project } = await findCategory(call)
@@ -231,7 +228,7 @@ export const categoryResources = [
         handle: call => change(call, call.body),
       }),
       DELETE: remove({
-        summary: 'Remove an empty category',
+        summary: 'Delete an empty category',
         allow: mayEdit,
         handle: async call => {
           const found = await findCategory(call)
@@ -254,11 +251,11 @@ export const categoryResources = [
   resource({
     path: '/categories/:category(\\d+)/statistics/',
     name: 'Category statistics',
-    description: 'Strings, words and characters by status.',
+    description: 'String, word and character counts by state.',
     flat: true,
     operations: {
       GET: read({
-        summary: 'Statistics of a category',
+        summary: 'Get statistics of a category',
         answer: Statistics,
         handle: async call => {
           const found = await findCategory(call)
@@ -272,10 +269,10 @@ export const categoryResources = [
   resource({
     path: '/projects/:project/categories/',
     name: 'Project categories',
-    description: 'Categories of one project.',
+    description: 'Categories of a project.',
     operations: {
       GET: list({
-        summary: 'Categories of a project',
+        summary: 'List categories of a project',
         answer: Category,
         handle: async call => {
           const project = await findProject(call)

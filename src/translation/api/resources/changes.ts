@@ -12,10 +12,10 @@ import { type AnyCall, findComponent, findProject, findTranslation, idIn } from 
 type ChangeQuery = SelectQueryBuilder<Database, 'translation_change', object>
 
 const filters = {
-  user: help(optional(text({ max: 255 })), 'Only changes of this user.'),
-  action: help(optional(listOf(integer())), 'Only these actions; may be given several times.'),
-  timestamp_after: help(optional(dateTime()), 'Not before this instant.'),
-  timestamp_before: help(optional(dateTime()), 'Not after this instant.'),
+  user: help(optional(text({ max: 255 })), 'Only changes by this user.'),
+  action: help(optional(listOf(integer())), 'Only these actions. Can be repeated.'),
+  timestamp_after: help(optional(dateTime()), 'Only changes at or after this time.'),
+  timestamp_before: help(optional(dateTime()), 'Only changes at or before this time.'),
 }
 
 /** A list of changes, newest first, narrowed to a project, a component or a translation by `within`. */
@@ -40,11 +40,11 @@ const changesOf = (
     },
   })
 
-function filtered(query: ChangeQuery, wish: Input<typeof filters>, user: number | null): ChangeQuery {
+function filtered(query: ChangeQuery, options: Input<typeof filters>, user: number | null): ChangeQuery {
   if (user !== null) query = query.where('account_id', '=', user)
-  if (wish.action !== undefined && wish.action.length > 0) query = query.where('action', 'in', wish.action)
-  if (wish.timestamp_after !== undefined) query = query.where('timestamp', '>=', wish.timestamp_after)
-  if (wish.timestamp_before !== undefined) query = query.where('timestamp', '<=', wish.timestamp_before)
+  if (options.action !== undefined && options.action.length > 0) query = query.where('action', 'in', options.action)
+  if (options.timestamp_after !== undefined) query = query.where('timestamp', '>=', options.timestamp_after)
+  if (options.timestamp_before !== undefined) query = query.where('timestamp', '<=', options.timestamp_before)
   return query
 }
 
@@ -54,34 +54,34 @@ async function userId(call: AnyCall, name: string | undefined): Promise<number |
   return (await call.services.accounts.byName(call.db, name))?.id ?? -1
 }
 
-/** Changes outside any project are everybody's; the others are seen by those who see the project and the component. */
+/** Changes outside any project are public; the others require access to the project and the component. */
 const visible = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
   const permissions = await call.permissions()
   return query => visibleChanges(query, permissions, false)
 }
 
-/** The same within a project that the caller sees. */
+/** Same as `visible`, within a project that the caller can see. */
 const visibleParts = async (call: AnyCall): Promise<(query: ChangeQuery) => ChangeQuery> => {
   const permissions = await call.permissions()
   return query => visibleChanges(query, permissions, true)
 }
 
-const description = 'What happened, newest first.'
+const description = 'Changes, newest first.'
 
 export const changeResources = [
   resource({
     path: '/changes/',
     name: 'Changes',
     description,
-    operations: { GET: changesOf('Changes of all visible projects', visible) },
+    operations: { GET: changesOf('List changes of all visible projects', visible) },
   }),
   resource({
     path: '/changes/:id(\\d+)/',
     name: 'Change',
-    description: 'One thing that happened.',
+    description: 'A change.',
     operations: {
       GET: read({
-        summary: 'One change',
+        summary: 'Get a change',
         answer: Change,
         handle: async call => {
           const narrow = await visible(call)
@@ -101,7 +101,7 @@ export const changeResources = [
     name: 'Project changes',
     description,
     operations: {
-      GET: changesOf('Changes of a project', async call => {
+      GET: changesOf('List changes of a project', async call => {
         const { id } = await findProject(call)
         const components = await visibleParts(call)
         return query => components(query).where('translation_change.project_id', '=', id)
@@ -113,7 +113,7 @@ export const changeResources = [
     name: 'Component changes',
     description,
     operations: {
-      GET: changesOf('Changes of a component', async call => {
+      GET: changesOf('List changes of a component', async call => {
         const { component } = await findComponent(call)
         return query => query.where('translation_change.component_id', '=', component.id)
       }),
@@ -124,7 +124,7 @@ export const changeResources = [
     name: 'Translation changes',
     description,
     operations: {
-      GET: changesOf('Changes of a translation', async call => {
+      GET: changesOf('List changes of a translation', async call => {
         const { translation } = await findTranslation(call)
         return query => query.where('translation_change.translation_id', '=', translation.id)
       }),

@@ -11,7 +11,7 @@ import { rowsOf } from '../rows.ts'
 import { type AnyCall, type FoundUnit, findUnit, idIn, needSite, needTranslation } from './find.ts'
 import { accountByEmail } from './find-user.ts'
 
-const Comment = shape('Comment', 'What somebody has to say about a string.', {
+const Comment = shape('Comment', 'A comment on a string.', {
   id: readOnly(integer()),
   comment: commentText,
   user: readOnly(nullable(webAddress())),
@@ -19,7 +19,7 @@ const Comment = shape('Comment', 'What somebody has to say about a string.', {
   resolved: readOnly(boolean()),
 })
 
-async function written(call: AnyCall, rows: readonly CommentRow[]): Promise<unknown[]> {
+async function commentObjects(call: AnyCall, rows: readonly CommentRow[]): Promise<unknown[]> {
   const user = await call.userAddresses(rows.map(row => row.account_id))
   return rows.map(row => ({
     id: row.id,
@@ -30,7 +30,7 @@ async function written(call: AnyCall, rows: readonly CommentRow[]): Promise<unkn
   }))
 }
 
-/** Who manages users may bring comments along that others wrote at other times. */
+/** User managers may import comments by other authors and from other times. */
 async function origin(
   call: AnyCall,
   { timestamp, user_email }: { timestamp?: number; user_email?: string },
@@ -56,21 +56,21 @@ async function find(call: AnyCall): Promise<FoundComment> {
 export const commentVerdict = resource({
   path: '/comments/:comment(\\d+)/resolve/',
   name: 'Resolve comment',
-  description: 'Marks a comment as settled. It stays to be read. An addition of this platform.',
+  description: 'Marks a comment as resolved. The comment stays visible. Not part of the Weblate API.',
   operations: {
     POST: act({
       summary: 'Resolve a comment',
       answer: Comment,
       allow: async call => {
         const found = await find(call)
-        // Whoever asked knows best whether it is answered.
+        // The author knows best whether the question is answered.
         if (found.comment.account_id === null || found.comment.account_id !== call.caller.account?.id)
           await needTranslation(call, found, 'comment.resolve')
       },
       handle: async call => {
         const { translation, comment } = await find(call)
         await call.work(piece => resolveComment(piece, translation, comment))
-        return (await written(call, [{ ...comment, resolved: 1 }]))[0]
+        return (await commentObjects(call, [{ ...comment, resolved: 1 }]))[0]
       },
     }),
   },
@@ -79,31 +79,31 @@ export const commentVerdict = resource({
 export const unitComments = resource({
   path: '/units/:unit(\\d+)/comments/',
   name: 'Unit comments',
-  description: 'What people say about one string.',
+  description: 'Comments on a string.',
   operations: {
     GET: list({
-      summary: 'Comments on a unit',
+      summary: 'List comments on a string',
       answer: Comment,
       handle: async call => {
         const { unit } = await findUnit(call)
         const query = call.db.selectFrom('unit_comment').selectAll().where('unit_id', '=', unit.id).orderBy('id')
-        return rowsOf(query, rows => written(call, rows))
+        return rowsOf(query, rows => commentObjects(call, rows))
       },
     }),
     POST: create({
-      summary: 'Comment on a unit',
+      summary: 'Add a comment to a string',
       body: {
         comment: commentText,
         scope: optional(
           choice({
             translation: 'This translation',
             global: 'The source string',
-            report: 'The source string, as a fault',
+            report: 'The source string, as a bug report',
           }),
           'translation',
         ),
-        timestamp: help(optional(dateTime()), 'When it was written, for comments from elsewhere; needs user.edit.'),
-        user_email: help(optional(email({ max: 190 })), 'Whose it is, for comments from elsewhere; needs user.edit.'),
+        timestamp: help(optional(dateTime()), 'Original time of an imported comment; requires user.edit.'),
+        user_email: help(optional(email({ max: 190 })), 'Author of an imported comment; requires user.edit.'),
       },
       answer: Comment,
       allow: async call => needTranslation(call, await findUnit(call), 'comment.add'),
@@ -122,7 +122,7 @@ export const unitComments = resource({
             .executeTakeFirstOrThrow()
           return addComment(piece, home, source, comment, from)
         })
-        return (await written(call, [row]))[0]
+        return (await commentObjects(call, [row]))[0]
       },
     }),
   },

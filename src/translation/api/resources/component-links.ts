@@ -17,10 +17,10 @@ export const componentLinks = [
   resource({
     path: '/components/:project/:component/links/',
     name: 'Component links',
-    description: 'Other projects that a component also shows up in.',
+    description: 'Other projects a component is shared with.',
     operations: {
       GET: list({
-        summary: 'Projects a component is shared with',
+        summary: 'List projects a component is shared with',
         answer: Project,
         handle: async call => {
           const { component } = await findComponent(call)
@@ -39,7 +39,7 @@ export const componentLinks = [
         summary: 'Share a component with another project',
         body: {
           project_slug: text({ max: 60 }),
-          ...absent('A shared component lies in no category of the other project', { category_id: [] }),
+          ...absent('Shared components cannot be in a category of the other project', { category_id: [] }),
         },
         answer: shape('LinkedComponent', 'The shared component.', { data: nested(Component) }),
         allow: mayEdit,
@@ -47,10 +47,10 @@ export const componentLinks = [
           const found = await findComponent(call)
           const project = await projectBySlug(call.db, call.body.project_slug)
           if (project === null || !(await call.permissions()).sees(project))
-            throw invalidField('project_slug', 'does_not_exist', 'There is no such project.')
+            throw invalidField('project_slug', 'does_not_exist', 'This project does not exist.')
           await needProject(call, project, 'project.edit')
           if (project.id === found.project.id)
-            throw invalidField('project_slug', 'invalid', 'The component belongs to this project.')
+            throw invalidField('project_slug', 'invalid', 'The component already belongs to this project.')
           await call.work(piece => shareComponent(piece, found.component, project))
           return { data: componentObject(found, call.addresses) }
         },
@@ -60,10 +60,10 @@ export const componentLinks = [
   resource({
     path: '/components/:project/:component/links/:other/',
     name: 'Component link',
-    description: 'One project that a component is shared with.',
+    description: 'A project a component is shared with.',
     operations: {
       DELETE: remove({
-        summary: 'Stop sharing',
+        summary: 'Stop sharing a component',
         allow: mayEdit,
         handle: async call => {
           const { component } = await findComponent(call)

@@ -12,12 +12,12 @@ import { act, amend, create, list, read, remove, replace, resource } from '../re
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite } from './find.ts'
 
-const Match = shape('ComponentListMatch', 'Components whose names fit are added by themselves.', {
+const Match = shape('ComponentListMatch', 'A rule for adding components to a list automatically.', {
   project_match: text({ max: 200 }),
   component_match: text({ max: 200 }),
 })
 
-const ComponentList = shape('ComponentList', 'A choice of components, from any projects.', {
+const ComponentList = shape('ComponentList', 'A list of components from any projects.', {
   name: text({ max: 100 }),
   slug: slug(100),
   id: readOnly(integer()),
@@ -42,7 +42,7 @@ async function members(call: AnyCall, row: ListRow) {
     .where(eb => permissions.visibleComponents(eb))
 }
 
-async function written(call: AnyCall, row: ListRow): Promise<unknown> {
+async function listObject(call: AnyCall, row: ListRow): Promise<unknown> {
   const components = await (await members(call, row))
     .select(['project.slug', 'component.path'])
     .orderBy('component.id')
@@ -74,38 +74,36 @@ async function find(call: AnyCall): Promise<ListRow> {
   return row
 }
 
-const taken = (error: unknown) =>
-  isDuplicate(error)
-    ? invalidField('slug', 'unique', 'There is a component list with this name or slug already.')
-    : error
+const duplicate = (error: unknown) =>
+  isDuplicate(error) ? invalidField('slug', 'unique', 'A component list with this name or slug already exists.') : error
 
 async function change(
   call: AnyCall,
-  wish: { name?: string; slug?: string; show_dashboard?: boolean },
+  settings: { name?: string; slug?: string; show_dashboard?: boolean },
 ): Promise<unknown> {
   const before = await find(call)
-  const set = columnsOf(wish as Record<string, unknown>) as Partial<ListRow>
+  const set = columnsOf(settings as Record<string, unknown>) as Partial<ListRow>
   try {
     if (Object.keys(set).length > 0)
       await call.tx.updateTable('component_list').set(set).where('id', '=', before.id).execute()
   } catch (error) {
-    throw taken(error)
+    throw duplicate(error)
   }
-  return written(call, { ...before, ...set })
+  return listObject(call, { ...before, ...set })
 }
 
 export const componentListResources = [
   resource({
     path: '/component-lists/',
     name: 'Component lists',
-    description: 'Choices of components.',
+    description: 'Lists of components.',
     operations: {
       GET: list({
-        summary: 'List of component lists',
+        summary: 'List component lists',
         answer: ComponentList,
         handle: async call =>
           rowsOf(call.db.selectFrom('component_list').selectAll().orderBy('id'), rows =>
-            Promise.all(rows.map(row => written(call, row))),
+            Promise.all(rows.map(row => listObject(call, row))),
           ),
       }),
       POST: create({
@@ -120,9 +118,9 @@ export const componentListResources = [
               .values(columnsOf(call.body))
               .returningAll()
               .executeTakeFirstOrThrow()
-            return written(call, row)
+            return listObject(call, row)
           } catch (error) {
-            throw taken(error)
+            throw duplicate(error)
           }
         },
       }),
@@ -131,29 +129,29 @@ export const componentListResources = [
   resource({
     path: '/component-lists/:list/',
     name: 'Component list',
-    description: 'One choice of components.',
+    description: 'A list of components.',
     operations: {
       GET: read({
-        summary: 'One component list',
+        summary: 'Get a component list',
         answer: ComponentList,
-        handle: async call => written(call, await find(call)),
+        handle: async call => listObject(call, await find(call)),
       }),
       PUT: replace({
-        summary: 'Change a component list',
+        summary: 'Replace a component list',
         body: ComponentList.fields,
         answer: ComponentList,
         allow: mayEdit,
         handle: call => change(call, call.body),
       }),
       PATCH: amend({
-        summary: 'Change parts of a component list',
+        summary: 'Update a component list',
         body: ComponentList.fields,
         answer: ComponentList,
         allow: mayEdit,
         handle: call => change(call, call.body),
       }),
       DELETE: remove({
-        summary: 'Remove a component list',
+        summary: 'Delete a component list',
         allow: mayEdit,
         handle: async call => {
           const { id } = await find(call)
@@ -171,7 +169,7 @@ export const componentListResources = [
     description: 'The components in a list.',
     operations: {
       GET: list({
-        summary: 'Components of a list',
+        summary: 'List components in a list',
         answer: Component,
         handle: async call => {
           const query = (await members(call, await find(call))).selectAll('component').orderBy('component.id')
@@ -181,25 +179,26 @@ export const componentListResources = [
         },
       }),
       POST: act({
-        summary: 'Add a component',
+        summary: 'Add a component to a list',
         body: { component_id: integer() },
         answer: ComponentList,
         allow: mayEdit,
         handle: async call => {
           const row = await find(call)
           const { component_id } = call.body
-          const known = await call.db
+          const component = await call.db
             .selectFrom('component')
             .select('id')
             .where('id', '=', component_id)
             .executeTakeFirst()
-          if (known === undefined) throw invalidField('component_id', 'does_not_exist', 'There is no such component.')
+          if (component === undefined)
+            throw invalidField('component_id', 'does_not_exist', 'This component does not exist.')
           await call.tx
             .insertInto('component_list_member')
             .values({ component_list_id: row.id, component_id })
             .onConflict(conflict => conflict.doNothing())
             .execute()
-          return written(call, row)
+          return listObject(call, row)
         },
       }),
     },
@@ -207,10 +206,10 @@ export const componentListResources = [
   resource({
     path: '/component-lists/:list/components/:slug/',
     name: 'Component list member',
-    description: 'One component in a list.',
+    description: 'A component in a list.',
     operations: {
       DELETE: remove({
-        summary: 'Take a component out of a list',
+        summary: 'Remove a component from a list',
         allow: mayEdit,
         handle: async call => {
           const row = await find(call)

@@ -1,4 +1,4 @@
-// What a request says about the repository of a component, made sure of before anything is stored.
+// Validates the repository settings of a component before anything is stored.
 
 import { invalidField } from '#fields/problem.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../../catalogue/components.ts'
@@ -9,7 +9,7 @@ import { RepositoryError } from '../../repositories/repository-error.ts'
 import { isInside } from '../../values/file-path.ts'
 import type { AnyCall } from './find.ts'
 
-interface Wish {
+interface RepositorySettings {
   vcs?: string
   repo?: string
   branch?: string
@@ -30,8 +30,8 @@ interface RepositoryColumns {
 
 const LINK = /^weblate:\/\/([^/]+)\/(.+)$/
 
-/** Tells a sentence about a repository as one about a member of the request. */
-function about<T>(attr: string, task: () => T): T {
+/** Converts a repository error into an error of a field. */
+function asFieldError<T>(attr: string, task: () => T): T {
   try {
     return task()
   } catch (error) {
@@ -39,66 +39,71 @@ function about<T>(attr: string, task: () => T): T {
   }
 }
 
-/** Checks what is wished, and answers the columns that it means; `before` is the component as it is. */
+/** Validates the settings and returns the columns to store; `before` is the current component. */
 export async function repositoryColumns(
   call: AnyCall,
-  wish: Wish,
+  settings: RepositorySettings,
   before: ComponentRow | null,
 ): Promise<RepositoryColumns> {
-  const vcs = wish.vcs ?? before?.vcs ?? 'local'
-  if (before !== null && wish.vcs !== undefined && wish.vcs !== before.vcs)
-    throw invalidField('vcs', 'invalid', 'A component keeps the kind of repository that it was made with.')
-  if (vcs === 'local') return localColumns(wish)
+  const vcs = settings.vcs ?? before?.vcs ?? 'local'
+  if (before !== null && settings.vcs !== undefined && settings.vcs !== before.vcs)
+    throw invalidField('vcs', 'invalid', 'The version control system of a component cannot be changed.')
+  if (vcs === 'local') return localColumns(settings)
   if (!(await hasGit())) throw invalidField('vcs', 'invalid', NO_GIT)
-  checkPaths(wish, before)
-  const repo = wish.repo === undefined ? before?.repo : known('repo', wish.repo, before?.repo)
+  checkPaths(settings, before)
+  const repo = settings.repo === undefined ? before?.repo : withStoredPassword('repo', settings.repo, before?.repo)
   if (repo === undefined || repo === '' || repo === 'local:')
-    throw invalidField('repo', 'required', 'A component of the kind "git" needs the address of its repository.')
+    throw invalidField('repo', 'required', 'A git component needs a repository URL.')
   const link = LINK.exec(repo)
-  if (before !== null && wish.repo !== undefined && (LINK.test(before.repo) || link) && repo !== before.repo)
-    throw invalidField('repo', 'invalid', 'A component keeps sharing the repository that it was made with.')
-  if (link) return linkedColumns(call, wish, repo, before)
+  if (before !== null && settings.repo !== undefined && (LINK.test(before.repo) || link) && repo !== before.repo)
+    throw invalidField(
+      'repo',
+      'invalid',
+      'A component cannot start, stop or change sharing a repository after it was created.',
+    )
+  if (link) return linkedColumns(call, settings, repo, before)
   const { config } = call.services
-  if (wish.repo !== undefined) about('repo', () => readAddress(repo, config))
-  const push = wish.push === undefined ? undefined : known('push', wish.push, before?.push)
-  if (push) about('push', () => readAddress(push, config))
+  if (settings.repo !== undefined) asFieldError('repo', () => readAddress(repo, config))
+  const push = settings.push === undefined ? undefined : withStoredPassword('push', settings.push, before?.push)
+  if (push) asFieldError('push', () => readAddress(push, config))
   for (const name of ['branch', 'push_branch'] as const)
-    if (wish[name] && !isBranch(wish[name]))
-      throw invalidField(name, 'invalid', `"${wish[name]}" cannot be the name of a branch.`)
-  const branch = wish.branch || before?.branch || ''
+    if (settings[name] && !isBranch(settings[name]))
+      throw invalidField(name, 'invalid', `"${settings[name]}" is not a valid branch name.`)
+  const branch = settings.branch || before?.branch || ''
   return { vcs, repo, branch, ...(push !== undefined && { push }) }
 }
 
-/** An address that was read here comes back with its password hidden, and means the one that is stored. */
-function known(attr: string, given: string, stored: string | undefined): string {
-  if (stored !== undefined && given === shownAddress(stored)) return stored
-  if (isHiddenAddress(given))
-    throw invalidField(attr, 'invalid', 'The password in the address is hidden; please write it out again.')
-  return given
+/** A URL that is sent back with its password hidden refers to the stored one. */
+function withStoredPassword(attr: string, address: string, stored: string | undefined): string {
+  if (stored !== undefined && address === shownAddress(stored)) return stored
+  if (isHiddenAddress(address))
+    throw invalidField(attr, 'invalid', 'The password in the URL is hidden. Enter it again.')
+  return address
 }
 
-function localColumns(wish: Wish): RepositoryColumns {
-  const NO_REPOSITORY = 'Files live in the database, so there is no repository to set up; for one, vcs is "git".'
-  if (wish.repo && wish.repo !== 'local:') throw invalidField('repo', 'invalid', NO_REPOSITORY)
-  if (wish.branch && wish.branch !== 'main') throw invalidField('branch', 'invalid', NO_REPOSITORY)
+function localColumns(settings: RepositorySettings): RepositoryColumns {
+  const NO_REPOSITORY =
+    'This component stores its files in the database and has no repository. Set vcs to "git" to use one.'
+  if (settings.repo && settings.repo !== 'local:') throw invalidField('repo', 'invalid', NO_REPOSITORY)
+  if (settings.branch && settings.branch !== 'main') throw invalidField('branch', 'invalid', NO_REPOSITORY)
   for (const name of ['push', 'push_branch'] as const)
-    if (wish[name]) throw invalidField(name, 'invalid', NO_REPOSITORY)
+    if (settings[name]) throw invalidField(name, 'invalid', NO_REPOSITORY)
   return { vcs: 'local', repo: 'local:', branch: 'main' }
 }
 
-function checkPaths(wish: Wish, before: ComponentRow | null): void {
-  const filemask = wish.filemask ?? before?.filemask ?? ''
+function checkPaths(settings: RepositorySettings, before: ComponentRow | null): void {
+  const filemask = settings.filemask ?? before?.filemask ?? ''
   if (!isMask(filemask))
-    throw invalidField('filemask', 'invalid', 'The file mask needs one star, where the language stands.')
+    throw invalidField('filemask', 'invalid', 'The file mask needs exactly one * in place of the language code.')
   for (const name of ['filemask', 'template', 'new_base'] as const)
-    if (wish[name] && !isInside(wish[name]))
-      throw invalidField(name, 'invalid', 'It has to be a path inside the repository.')
+    if (settings[name] && !isInside(settings[name]))
+      throw invalidField(name, 'invalid', 'Enter a path inside the repository.')
 }
 
-/** Sharing a repository needs the right to look after the component that it belongs to. */
+/** Sharing a repository requires permission to edit the component that owns it. */
 async function linkedColumns(
   call: AnyCall,
-  wish: Wish,
+  settings: RepositorySettings,
   repo: string,
   before: ComponentRow | null,
 ): Promise<RepositoryColumns> {
@@ -107,12 +112,16 @@ async function linkedColumns(
   const permissions = await call.permissions()
   const component = project && permissions.sees(project) ? await componentByPath(call.db, project.id, path) : null
   if (project === null || component === null || !permissions.seesComponent(project, component))
-    throw invalidField('repo', 'does_not_exist', 'There is no such component to share the repository of.')
+    throw invalidField('repo', 'does_not_exist', 'The component whose repository you want to share does not exist.')
   if (before === null && !permissions.inProject(project, 'component.edit'))
-    throw invalidField('repo', 'invalid', 'Sharing the repository of a component needs the right to look after it.')
+    throw invalidField(
+      'repo',
+      'invalid',
+      'To share the repository of a component, you need permission to edit that component.',
+    )
   if (component.vcs !== 'git' || component.linked_component_id !== null || component.id === before?.id)
-    throw invalidField('repo', 'invalid', 'That component has no repository of its own.')
+    throw invalidField('repo', 'invalid', 'That component does not have its own repository.')
   for (const name of ['branch', 'push', 'push_branch'] as const)
-    if (wish[name]) throw invalidField(name, 'invalid', 'It belongs to the component whose repository is shared.')
+    if (settings[name]) throw invalidField(name, 'invalid', 'Set this in the component whose repository is shared.')
   return { vcs: 'git', repo, branch: '', push: '', linked_component_id: component.id }
 }

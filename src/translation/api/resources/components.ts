@@ -28,7 +28,7 @@ export const components = resource({
   description: 'Components of all visible projects.',
   operations: {
     GET: list({
-      summary: 'List of components',
+      summary: 'List components',
       answer: Component,
       handle: async call => {
         const permissions = await call.permissions()
@@ -47,20 +47,20 @@ export const components = resource({
   },
 })
 
-const inCategory = help(optional(nullable(anything())), 'Address or id of a category; null for none.')
+const inCategory = help(optional(nullable(anything())), 'URL or ID of a category; null if there is none.')
 const language = help(optional(anything()), 'A language code, or an object with a code.')
 
 const creation = {
   ...componentBody,
   ...absent(NO_SETTING, { from_component: [], disable_autoshare: [] }),
-  source_language: help(language, 'A language code, or an object with a code; English when absent.'),
+  source_language: help(language, 'A language code, or an object with a code. The default is English.'),
   category: inCategory,
   manage_units: optional(componentBody.manage_units, true),
-  zipfile: help(optional(file()), 'An archive with the files; those that fit the file mask are taken in.'),
-  docfile: help(optional(file()), 'One file: that of the source language.'),
+  zipfile: help(optional(file()), 'Zip archive of translation files. Files that match the file mask are imported.'),
+  docfile: help(optional(file()), 'The file of the source language.'),
 }
 
-/** A file alone says how the others will be called. */
+/** Derives the file mask from the name of a single file. */
 const maskFor = (slug: string, filename: string): string => {
   const extension = /\.([A-Za-z0-9]{1,10})$/.exec(filename)?.[1]
   return extension === undefined ? `${slug}/*` : `${slug}/*.${extension.toLowerCase()}`
@@ -69,10 +69,10 @@ const maskFor = (slug: string, filename: string): string => {
 export const projectComponents = resource({
   path: '/projects/:project/components/',
   name: 'Project components',
-  description: 'Components of one project.',
+  description: 'Components of a project.',
   operations: {
     GET: list({
-      summary: 'Components of a project',
+      summary: 'List components of a project',
       answer: Component,
       handle: async call => {
         const project = await findProject(call)
@@ -96,7 +96,7 @@ export const projectComponents = resource({
       handle: async call => {
         const project = await findProject(call)
         const { source_language, category, zipfile, docfile, ...settings } = call.body
-        if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile.')
+        if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile, not both.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         const language = await sourceLanguage(call, source_language)
         const folder = await categoryOf(call, project.id, category)
@@ -104,7 +104,11 @@ export const projectComponents = resource({
         await needFreePath(call, project.id, path, 'project_category')
         const repository = await repositoryColumns(call, settings, null)
         if (repository.vcs === 'git' && (zipfile || docfile))
-          throw invalidField(zipfile ? 'zipfile' : 'docfile', 'invalid', 'The files come from the repository.')
+          throw invalidField(
+            zipfile ? 'zipfile' : 'docfile',
+            'invalid',
+            'Files cannot be uploaded, because they come from the repository.',
+          )
         const place = { project_id: project.id, category_id: folder?.id ?? null, path }
         const values = { ...columns(settings), ...repository, ...place }
         const made = await readable(() =>
@@ -119,9 +123,9 @@ export const projectComponents = resource({
           ),
         )
         if (repository.vcs !== 'git') return componentObject(made, call.addresses)
-        const wish = { components: [made.component.id], operations: ['pull'] as const }
+        const request = { components: [made.component.id], operations: ['pull'] as const }
         const who = { account: call.accountId(), project: project.id }
-        const task = await operateAsTask(call.tx, call.services, { ...wish, ...who })
+        const task = await operateAsTask(call.tx, call.services, { ...request, ...who })
         await commitLater(call.tx, call.services.jobs, call.clock)
         return componentObject(made, call.addresses, { task })
       },
@@ -141,29 +145,29 @@ const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(
 export const component = resource({
   path: '/components/:project/:component/',
   name: 'Component',
-  description: 'One component.',
+  description: 'A component.',
   operations: {
     GET: read({
-      summary: 'One component',
+      summary: 'Get a component',
       answer: Component,
       handle: async call => componentObject(await findComponent(call), call.addresses),
     }),
     PUT: replace({
-      summary: 'Change a component',
+      summary: 'Replace a component',
       body: changeable,
       answer: Component,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
-      summary: 'Change parts of a component',
+      summary: 'Update a component',
       body: changeable,
       answer: Component,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     DELETE: remove({
-      summary: 'Remove a component with its translations',
+      summary: 'Delete a component and its translations',
       allow: mayEdit,
       handle: async call => {
         const { component: row } = await findComponent(call)
@@ -175,7 +179,7 @@ export const component = resource({
 
 async function change(
   call: AnyCall,
-  { category, source_language, ...wish }: Partial<Input<typeof changeable>>,
+  { category, source_language, ...settings }: Partial<Input<typeof changeable>>,
 ): Promise<unknown> {
   const parts = await findComponent(call)
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
@@ -183,24 +187,24 @@ async function change(
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
   const { path, slug } = parts.component
   const place = folder === undefined ? path.slice(0, path.lastIndexOf('/') + 1) : folder ? `${folder.path}/` : ''
-  const wanted = place + (wish.slug ?? slug)
-  if (wanted !== path) await needFreePath(call, parts.project.id, wanted, 'project_category')
-  const repository = await repositoryColumns(call, wish, parts.component)
+  const newPath = place + (settings.slug ?? slug)
+  if (newPath !== path) await needFreePath(call, parts.project.id, newPath, 'project_category')
+  const repository = await repositoryColumns(call, settings, parts.component)
   const changed = await unique(() =>
     call.work(async piece => {
-      const row = await changeComponent(piece, parts.component, { ...columns(wish), ...repository })
+      const row = await changeComponent(piece, parts.component, { ...columns(settings), ...repository })
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
-  const task = await bringAnew(call, parts, changed)
+  const task = await reimport(call, parts, changed)
   return componentObject({ ...parts, component: changed }, call.addresses, { task })
 }
 
-/** What the files are or where they are has changed: they are brought again, in the background. */
-async function bringAnew(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
-  const isOther = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
-  if (after.vcs !== 'git' || !isOther('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
-  const operations = isOther('filemask', 'template', 'new_base', 'file_format')
+/** Imports the files again in the background if their location or format changed. */
+async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
+  const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
+  if (after.vcs !== 'git' || !differs('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
+  const operations = differs('filemask', 'template', 'new_base', 'file_format')
     ? (['pull', 'file-scan'] as const)
     : (['pull'] as const)
   const who = { account: call.accountId(), project: project.id }
@@ -210,11 +214,11 @@ async function bringAnew(call: AnyCall, { component: before, project }: Componen
 async function sourceLanguage(call: AnyCall, given: unknown): Promise<LanguageRow> {
   const code = typeof given === 'object' && given !== null ? (given as { code?: unknown }).code : (given ?? 'en')
   const row = typeof code === 'string' && !code.includes('\0') ? await languageByCode(call.db, code) : null
-  if (row === null) throw invalidField('source_language', 'does_not_exist', 'There is no such language.')
+  if (row === null) throw invalidField('source_language', 'does_not_exist', 'This language does not exist.')
   return row
 }
 
-/** Categories are named by their address in this API, or by the number at its end. */
+/** Resolves a category from its API URL or its ID. */
 export async function categoryOf(call: AnyCall, project: number, given: unknown) {
   if (given === undefined || given === null || given === '') return null
   const id = Number(/(\d{1,15})\/?$/.exec(plainText(given))?.[1] ?? -1)
@@ -224,7 +228,8 @@ export async function categoryOf(call: AnyCall, project: number, given: unknown)
     .where('id', '=', id)
     .where('project_id', '=', project)
     .executeTakeFirst()
-  if (row === undefined) throw invalidField('category', 'does_not_exist', 'There is no such category in the project.')
+  if (row === undefined)
+    throw invalidField('category', 'does_not_exist', 'This category does not exist in the project.')
   return row
 }
 
@@ -232,6 +237,6 @@ async function unique<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? invalidField('slug', 'unique', 'There is a component with this slug already.') : error
+    throw isDuplicate(error) ? invalidField('slug', 'unique', 'A component with this slug already exists.') : error
   }
 }

@@ -11,26 +11,27 @@ import {
   reportRange,
 } from './report-places.ts'
 
-const Contributor = shape('Contributor', 'Somebody who worked on a language.', {
+const Contributor = shape('Contributor', 'A contributor to a language.', {
   email: readOnly(text()),
   full_name: readOnly(text()),
   change_count: readOnly(integer()),
 })
 
-const Credits = mapShape('Credits', 'The people of one language, under its name.', list(nested(Contributor)))
+const Credits = mapShape('Credits', 'Contributors of one language, keyed by its name.', list(nested(Contributor)))
 
 const creditsOf = (path: string, what: string, find: FindReportPlace) =>
   resource({
     path: `${path}credits/`,
     name: `Credits of a ${what}`,
-    description: 'Who worked on it in a time, by language. Without the right to see reports: your own work.',
+    description:
+      'Contributors within a period, by language. Callers without permission to view reports see only their own work.',
     operations: {
       GET: array({
-        summary: `Credits of a ${what}`,
+        summary: `Get credits of a ${what}`,
         query: {
-          start: help(dateTime(), 'From this instant on.'),
-          end: help(dateTime(), 'Up to this instant.'),
-          lang: help(optional(text({ max: 50 })), 'Only the language with this code.'),
+          start: help(dateTime(), 'Start of the period.'),
+          end: help(dateTime(), 'End of the period.'),
+          lang: help(optional(text({ max: 50 })), 'Only this language code.'),
         },
         answer: Credits,
         loginRequired: true,

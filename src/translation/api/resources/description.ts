@@ -11,41 +11,43 @@ import { toYaml } from '../openapi/to-yaml.ts'
 import { RawAnswer, type Resource, raw, read, resource } from '../resource.ts'
 import { version } from '../version.ts'
 
-/** The description for programs. */
+/** The OpenAPI document. */
 export function schema(resources: () => readonly Resource[]): Resource {
   const WRITERS = { json: toJson, yaml: toYaml }
-  /** The same for everybody, and some dozens of milliseconds to write; as bytes, which take half of what text takes. */
-  const kept = new Map<string, Buffer>()
-  const written = async (addresses: Addresses, format: keyof typeof WRITERS): Promise<Buffer> => {
+  /** Cached, because the document is the same for everyone and slow to build. Bytes take half the memory of text. */
+  const cache = new Map<string, Buffer>()
+  const documentBytes = async (addresses: Addresses, format: keyof typeof WRITERS): Promise<Buffer> => {
     const key = `${format} of ${addresses.site}`
-    const before = kept.get(key)
-    if (before) return before
+    const cached = cache.get(key)
+    if (cached) return cached
     const document = openApi(resources(), addresses, version)
     await breathe()
     const content = Buffer.from(WRITERS[format](document))
-    kept.set(key, content)
+    cache.set(key, content)
     return content
   }
   return resource({
     path: '/schema/',
     name: 'Schema',
-    description: 'This API in OpenAPI 3.1, as YAML or JSON.',
+    description: 'OpenAPI 3.1 document of this API, as YAML or JSON.',
     ownFormat: true,
     operations: {
       GET: raw({
-        summary: 'OpenAPI document',
+        summary: 'Get the OpenAPI document',
         types: ['application/vnd.oai.openapi', 'application/vnd.oai.openapi+json'],
         query: {
           format: help(
             optional(choice({ yaml: 'YAML', json: 'JSON' })),
-            'YAML unless the Accept header asks for JSON.',
+            'Format of the document. The default is YAML, unless the Accept header requests JSON.',
           ),
         },
         handle: async ({ query, headers, addresses }) => {
           const wantsJson = query.format === 'json' || /^application\/json\b/.test(String(headers.accept ?? ''))
           return query.format !== 'yaml' && wantsJson
-            ? new RawAnswer(await written(addresses, 'json'), { 'Content-Type': 'application/vnd.oai.openapi+json' })
-            : new RawAnswer(await written(addresses, 'yaml'), {
+            ? new RawAnswer(await documentBytes(addresses, 'json'), {
+                'Content-Type': 'application/vnd.oai.openapi+json',
+              })
+            : new RawAnswer(await documentBytes(addresses, 'yaml'), {
                 'Content-Type': 'application/vnd.oai.openapi; charset=utf-8',
               })
         },
@@ -54,34 +56,42 @@ export function schema(resources: () => readonly Resource[]): Resource {
   })
 }
 
-/** Both APIs have a document; each is shown by the same viewer. */
+/** OpenAPI documents of both APIs, shown by the same viewer. */
 const DOCUMENTS = { rest: '/api/schema/?format=json', action: '/w/openapi.json' } as const
 
-/** The description for people: a viewer of OpenAPI documents in which requests can be tried. */
+/** Interactive viewer of the OpenAPI documents. */
 export const docs = (): Resource =>
   resource({
     path: '/docs/',
     name: 'Documentation',
-    description: 'Both APIs in a viewer of OpenAPI documents, where requests can be tried.',
+    description: 'Interactive API documentation.',
     ownFormat: true,
     operations: {
       GET: raw({
-        summary: 'Viewer of the OpenAPI documents',
+        summary: 'Open the interactive API documentation',
         types: ['text/html'],
         query: {
-          api: help(
-            optional(choice({ rest: 'REST API', action: 'Action API' })),
-            'Which of the two APIs is shown: rest unless it says action.',
-          ),
+          api: help(optional(choice({ rest: 'REST API', action: 'Action API' })), 'API to show. The default is rest.'),
         },
         handle: async ({ query, headers, services, caller }) => {
           const shown = query.api ?? 'rest'
           const reader = await readerOf(services, { headers, url: `/api/docs/?api=${shown}` }, caller)
           const { t } = reader
-          const tab = (api: keyof typeof DOCUMENTS) =>
-            html`<a href="/api/docs/?api=${api}"${api === shown && html` aria-current="page"`}>${t(`docs.group_${api}`)}</a>`
-          const elsewhere = html`<p><a href="/docs/api/${shown}/">${t('docs.reference')}</a> · <a href="${DOCUMENTS[shown]}">${t('docs.document')}</a> · <a href="/sandbox">${t('docs.sandbox')}</a></p>`
-          const content = html`<div class="openapi"><h1>${t('docs.viewer')}</h1><nav class="tabs" aria-label="${t('docs.viewer')}">${tab('rest')}${tab('action')}</nav>${elsewhere}<noscript><p class="note">${t('docs.viewer_scripts')}</p></noscript><nav id="openapi-groups" class="openapi-groups" aria-label="${t('docs.viewer_groups')}" dir="ltr" lang="en"></nav><div id="openapi-viewer" data-first="${shown === 'rest' ? 'languages' : ''}" data-document="${DOCUMENTS[shown]}" lang="en" dir="ltr"></div></div>`
+          const tab = (api: keyof typeof DOCUMENTS) => {
+            const current = api === shown && html` aria-current="page"`
+            return html`<a href="/api/docs/?api=${api}"${current}>${t(`docs.group_${api}`)}</a>`
+          }
+          const reference = html`<a href="/docs/api/${shown}/">${t('docs.reference')}</a>`
+          const document = html`<a href="${DOCUMENTS[shown]}">${t('docs.document')}</a>`
+          const sandbox = html`<a href="/sandbox">${t('docs.sandbox')}</a>`
+          const first = shown === 'rest' ? 'languages' : ''
+          const content = html`<div class="openapi"><h1>${t('docs.viewer')}</h1><nav
+            class="tabs" aria-label="${t('docs.viewer')}">${tab('rest')}${tab('action')}</nav><p>${reference} · ${
+              document
+            } · ${sandbox}</p><noscript><p class="note">${t('docs.viewer_scripts')}</p></noscript><nav
+            id="openapi-groups" class="openapi-groups" aria-label="${t('docs.viewer_groups')}" dir="ltr"
+            lang="en"></nav><div id="openapi-viewer" data-first="${first}" data-document="${DOCUMENTS[shown]}"
+            lang="en" dir="ltr"></div></div>`
           const text = page(`${t('docs.viewer')} – Parlance`, content, {
             reader,
             place: 'api',
@@ -94,20 +104,20 @@ export const docs = (): Resource =>
     },
   })
 
-const Root = mapShape('Root', 'Address of each list.', webAddress())
+const Root = mapShape('Root', 'URLs of all lists, by name.', webAddress())
 
-/** The list at `/name/` is called `name`. */
+/** Matches the path of a top-level list, `/name/`. */
 const LIST = /^\/([^/:]+)\/$/
 
-/** The front page. It follows from the resources, in their order: each list right below it. */
+/** The API root: a link to each top-level list, in the order of the resources. */
 export const root = (resources: () => readonly Resource[]): Resource =>
   resource({
     path: '/',
     name: 'API root',
-    description: 'Where everything begins.',
+    description: 'Entry point of the API.',
     operations: {
       GET: read({
-        summary: 'Addresses of the lists',
+        summary: 'List the top-level resources',
         answer: Root,
         handle: async ({ addresses }) =>
           Object.fromEntries(

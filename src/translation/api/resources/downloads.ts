@@ -20,7 +20,7 @@ const MEDIA_TYPES: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** Every type that the file of a language can come as. */
+/** Every media type a translation file can have. */
 export const FILE_TYPES: readonly string[] = [
   ...new Set(
     [...conversionIds().map(id => conversion(id)?.contentType ?? OTHER), ...Object.values(MEDIA_TYPES)].map(
@@ -38,7 +38,7 @@ export function download(content: Uint8Array, filename: string, contentType: str
   })
 }
 
-/** Trouble with a file is the sender's business, not a server error. */
+/** Errors in an uploaded file are client errors, not server errors. */
 export async function readable<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task()
@@ -50,6 +50,10 @@ export async function readable<T>(task: () => Promise<T>): Promise<T> {
 export function conversionFor(id: string): Conversion {
   const found = conversion(id)
   if (found) return found
-  const known = conversionIds().join(', ')
-  throw invalidField('format', 'invalid_choice', `"${id.slice(0, 40)}" is not a valid choice. There are ${known}.`)
+  const choices = conversionIds().join(', ')
+  throw invalidField(
+    'format',
+    'invalid_choice',
+    `"${id.slice(0, 40)}" is not a valid choice. Valid choices: ${choices}.`,
+  )
 }

@@ -1,4 +1,4 @@
-// What a translation editor asks for: the list of strings, all about one of them, checks as somebody types.
+// Requests of the translation editor: the list of strings, the details of a string, and checks while typing.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { JobRunner } from '#events/job-runner.ts'
@@ -27,7 +27,7 @@ onEachEngine('an editor over REST', open => {
 
   const idsOf = (answer: { results: { id: number }[] }) => answer.results.map(each => each.id)
 
-  test('the list walks along all strings, forwards and back', async () => {
+  test('pages through all strings in both directions', async () => {
     const all = catalogue.units.map(each => each.id)
     const seen: number[] = []
     let path = `${LIST}?limit=5`
@@ -47,7 +47,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual([one.num_plurals, one.source.length, one.state, one.has_failing_check], [3, 2, 0, false])
   })
 
-  test('the list around a string has it in its middle, and at the ends as much as there is', async () => {
+  test('centers the list on a string', async () => {
     const all = catalogue.units.map(each => each.id)
     assert.deepEqual(idsOf(await get(`${LIST}?limit=6&around=${all[10]}`)), all.slice(7, 13))
     assert.deepEqual(idsOf(await get(`${LIST}?limit=6&around=${all[0]}`)), all.slice(0, 6))
@@ -55,7 +55,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(idsOf(await get(`${LIST}?limit=1&around=${all[4]}`)), [all[4]])
   })
 
-  test('what cannot be asked for is refused by name', async () => {
+  test('rejects invalid parameters', async () => {
     for (const [query, attr] of [
       ['after=x', 'after'],
       ['before=1-', 'before'],
@@ -74,7 +74,7 @@ onEachEngine('an editor over REST', open => {
     assert.equal((await send('GET', `/api/units/${unit(0)}/everything/?parts=memory,magic`)).status, 400)
   })
 
-  test('the searches people work by are counted without looking', async () => {
+  test('counts common searches from the counters', async () => {
     await send('PATCH', `/api/units/${unit(0)}/`, { target: ['Ahoj, světe'], state: 20 })
     await send('PATCH', `/api/units/${unit(3)}/`, { target: ['Díky'], state: 10 })
     await send('POST', `/api/units/${unit(5)}/suggestions/`, { target: ['Věta číslo jedna.'] })
@@ -103,7 +103,7 @@ onEachEngine('an editor over REST', open => {
     assert.equal((await get(`${LIST}?limit=1&q=is:pending`)).results.length, 1)
   })
 
-  test('one answer has all about a string', async () => {
+  test('returns everything about a string in one response', async () => {
     const work = await get(`/api/units/${unit(1)}/everything/`)
     assert.deepEqual(work.unit, await get(`/api/units/${unit(1)}/`))
     assert.deepEqual(
@@ -123,7 +123,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(['history' in some, 'memory' in some, 'checks' in some], [true, false, false])
   })
 
-  test('who suggested, commented and changed it is told by name', async () => {
+  test('names the authors of suggestions, comments and changes', async () => {
     await send('PATCH', `/api/units/${unit(7)}/`, { target: ['Věta číslo 3'], state: 20 }, anna)
     await send('POST', `/api/units/${unit(7)}/suggestions/`, { target: ['Třetí věta.'] }, anna)
     await send('POST', `/api/units/${unit(7)}/comments/`, { comment: 'Here' }, anna)
@@ -158,7 +158,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual([source.is_source, source.memory], [true, []])
   })
 
-  test('a check says what would be wrong, and saves nothing', async () => {
+  test('checks a translation without saving it', async () => {
     const path = `/api/units/${unit(1)}/check/`
     const before = await get(`/api/units/${unit(1)}/`)
     const { json } = await send('POST', path, { target: ['Orangutan má banán.', 'x %d', 'y %d'] })
@@ -174,7 +174,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await get(`/api/units/${unit(1)}/`), before)
   })
 
-  test('a long text is checked beside the event loop, with the same outcome', async () => {
+  test('checks a long text in a thread with the same result', async () => {
     const long = 'Věta číslo pět. '.repeat(6000)
     const ids = async (target: string) => {
       const { json } = await send('POST', `/api/units/${unit(9)}/check/`, { target: [target] })
@@ -185,7 +185,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await ids('Konec'), ['end_stop'])
   })
 
-  test('a string that somebody else changed meanwhile is not overwritten', async () => {
+  test('does not overwrite a concurrent change', async () => {
     const path = `/api/units/${unit(10)}/`
     const { version } = await get(`${path}everything/?parts=`)
     const mine = await send('PATCH', path, { target: ['Moje věta.'], state: 20, version })
@@ -200,7 +200,7 @@ onEachEngine('an editor over REST', open => {
     assert.equal((await send('PATCH', path, { target: ['Bez verze.'], state: 20 })).status, 200)
   })
 
-  test('of two who save at once, one is told', async () => {
+  test('reports a conflict to one of two concurrent saves', async () => {
     const path = `/api/units/${unit(11)}/`
     const { version } = await get(`${path}everything/?parts=`)
     const both = await Promise.all(
@@ -211,7 +211,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual((await get(path)).target, winner.json.target)
   })
 
-  test('a check is dismissed and restored, unless the component enforces it', async () => {
+  test('dismisses and restores a check unless it is enforced', async () => {
     const path = `/api/units/${unit(12)}/`
     await send('PATCH', path, { target: ['Bez tečky'], state: 20 })
     const turn = (word: string, check = 'end_stop', key = anna) =>
@@ -235,7 +235,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a vote can be taken back', async () => {
+  test('a vote can be withdrawn', async () => {
     await send('PATCH', '/api/components/hello/main/', { suggestion_voting: true })
     const path = `/api/units/${unit(13)}/`
     const { id } = (await send('POST', `${path}suggestions/`, { target: ['Návrh.'] })).json
@@ -253,7 +253,7 @@ onEachEngine('an editor over REST', open => {
     await send('PATCH', '/api/components/hello/main/', { suggestion_voting: false })
   })
 
-  test('searches keep their names, for their owner alone', async () => {
+  test('stores saved searches privately', async () => {
     const path = '/api/users/Anna/filters/'
     const filters = [
       { name: 'Mine', q: 'changed_by:Anna' },
@@ -270,7 +270,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await get(path, anna), filters.toReversed())
   })
 
-  test('many strings are changed at once, and their sources with them', async () => {
+  test('bulk edits strings and their sources', async () => {
     const path = '/api/translations/hello/main/cs/bulk-edit/'
     const label = (await send('POST', '/api/projects/hello/labels/', { name: 'Seen', color: 'red' })).json
     for (const n of [14, 15]) await send('PATCH', `/api/units/${unit(n)}/`, { target: [`Hotovo ${n}.`], state: 20 })
@@ -301,7 +301,7 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('very many are changed in the background', async () => {
+  test('bulk edits many strings in the background', async () => {
     const strings = Array.from({ length: 250 }, (_, i) => ({ source: [`Line ${i}`] }))
     await testCatalogue(api.services, { slug: 'many', strings })
     const answer = await send('POST', '/api/translations/many/main/cs/bulk-edit/', {

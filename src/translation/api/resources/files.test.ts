@@ -31,7 +31,7 @@ onEachEngine('files over the network', open => {
     await testCatalogue(api.services)
   })
 
-  test('every conversion gives a file, and an unknown one is told which there are', async () => {
+  test('supports every conversion and lists them for an unknown one', async () => {
     const ids = 'po xliff xliff11 tbx tmx mo csv csv-multi xlsx json json-nested aresource strings'.split(' ')
     for (const id of ids) await bytes(`${at}?format=${id}`)
     const ending = at.slice(0, -1)
@@ -44,7 +44,7 @@ onEachEngine('files over the network', open => {
       assert.ok(wrong.json.errors[0].detail.includes(` ${id},`) || wrong.json.errors[0].detail.includes(` ${id}.`), id)
   })
 
-  test('a spreadsheet goes out, is filled in, and comes back', async () => {
+  test('a spreadsheet can be downloaded, filled in and uploaded', async () => {
     const rows = await readXlsx(await bytes(`${at}?format=xlsx`))
     assert.deepEqual(rows[0]!.slice(0, 3), ['location', 'source', 'target'])
     const { toXlsx } = await import('../../formats/xlsx/write-xlsx.ts')
@@ -60,7 +60,7 @@ onEachEngine('files over the network', open => {
     assert.match(damaged.json.detail, /zip archive/)
   })
 
-  test('archives: of a component, of a project, of one language; as they are or converted', async () => {
+  test('downloads archives of a component, project or language', async () => {
     const names = async (path: string) => [...(await readZip(await bytes(path))).keys()].sort()
     assert.deepEqual(await names('/api/components/hello/main/file/'), ['hello/main/po/cs.po', 'hello/main/po/en.po'])
     assert.deepEqual(await names('/api/projects/hello/file/?format=zip&language_code=cs'), ['hello/main/po/cs.po'])
@@ -75,7 +75,7 @@ onEachEngine('files over the network', open => {
       assert.equal((await api.send('GET', `/api/projects/hello/file/?format=${wrong}`)).status, 400, wrong)
   })
 
-  test('a file is sent again only when something happened', async () => {
+  test('returns 304 for an unchanged file', async () => {
     const first = await api.send('GET', at)
     const since = first.headers['last-modified']!
     const again = await api.send('GET', at, { headers: { 'if-modified-since': since } })
@@ -88,7 +88,7 @@ onEachEngine('files over the network', open => {
     assert.equal((await api.send('GET', at, { headers: { 'if-modified-since': 'nonsense' } })).status, 200)
   })
 
-  test('new strings come with a file where the component allows it', async () => {
+  test('an upload adds strings if the component allows it', async () => {
     const file = po([
       ['Thank you for using Weblate.', 'Díky'],
       ['Brand new', 'Zbrusu nové'],
@@ -118,7 +118,7 @@ onEachEngine('files over the network', open => {
     assert.deepEqual(twice.json, { not_found: 0, skipped: 1, accepted: 1, total: 2, result: true, count: 2 })
   })
 
-  test('a file found by key adds strings through its source language only', async () => {
+  test('with keys, only the source language file adds strings', async () => {
     const component = {
       name: 'Keys',
       slug: 'keys',
@@ -146,7 +146,7 @@ onEachEngine('files over the network', open => {
     assert.equal((await get('/api/translations/hello/keys/cs/units/?q=key:open')).results[0].source[0], 'Open')
   })
 
-  test('a component is made of an archive, or of one document', async () => {
+  test('creates a component from an archive or a document', async () => {
     const make = (fields: Record<string, string>, name: 'zipfile' | 'docfile', filename: string, content: Buffer) =>
       api.send('POST', '/api/projects/hello/components/', {
         key: boss,
@@ -170,11 +170,11 @@ onEachEngine('files over the network', open => {
       assert.match(answer.text, reason)
       assert.equal((await api.send('GET', '/api/components/hello/bad/')).status, 404)
     }
-    await refused({ filemask: 'po/*.po' }, files, /no file of the archive fits/)
-    await refused({ filemask: 'i18n/cs.json' }, files, /needs one star/)
+    await refused({ filemask: 'po/*.po' }, files, /no file in the archive matches/)
+    await refused({ filemask: 'i18n/cs.json' }, files, /needs exactly one \*/)
     await refused({ template: 'x.json' }, files, /has no \\"x\.json/)
     await refused({}, new Map([...files, ['i18n/de.json', Buffer.from('{')]]), /i18n\/de\.json: /)
-    await refused({}, new Map([...files, ['i18n/not a code!.json', Buffer.from('{}')]]), /no language code/)
+    await refused({}, new Map([...files, ['i18n/not a code!.json', Buffer.from('{}')]]), /is not a language code/)
 
     const document = { name: 'Doc', slug: 'doc', file_format: 'json' }
     const made = await make(document, 'docfile', 'texts.json', Buffer.from('{"a": "A"}'))
@@ -182,5 +182,5 @@ onEachEngine('files over the network', open => {
     assert.equal((await get('/api/translations/hello/doc/en/units/')).count, 1)
   })
 
-  test('the counters are still true', async () => assert.deepEqual(await faults(api.services.store), []))
+  test('the counters are still correct', async () => assert.deepEqual(await faults(api.services.store), []))
 })

@@ -23,12 +23,12 @@ import { explained } from './units.ts'
 async function fileOf(
   call: AnyCall,
   found: FoundTranslation,
-  wish: { format?: string; q?: string },
+  query: { format?: string; q?: string },
 ): Promise<RawAnswer> {
   const { project, component, language } = found
-  if (wish.format === undefined || wish.format === '') {
-    if (wish.q !== undefined && wish.q !== '')
-      throw invalidField('q', 'invalid', 'A search narrows a conversion down; name its format too.')
+  if (query.format === undefined || query.format === '') {
+    if (query.q !== undefined && query.q !== '')
+      throw invalidField('q', 'invalid', 'A search works only with a conversion. Set format too.')
     const changed = Math.floor((await fileTime(call.db, found.translation)) / 1_000_000) * 1000
     const headers = { 'Last-Modified': new Date(changed).toUTCString() }
     const since = call.headers['if-modified-since']
@@ -37,9 +37,9 @@ async function fileOf(
     const answer = download(await exportFile(call.db, found), name)
     return new RawAnswer(answer.content, { ...answer.headers, ...headers })
   }
-  const kind = conversionFor(wish.format)
-  const wanted = wish.q === undefined ? null : await matching(call, found.translation.id, wish.q)
-  const content = await kind.write(call.db, found, unit => wanted === null || wanted.has(unit.id))
+  const kind = conversionFor(query.format)
+  const selected = query.q === undefined ? null : await matching(call, found.translation.id, query.q)
+  const content = await kind.write(call.db, found, unit => selected === null || selected.has(unit.id))
   const name = `${project.slug}-${component.slug}-${language.code}.${kind.extension}`
   return download(content, name, kind.contentType)
 }
@@ -47,7 +47,7 @@ async function fileOf(
 const matching = (call: AnyCall, translation: number, q: string): Promise<ReadonlySet<number>> =>
   explained(async () => unitsMatching(call.db, translation, parseUnitSearch(q)))
 
-const Uploaded = shape('UploadResult', 'What became of the strings in the file.', {
+const Uploaded = shape('UploadResult', 'Result of a file upload.', {
   not_found: readOnly(integer()),
   skipped: readOnly(integer()),
   accepted: readOnly(integer()),
@@ -61,27 +61,27 @@ const form = {
   method: optional(choice(UPLOAD_METHODS), 'translate'),
   conflicts: optional(choice(CONFLICTS), ''),
   fuzzy: optional(choice(FUZZY), ''),
-  author_name: help(optional(text({ blank: true, max: 190 })), 'The name of the author, as a check on author_email.'),
+  author_name: help(optional(text({ blank: true, max: 190 })), 'Name of the author; must match author_email.'),
   author_email: help(
     optional(text({ blank: true, max: 190 })),
-    'Whose changes they are: your own address, or that of another account, which needs user.edit.',
+    'Email address of the author. Naming another user requires user.edit.',
   ),
-  overwrite: help(optional(boolean()), 'The same as conflicts=replace-translated; sent by old clients.'),
+  overwrite: help(optional(boolean()), 'Same as conflicts=replace-translated, for older clients.'),
 }
 
-/** Which methods make sense depends on whether the file is that of the source, and on reviews. */
+/** Rejects methods that do not apply to the source language or need reviews. */
 function checkMethod({ translation, project, component }: FoundTranslation, method: keyof typeof UPLOAD_METHODS): void {
   const isSource = translation.is_source === 1
   const refuse = (detail: string) => {
     throw invalidField('method', 'invalid', detail)
   }
-  if (method === 'source' && !isSource) refuse('Source strings are updated by a file for the source language.')
+  if (method === 'source' && !isSource) refuse('To update source strings, upload the file to the source language.')
   if (method === 'approve' && project.translation_review !== 1) refuse('Reviews are turned off in this project.')
   if (isSource && !isByKey(component) && TRANSLATING.includes(method))
-    refuse('The source language is not translated; there are source, replace and add.')
+    refuse('The source language cannot be translated. Use source, replace or add.')
 }
 
-/** Who is to be named as the author of what the file changes, when that is somebody else than who sends it. */
+/** The author to credit, if it is not the caller. */
 async function authorOf(
   call: AnyCall,
   { author_name = '', author_email = '' }: Input<typeof form>,
@@ -90,22 +90,26 @@ async function authorOf(
   const author =
     author_email === '' || author_email === self.email ? self : await accountByEmail(call, author_email, 'author_email')
   if (author_name !== '' && author_name !== author.name && author_name !== author.realName)
-    throw invalidField('author_name', 'invalid', `The author is ${author.name}; others are named by author_email.`)
+    throw invalidField(
+      'author_name',
+      'invalid',
+      `The author is ${author.name}. To name someone else, set author_email.`,
+    )
   return author.id === self.id ? {} : { author: author.id }
 }
 
 const TRANSLATING: readonly string[] = ['translate', 'approve', 'fuzzy', 'suggest']
 
-async function take(call: AnyCall, wish: Input<typeof form>): Promise<unknown> {
+async function uploadFile(call: AnyCall, input: Input<typeof form>): Promise<unknown> {
   const found = await findTranslation(call)
   needUnlocked(found)
-  const { method = 'translate', fuzzy = '', file: sent } = wish
-  const conflicts = wish.overwrite ? 'replace-translated' : (wish.conflicts ?? '')
+  const { method = 'translate', fuzzy = '', file: sent } = input
+  const conflicts = input.overwrite ? 'replace-translated' : (input.conflicts ?? '')
   if (conflicts !== '' && conflicts !== 'ignore') await needTranslation(call, found, 'upload.overwrite')
   if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, found, 'unit.review')
   if (method === 'suggest') await needTranslation(call, found, 'suggestion.add')
   checkMethod(found, method)
-  const author = await authorOf(call, wish)
+  const author = await authorOf(call, input)
   if (method === 'source') await needTranslation(call, found, 'source.edit')
   if (method === 'add') {
     await needTranslation(call, found, 'unit.add')
@@ -127,23 +131,23 @@ const uploading = act({
   body: form,
   answer: Uploaded,
   allow: async call => needTranslation(call, await findTranslation(call), 'upload.perform'),
-  handle: call => take(call, call.body),
+  handle: call => uploadFile(call, call.body),
 })
 
 export const fileResources = [
   resource({
     path: '/translations/:project/:component/:language/file/',
     name: 'Translation file',
-    description: 'The translation as a file: as it came, with what was changed since; or converted to another format.',
+    description: 'The translation file, in its original format with all changes, or converted to another format.',
     ownFormat: true,
     operations: {
       GET: raw({
-        summary: 'Download the file',
+        summary: 'Download a translation file',
         types: FILE_TYPES,
         notModified: true,
         query: {
           format: help(optional(text({ blank: true, max: 50 })), 'Convert to this format.'),
-          q: help(optional(text({ max: 1000, blank: true })), 'Only strings that match; with format.'),
+          q: help(optional(text({ max: 1000, blank: true })), 'Only strings that match this search; requires format.'),
         },
         allow: async call => needTranslation(call, await findTranslation(call), 'translation.download'),
         handle: async call => readable(async () => fileOf(call, await findTranslation(call), call.query)),
@@ -155,7 +159,7 @@ export const fileResources = [
   resource({
     path: '/components/:project/:component/monolingual_base/',
     name: 'Monolingual base',
-    description: 'The file that has the source texts.',
+    description: 'The monolingual base file with the source texts.',
     ownFormat: true,
     operations: {
       GET: raw({
@@ -174,7 +178,7 @@ export const fileResources = [
   resource({
     path: '/components/:project/:component/new_template/',
     name: 'Template for new translations',
-    description: 'The file that a new language starts from.',
+    description: 'The file that new translations start from.',
     ownFormat: true,
     operations: {
       GET: raw({

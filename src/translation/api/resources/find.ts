@@ -17,7 +17,7 @@ import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../erro
 
 export type AnyCall = Call<unknown, unknown>
 
-/** What the path of a component leads to. What the caller may not see is not there. */
+/** The objects a component path leads to. Objects the caller cannot see count as missing. */
 export interface FoundComponent extends ComponentParts {}
 
 export interface FoundTranslation extends FoundComponent {
@@ -35,16 +35,16 @@ export async function findProject(call: AnyCall): Promise<ProjectRow> {
   return project
 }
 
-/** A project that a request names by its address in this API, or by its slug. */
-export async function projectNamed(call: AnyCall, given: unknown, attr: string): Promise<ProjectRow> {
-  const slug = componentPath(/([^/]+)\/?$/.exec(plainText(given))?.[1] ?? '') ?? ''
+/** Resolves a project from its API URL or its slug. */
+export async function projectNamed(call: AnyCall, reference: unknown, attr: string): Promise<ProjectRow> {
+  const slug = componentPath(/([^/]+)\/?$/.exec(plainText(reference))?.[1] ?? '') ?? ''
   const row = slug.includes('\0') ? null : await projectBySlug(call.db, slug)
   if (row === null || !(await call.permissions()).sees(row))
     throw invalidField(attr, 'does_not_exist', 'Invalid hyperlink - Object does not exist.')
   return row
 }
 
-/** A component inside categories comes as `category%2Fcomponent`: its slashes were encoded twice. */
+/** A component in a category arrives as `category%2Fcomponent`, because its slashes are encoded twice. */
 function componentPath(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
@@ -69,7 +69,7 @@ export async function findTranslation(call: AnyCall): Promise<FoundTranslation> 
   return { ...parts, translation, language }
 }
 
-/** The number of something in the address. What is too large for any database is the number of nothing. */
+/** A numeric ID from the path. Numbers too large for the database count as missing. */
 export function idIn(call: AnyCall, name: string): number {
   const id = Number(call.params[name])
   if (!Number.isSafeInteger(id)) throw notFound()
@@ -100,7 +100,7 @@ export async function translationById(call: AnyCall, id: number): Promise<FoundT
   return { ...parts, translation, language }
 }
 
-/** What is found, or null when there is no such thing (any more). */
+/** The result of a search, or null if the object does not exist (any longer). */
 export async function ifThere<T>(search: Promise<T>): Promise<T | null> {
   try {
     return await search
@@ -110,7 +110,7 @@ export async function ifThere<T>(search: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Somebody who is not logged in is asked to be; somebody who is gets a plain no. */
+/** Asks unauthenticated callers to log in, and tells others that permission is denied. */
 const refuse = (call: AnyCall, detail?: string): never => {
   throw call.caller.account === null ? notAuthenticated() : forbidden(detail)
 }
@@ -128,7 +128,7 @@ export async function needProject(
   if (!(await call.permissions()).inProject(project, permission)) refuse(call, detail)
 }
 
-/** In one language of a project, where the place has one: teams may be limited to some. */
+/** Requires a permission in a project, or in one of its languages if given, since teams can be limited to languages. */
 export async function needPlace(
   call: AnyCall,
   { project, language }: { project: ProjectRow; language?: LanguageRow | null | undefined },
@@ -140,7 +140,7 @@ export async function needPlace(
 export const needTranslation = (call: AnyCall, found: FoundTranslation, permission: ProjectPermission): Promise<void> =>
   needPlace(call, found, permission)
 
-/** Nobody works on a component while it is locked. */
+/** Locked components accept no changes. */
 export function needUnlocked({ component }: FoundComponent): void {
   if (component.locked === 1) throw locked('component-locked', 'This component is currently locked!')
 }

@@ -5,7 +5,7 @@ import { testCatalogue } from '../../catalogue/testing.ts'
 import { testApi } from '../testing.ts'
 
 onEachEngine('flags', open => {
-  test('that are mistyped are refused by name wherever they can be set', async () => {
+  test('are rejected by name wherever they are mistyped', async () => {
     const api = await testApi(await open())
     const { key } = await api.user('Boss', { superuser: true })
     const { source } = await testCatalogue(api.services)

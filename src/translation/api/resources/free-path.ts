@@ -3,24 +3,24 @@ import { holdRows } from '#store/lock-rows.ts'
 import type { AnyCall } from './find.ts'
 
 const TAKEN = {
-  component: 'There is a component with this slug already.',
-  project_category: 'There is a category with this slug already.',
+  component: 'A component with this slug already exists.',
+  project_category: 'A category with this slug already exists.',
 } as const
 
-/** Components and categories share their addresses: at one place, a slug names one of them. */
+/** Components and categories share one URL space, so they cannot have the same path. */
 export async function needFreePath(
   { tx }: AnyCall,
   project: number,
   path: string,
   other: keyof typeof TAKEN,
 ): Promise<void> {
-  // Without it, two requests at the same time could each take the path for its own kind.
+  // Without this lock, two concurrent requests could both claim the path.
   await holdRows(tx, tx.selectFrom('project').select('id').where('id', '=', project))
-  const found = await tx
+  const conflict = await tx
     .selectFrom(other)
     .select('id')
     .where('project_id', '=', project)
     .where('path', '=', path)
     .executeTakeFirst()
-  if (found) throw invalidField('slug', 'unique', TAKEN[other])
+  if (conflict) throw invalidField('slug', 'unique', TAKEN[other])
 }

@@ -18,23 +18,23 @@ type LinkTable =
   | 'team_admin'
 
 interface Part {
-  /** Last word of the path. */
+  /** Last segment of the path. */
   path: string
   what: string
   field: string
   kind: Field<number> | Field<string>
   table: LinkTable
   column: string
-  /** The id of what is named, or null when there is no such thing. */
-  find: (call: AnyCall, given: string | number) => Promise<number | null>
-  /** Only those who manage all teams: these decide what a team may do. */
+  /** Returns the ID of the named object, or null if it does not exist. */
+  find: (call: AnyCall, reference: string | number) => Promise<number | null>
+  /** Only for callers who can manage all teams, because these parts decide the permissions of a team. */
   siteOnly?: boolean
 }
 
 const exists =
   (table: 'role' | 'project' | 'component' | 'component_list' | 'account') =>
-  async (call: AnyCall, given: string | number): Promise<number | null> => {
-    const id = Number(given)
+  async (call: AnyCall, reference: string | number): Promise<number | null> => {
+    const id = Number(reference)
     if (!Number.isSafeInteger(id)) return null
     const row = await call.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
     return row?.id ?? null
@@ -58,7 +58,7 @@ const parts: Part[] = [
     kind: text({ max: 50 }),
     table: 'team_language',
     column: 'language_id',
-    find: async (call, given) => (await languageByCode(call.db, String(given)))?.id ?? null,
+    find: async (call, reference) => (await languageByCode(call.db, String(reference)))?.id ?? null,
     siteOnly: true,
   },
   {
@@ -107,7 +107,7 @@ async function allow(call: AnyCall, part: Part): Promise<void> {
   if (part.siteOnly && !(await call.permissions()).onSite('group.edit')) throw forbidden('Can not manage groups')
 }
 
-/** The tables differ only in the name of their second column. */
+/** The link tables differ only in their second column. */
 const link = async (tx: Writer, part: Part, team: number, id: number): Promise<void> => {
   const row = { team_id: team, [part.column]: id }
   await tx
@@ -125,14 +125,17 @@ const unlink = async (tx: Writer, part: Part, team: number, id: number): Promise
     .execute()
 }
 
+const withArticle = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const groupPart = (part: Part): Resource[] => [
   resource({
     path: `/groups/:group(\\d+)/${part.path}/`,
     name: `Group ${part.path}`,
-    description: `What belongs to a team: each ${part.what}.`,
+    description: `The ${part.what}s of a team.`,
     operations: {
       POST: create({
-        summary: `Add a ${part.what}`,
+        summary: `Add ${withArticle(part.what)} to a team`,
         status: 200,
         body: { [part.field]: part.kind },
         answer: Group,
@@ -140,7 +143,7 @@ const groupPart = (part: Part): Resource[] => [
         handle: async call => {
           const team = await findGroup(call)
           const id = await part.find(call, (call.body as Record<string, string | number>)[part.field]!)
-          if (id === null) throw invalidField(part.field, 'does_not_exist', `There is no such ${part.what}.`)
+          if (id === null) throw invalidField(part.field, 'does_not_exist', `This ${part.what} does not exist.`)
           await link(call.tx, part, team.id, id)
           return groupObject(call, team)
         },
@@ -150,31 +153,31 @@ const groupPart = (part: Part): Resource[] => [
   resource({
     path: `/groups/:group(\\d+)/${part.path}/:part/`,
     name: `Group ${part.what}`,
-    description: `One ${part.what} of a team.`,
+    description: `${capitalized(withArticle(part.what))} of a team.`,
     operations: {
       DELETE:
         part.path === 'admins'
           ? act({
-              summary: 'Take an administrator away',
+              summary: 'Remove an administrator from a team',
               answer: Group,
               allow: call => allow(call, part),
               handle: async call => {
-                const team = await drop(call, part)
+                const team = await removePart(call, part)
                 return groupObject(call, team)
               },
             })
           : remove({
-              summary: `Take a ${part.what} away`,
+              summary: `Remove ${withArticle(part.what)} from a team`,
               allow: call => allow(call, part),
               handle: async call => {
-                await drop(call, part)
+                await removePart(call, part)
               },
             }),
     },
   }),
 ]
 
-async function drop(call: AnyCall, part: Part) {
+async function removePart(call: AnyCall, part: Part) {
   const team = await findGroup(call)
   const id = await part.find(call, call.params.part!)
   if (id === null) throw notFound()

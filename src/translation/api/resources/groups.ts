@@ -9,7 +9,7 @@ import { amend, create, list, read, remove, replace, resource } from '../resourc
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, idIn, needSite, projectNamed } from './find.ts'
 
-/** All teams for those who may look at them, else those one belongs to or administers. */
+/** All teams if the caller may view them, otherwise the teams they belong to or administer. */
 async function visibleTeams(call: AnyCall) {
   const permissions = await call.permissions()
   const all = permissions.onSite('group.view') || permissions.onSite('group.edit')
@@ -42,7 +42,7 @@ export async function findGroup(call: AnyCall): Promise<TeamRow> {
   return row
 }
 
-/** Those who manage teams, and the administrators of this one. */
+/** Allows team managers and the administrators of this team. */
 export async function mayEditGroup(call: AnyCall): Promise<void> {
   const { id } = await findGroup(call)
   if ((await call.permissions()).onSite('group.edit')) return
@@ -55,32 +55,32 @@ export async function mayEditGroup(call: AnyCall): Promise<void> {
   if (admin === undefined) throw forbidden('Can not manage groups')
 }
 
-const taken = (error: unknown) =>
-  isDuplicate(error) ? invalidField('name', 'unique', 'There is a group with this name already.') : error
+const duplicateName = (error: unknown) =>
+  isDuplicate(error) ? invalidField('name', 'unique', 'A team with this name already exists.') : error
 
-async function definingProject(call: AnyCall, given: unknown): Promise<number | null> {
-  return given === undefined || given === null || given === ''
+async function definingProject(call: AnyCall, reference: unknown): Promise<number | null> {
+  return reference === undefined || reference === null || reference === ''
     ? null
-    : (await projectNamed(call, given, 'defining_project')).id
+    : (await projectNamed(call, reference, 'defining_project')).id
 }
 
 async function change(
   call: AnyCall,
-  { defining_project, ...wish }: Partial<Input<typeof groupBody>>,
+  { defining_project, ...settings }: Partial<Input<typeof groupBody>>,
 ): Promise<unknown> {
   const before = await findGroup(call)
   if (defining_project !== undefined && (await definingProject(call, defining_project)) !== before.defining_project_id)
-    throw invalidField('defining_project', 'invalid', 'The project of a team is chosen when the team is created.')
-  // Whom a team reaches decides what its members may do, so its own administrators cannot widen it.
+    throw invalidField('defining_project', 'invalid', 'The project of a team cannot be changed.')
+  // The selections decide where the permissions of members apply, so team administrators cannot widen them.
   const widens = (['project_selection', 'language_selection'] as const).some(
-    name => (wish[name] ?? before[name]) !== before[name],
+    name => (settings[name] ?? before[name]) !== before[name],
   )
   if (widens && !(await call.permissions()).onSite('group.edit')) throw forbidden('Can not manage groups')
-  const set = columnsOf(wish)
+  const set = columnsOf(settings)
   try {
     if (Object.keys(set).length > 0) await call.tx.updateTable('team').set(set).where('id', '=', before.id).execute()
   } catch (error) {
-    throw taken(error)
+    throw duplicateName(error)
   }
   return groupObject(call, { ...before, ...set } as TeamRow)
 }
@@ -88,10 +88,10 @@ async function change(
 export const groups = resource({
   path: '/groups/',
   name: 'Groups',
-  description: 'Teams that you belong to; all of them for those who manage teams.',
+  description: 'Your teams, or all teams if you can manage teams.',
   operations: {
     GET: list({
-      summary: 'List of groups',
+      summary: 'List teams',
       answer: Group,
       handle: async call =>
         rowsOf((await visibleTeams(call)).orderBy('team.id'), rows =>
@@ -99,21 +99,21 @@ export const groups = resource({
         ),
     }),
     POST: create({
-      summary: 'Create a group',
+      summary: 'Create a team',
       body: groupBody,
       answer: Group,
       allow: call => needSite(call, 'group.edit', 'Can not manage groups'),
       handle: async call => {
-        const { defining_project, ...wish } = call.body
+        const { defining_project, ...settings } = call.body
         try {
           const row = await call.tx
             .insertInto('team')
-            .values({ ...columnsOf(wish), defining_project_id: await definingProject(call, defining_project) })
+            .values({ ...columnsOf(settings), defining_project_id: await definingProject(call, defining_project) })
             .returningAll()
             .executeTakeFirstOrThrow()
           return groupObject(call, row)
         } catch (error) {
-          throw taken(error)
+          throw duplicateName(error)
         }
       },
     }),
@@ -123,33 +123,33 @@ export const groups = resource({
 export const group = resource({
   path: '/groups/:group(\\d+)/',
   name: 'Group',
-  description: 'One team.',
+  description: 'A team.',
   operations: {
     GET: read({
-      summary: 'One group',
+      summary: 'Get a team',
       answer: Group,
       handle: async call => groupObject(call, await findGroup(call)),
     }),
     PUT: replace({
-      summary: 'Change a group',
+      summary: 'Replace a team',
       body: groupBody,
       answer: Group,
       allow: mayEditGroup,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
-      summary: 'Change parts of a group',
+      summary: 'Update a team',
       body: groupBody,
       answer: Group,
       allow: mayEditGroup,
       handle: call => change(call, call.body),
     }),
     DELETE: remove({
-      summary: 'Remove a group',
+      summary: 'Delete a team',
       allow: mayEditGroup,
       handle: async call => {
         const { id, internal } = await findGroup(call)
-        if (internal === 1) throw forbidden('This group belongs to the site and cannot be removed.')
+        if (internal === 1) throw forbidden('Built-in teams cannot be deleted.')
         await removeTeams(call.tx, [id])
       },
     }),

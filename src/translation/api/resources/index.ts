@@ -55,8 +55,8 @@ import { user, users } from './users.ts'
 const all = () => rest
 
 /**
- * Every resource of the REST API. A new one is a file here and a line below; the front page, the description for programs and
- * the one for people follow, in this order.
+ * Every resource of the REST API. To add one, create a file here and list it below. The API root, the OpenAPI
+ * document and the reference follow this order.
  */
 export const rest: readonly Resource[] = [
   root(all),

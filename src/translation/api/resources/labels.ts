@@ -13,10 +13,10 @@ export const labelResources = [
   resource({
     path: '/projects/:project/labels/',
     name: 'Labels',
-    description: 'Marks for the source strings of a project.',
+    description: 'Labels for the source strings of a project.',
     operations: {
       GET: list({
-        summary: 'Labels of a project',
+        summary: 'List labels of a project',
         answer: Label,
         handle: async call => {
           const { id } = await findProject(call)
@@ -29,7 +29,7 @@ export const labelResources = [
         },
       }),
       POST: create({
-        summary: 'Add a label',
+        summary: 'Create a label',
         body: labelSettings,
         answer: Label,
         allow: mayEdit,
@@ -42,9 +42,7 @@ export const labelResources = [
               .returning(['id', 'name', 'description', 'color'])
               .executeTakeFirstOrThrow()
           } catch (error) {
-            throw isDuplicate(error)
-              ? invalidField('name', 'unique', 'There is a label with this name already.')
-              : error
+            throw isDuplicate(error) ? invalidField('name', 'unique', 'A label with this name already exists.') : error
           }
         },
       }),
@@ -53,21 +51,21 @@ export const labelResources = [
   resource({
     path: '/projects/:project/labels/:label(\\d+)/',
     name: 'Label',
-    description: 'One label.',
+    description: 'A label.',
     operations: {
       DELETE: remove({
-        summary: 'Remove a label',
+        summary: 'Delete a label',
         allow: mayEdit,
         handle: async call => {
           const { id } = await findProject(call)
           const label = idIn(call, 'label')
           const { tx } = call
-          const gone = await tx
+          const deleted = await tx
             .deleteFrom('label')
             .where('id', '=', label)
             .where('project_id', '=', id)
             .executeTakeFirst()
-          if (gone.numDeletedRows === 0n) throw notFound()
+          if (deleted.numDeletedRows === 0n) throw notFound()
           await tx.deleteFrom('unit_label').where('label_id', '=', label).execute()
         },
       }),

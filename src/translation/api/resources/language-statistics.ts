@@ -8,15 +8,15 @@ export const languageStatistics = resource({
   path: '/languages/:code/statistics/',
   name: 'Language statistics',
   description:
-    'Strings, words and characters of one language in all projects of the site, by status. The header X-Checks-Pending says that checks are still to run.',
+    'String, word and character counts of a language across all projects, by state. The header X-Checks-Pending is present while checks are still running.',
   flat: true,
   operations: {
     GET: read({
-      summary: 'Statistics of one language',
+      summary: 'Get statistics of a language',
       answer: LanguageStatistics,
       handle: async call => {
         const language = await languageByCode(call.db, call.params.code!)
-        // A language that nobody uses exists only for those who manage languages.
+        // Unused languages are visible only to callers who can manage languages.
         if (language === null) throw notFound()
         if (!(await isUsed(call.db, language.id)) && !(await call.permissions()).onSite('language.edit'))
           throw notFound()

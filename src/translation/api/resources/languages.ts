@@ -10,7 +10,7 @@ import { amend, create, list, read, remove, replace, resource } from '../resourc
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite } from './find.ts'
 
-type Wish = Input<typeof Language.fields>
+type LanguageInput = Input<typeof Language.fields>
 
 const CODE = /^[a-zA-Z0-9]+(?:[-_@][a-zA-Z0-9]+)*$/
 
@@ -19,10 +19,10 @@ const mayEdit = (call: AnyCall) => needSite(call, 'language.edit', 'Can not mana
 export const languages = resource({
   path: '/languages/',
   name: 'Languages',
-  description: 'Languages that something is translated into; all defined ones for those who manage languages.',
+  description: 'Languages in use, or all defined languages if you can manage languages.',
   operations: {
     GET: list({
-      summary: 'List of languages',
+      summary: 'List languages',
       answer: Language,
       handle: async call => {
         const everything = (await call.permissions()).onSite('language.edit')
@@ -44,7 +44,7 @@ export const languages = resource({
       },
     }),
     POST: create({
-      summary: 'Define a language',
+      summary: 'Create a language',
       body: Language.fields,
       answer: Language,
       allow: mayEdit,
@@ -68,34 +68,34 @@ export const languages = resource({
 export const language = resource({
   path: '/languages/:code/',
   name: 'Language',
-  description: 'One language.',
+  description: 'A language.',
   operations: {
     GET: read({
-      summary: 'One language',
+      summary: 'Get a language',
       answer: Language,
       handle: async call => languageObject(await find(call), call.addresses),
     }),
     PUT: replace({
-      summary: 'Change a language',
+      summary: 'Replace a language',
       body: Language.fields,
       answer: Language,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
-      summary: 'Change parts of a language',
+      summary: 'Update a language',
       body: Language.fields,
       answer: Language,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     DELETE: remove({
-      summary: 'Remove a language that nothing is translated into',
+      summary: 'Delete an unused language',
       allow: mayEdit,
       handle: async call => {
         const row = await find(call)
         if (await isUsed(call.db, row.id))
-          throw invalidField('non_field_errors', 'invalid', 'The language is in use; remove its translations first.')
+          throw invalidField('non_field_errors', 'invalid', 'The language is in use. Delete its translations first.')
         for (const table of ['team_language', 'account_language', 'announcement'] as const)
           await call.tx.deleteFrom(table).where('language_id', '=', row.id).execute()
         await call.tx
@@ -115,14 +115,14 @@ async function find(call: AnyCall): Promise<LanguageRow> {
   return row
 }
 
-async function change(call: AnyCall, wish: Partial<Wish>) {
+async function change(call: AnyCall, input: Partial<LanguageInput>) {
   const before = await find(call)
-  const plural = wish.plural ?? { number: before.plural_number, formula: before.plural_formula }
+  const plural = input.plural ?? { number: before.plural_number, formula: before.plural_formula }
   const after = columns({
     ...before,
-    ...wish,
+    ...input,
     plural,
-    direction: wish.direction ?? (before.direction as '' | 'ltr' | 'rtl'),
+    direction: input.direction ?? (before.direction as '' | 'ltr' | 'rtl'),
   })
   try {
     await call.tx.updateTable('translation_language').set(after).where('id', '=', before.id).execute()
@@ -134,7 +134,7 @@ async function change(call: AnyCall, wish: Partial<Wish>) {
   return languageObject({ ...before, ...after }, call.addresses)
 }
 
-/** Components that have a language, be it the one they are translated from. */
+/** IDs of the components that use a language, as source or target. */
 const componentsWith = async (db: Reader, language: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('translation')
@@ -147,13 +147,9 @@ const componentsWith = async (db: Reader, language: number): Promise<number[]> =
 
 const codeTaken = () => invalidField('code', 'unique', 'Language with this Language code already exists.')
 
-function columns({ code, name, direction, population, plural }: Wish) {
+function columns({ code, name, direction, population, plural }: LanguageInput) {
   if (!CODE.test(code))
-    throw invalidField(
-      'code',
-      'invalid',
-      'A language code is letters and digits, with -, _ or @ between groups of them.',
-    )
+    throw invalidField('code', 'invalid', 'Use letters and digits in a language code, separated by -, _ or @.')
   checkPluralFormula(plural, 'plural.formula')
   return {
     code,

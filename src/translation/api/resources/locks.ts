@@ -5,7 +5,7 @@ import { setLock } from '../../catalogue/settings.ts'
 import { act, read, resource } from '../resource.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 
-const Lock = shape('Lock', 'Whether work is stopped.', { locked: readOnly(boolean()) })
+const Lock = shape('Lock', 'Lock status.', { locked: readOnly(boolean()) })
 const body = { lock: boolean() }
 
 async function lockAll(
@@ -28,15 +28,15 @@ export const lockResources = [
   resource({
     path: '/components/:project/:component/lock/',
     name: 'Component lock',
-    description: 'A locked component takes no changes to its strings.',
+    description: 'Lock of a component. Strings in a locked component cannot be changed.',
     operations: {
       GET: read({
-        summary: 'Whether the component is locked',
+        summary: 'Get the lock status of a component',
         answer: Lock,
         handle: async call => ({ locked: (await findComponent(call)).component.locked === 1 }),
       }),
       POST: act({
-        summary: 'Lock or unlock the component',
+        summary: 'Lock or unlock a component',
         body,
         answer: Lock,
         allow: async call => needProject(call, (await findComponent(call)).project, 'component.lock'),
@@ -47,10 +47,10 @@ export const lockResources = [
   resource({
     path: '/projects/:project/lock/',
     name: 'Project lock',
-    description: 'A project is locked when all its components are.',
+    description: 'Lock of a project. A project is locked if all its components are.',
     operations: {
       GET: read({
-        summary: 'Whether the project is locked',
+        summary: 'Get the lock status of a project',
         answer: Lock,
         handle: async call => {
           const components = await componentsOf(call)
@@ -58,7 +58,7 @@ export const lockResources = [
         },
       }),
       POST: act({
-        summary: 'Lock or unlock all components',
+        summary: 'Lock or unlock all components of a project',
         body,
         answer: Lock,
         allow: async call => needProject(call, await findProject(call), 'project.edit'),

@@ -1,4 +1,4 @@
-// Machine translation, with servers beside this one that answer as the documentation of each service says.
+// Machine translation, with local servers that respond as the documentation of each service describes.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -20,7 +20,7 @@ interface Reply {
 
 let asked: { path: string; body: unknown }[] = []
 
-/** Upper case is a language of its own. */
+/** The fake services translate to upper case. */
 const said = (source: unknown) => String(source).toUpperCase()
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
@@ -28,7 +28,7 @@ type Body = any
 
 const refused: Reply = { status: 403, body: { error: 'Invalid API key' } }
 
-/** What each service answers, by its path. */
+/** Responses of each service, by path. */
 const PEERS: Record<string, (body: Body, request: IncomingMessage) => Reply> = {
   '/libre/translate': ({ q, api_key, format }) =>
     api_key === KEY && format === 'text' ? { body: { translatedText: q.map(said) } } : refused,
@@ -65,7 +65,7 @@ before(async () => {
   peer = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as unknown
     asked.push({ path: request.url!, body })
-    // Each engine has addresses of its own: what one was answered is kept for all.
+    // Each engine uses its own URLs, because responses are cached for all.
     const path = request.url!.replace(/^\/(sqlite|postgres)/, '')
     const { status = 200, headers = {}, body: answer } = PEERS[path]?.(body, request) ?? { status: 404, body: '' }
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answer))
@@ -107,7 +107,7 @@ onEachEngine('machine translation', (open, engine) => {
     openai: { base_url: `${base}/${engine}/openai`, key: KEY, model: 'small' },
   })
 
-  test('comes from every service as its documentation says, for each plural form', async () => {
+  test('comes from every service, for each plural form', async () => {
     await setUp(services())
     const found = await proposals(1)
     const wanted = ['ORANGUTAN HAS %D BANANA.\n', 'ORANGUTAN HAS %D BANANAS.\n', 'ORANGUTAN HAS %D BANANAS.\n']
@@ -121,10 +121,10 @@ onEachEngine('machine translation', (open, engine) => {
     )
     assert.equal(asked.length, 5)
     await proposals(1)
-    assert.equal(asked.length, 0, 'what was asked lately is not asked again')
+    assert.equal(asked.length, 0, 'recent requests are cached')
   })
 
-  test('includes the memory, first of all', async () => {
+  test('lists memory matches first', async () => {
     await setUp({})
     await send('PATCH', `/api/units/${catalogue.units[3]!.id}/`, { target: ['Děkujeme.'], state: 20 })
     const [first] = await proposals(3)
@@ -133,7 +133,7 @@ onEachEngine('machine translation', (open, engine) => {
     assert.deepEqual(await proposals(3), [])
   })
 
-  test('says why a service gave none', async () => {
+  test('reports why a service failed', async () => {
     for (const [settings, error] of [
       [{ url: `${base}/libre`, key: 'wrong' }, 'It answered with status 403.'],
       [{ url: `${base}/moved` }, 'It leads to another address.'],
@@ -148,7 +148,7 @@ onEachEngine('machine translation', (open, engine) => {
     }
   })
 
-  test('shows no key again, and keeps it when its mark is sent back', async () => {
+  test('hides keys and keeps them if the placeholder is sent back', async () => {
     await setUp({ deepl: { url: `${base}/deepl`, key: KEY } })
     const shown = await send('GET', SETTINGS)
     assert.deepEqual(shown.json, { deepl: { url: `${base}/deepl`, key: '(set)' } })
@@ -159,7 +159,7 @@ onEachEngine('machine translation', (open, engine) => {
     assert.ok(!changes.text.includes(KEY))
   })
 
-  test('asks for the key again when the address changes', async () => {
+  test('requires the key again if the URL changes', async () => {
     await setUp({ deepl: { url: `${base}/deepl`, key: KEY } })
     const elsewhere = { url: `${base}/elsewhere`, key: '(set)' }
     const tries = [
@@ -177,7 +177,7 @@ onEachEngine('machine translation', (open, engine) => {
     assert.equal((await send('PATCH', SETTINGS, written)).status, 200)
   })
 
-  test('is set up with what a service has, and nothing else', async () => {
+  test('accepts only the settings of a service', async () => {
     for (const [service, configuration, attr] of [
       ['deepl', {}, 'configuration.key'],
       ['deepl', { key: 'x', colour: 'red' }, 'configuration.colour'],
@@ -198,7 +198,7 @@ onEachEngine('machine translation', (open, engine) => {
   })
 })
 
-test('services in private networks are asked only where the site allows it', async () => {
+test('uses services in private networks only if the site allows it', async () => {
   const api = await testApi(await temporaryStore('sqlite'))
   const { key } = await api.user('Boss', { superuser: true })
   const { units } = await testCatalogue(api.services)
@@ -219,10 +219,10 @@ test('services in private networks are asked only where the site allows it', asy
   }
 })
 
-test('services that the site has set up are there for every project, unless it turns them off', async () => {
+test('every project can use the services of the site unless it turns them off', async () => {
   const machinery = { libretranslate: { url: `${base}/site/libre`, key: KEY } }
   PEERS['/site/libre/translate'] = PEERS['/libre/translate']!
-  // Whoever runs the server may have it ask servers beside it.
+  // The operator may use servers on the local network.
   const api = await testApi(await temporaryStore('sqlite'), { machinery, machineryNetwork: 'public' })
   const { key } = await api.user('Boss', { superuser: true })
   const { units } = await testCatalogue(api.services)
@@ -241,7 +241,7 @@ test('services that the site has set up are there for every project, unless it t
   assert.match((await services())[0], /private network/, 'what a project sets up itself stays outside')
 })
 
-test('automatic translation asks the services that are named, behind the memory', async () => {
+test('automatic translation uses the requested services after the memory', async () => {
   const api = await testApi(await temporaryStore('sqlite'), {
     machinery: { libretranslate: { url: `${base}/auto/libre`, key: KEY } },
   })
@@ -259,7 +259,7 @@ test('automatic translation asks the services that are named, behind the memory'
     )
   asked = []
   assert.match((await auto({})).json.details, /, 0 strings/)
-  assert.equal(asked.length, 0, 'nothing is sent to others unless somebody wants it')
+  assert.equal(asked.length, 0, 'nothing is sent to third-party services unless requested')
   const unknown = await auto({ engines: ['deepl'] })
   assert.deepEqual([unknown.status, unknown.json.errors[0].attr], [400, 'engines'])
   assert.match(unknown.json.errors[0].detail, /deepl/)
@@ -279,7 +279,7 @@ test('automatic translation asks the services that are named, behind the memory'
   assert.match(failed.json.details, /, \d strings were updated\.( LibreTranslate: .+)?$/)
 })
 
-test('addresses of this machine, of private networks and with special meanings are told from public ones', () => {
+test('distinguishes local, private and special addresses from public ones', () => {
   for (const each of [
     '127.0.0.1',
     '10.0.0.1',

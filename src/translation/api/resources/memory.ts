@@ -9,7 +9,7 @@ import { act, list, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, idIn, needProject, needSite } from './find.ts'
 
-const Memory = shape('Memory', 'A text and its translation, kept for the next time.', {
+const Memory = shape('Memory', 'An entry in the translation memory.', {
   id: readOnly(integer()),
   source: readOnly(text()),
   target: readOnly(text()),
@@ -22,7 +22,7 @@ const Memory = shape('Memory', 'A text and its translation, kept for the next ti
   shared: readOnly(boolean()),
 })
 
-const written = (row: MemoryRow) => ({
+const memoryObject = (row: MemoryRow) => ({
   id: row.id,
   source: row.source,
   target: row.target,
@@ -35,7 +35,7 @@ const written = (row: MemoryRow) => ({
   shared: row.shared === 1,
 })
 
-/** Shared entries, those of visible projects, and one's own. */
+/** Shared entries, entries of visible projects, and the caller's own. */
 async function visible(call: AnyCall) {
   const permissions = await call.permissions()
   const self = call.caller.account?.id ?? -1
@@ -64,7 +64,7 @@ async function language(call: AnyCall, attr: string, code: string): Promise<Lang
   return row
 }
 
-const Lookup = shape('MemoryLookup', 'What the memory knows of a text.', {
+const Lookup = shape('MemoryLookup', 'Result of a translation memory lookup.', {
   query: text(),
   match: readOnly(nullable(anything())),
 })
@@ -74,14 +74,14 @@ export const memoryResources = [
   resource({
     path: '/memory/',
     name: 'Translation memory',
-    description: 'Texts and their translations, kept for the next time.',
+    description: 'The translation memory.',
     operations: {
       GET: list({
-        summary: 'Entries of the memory',
+        summary: 'List translation memory entries',
         query: {
-          source: help(optional(text({ max: MAX_QUERY })), 'Part of the source text.'),
-          source_language: help(optional(text({ max: 50 })), 'Code of the language that is translated from.'),
-          target_language: help(optional(text({ max: 50 })), 'Code of the language that is translated into.'),
+          source: help(optional(text({ max: MAX_QUERY })), 'Text that the source must contain.'),
+          source_language: help(optional(text({ max: 50 })), 'Code of the source language.'),
+          target_language: help(optional(text({ max: 50 })), 'Code of the target language.'),
           project: help(optional(text({ max: 60 })), 'Slug of a project.'),
         },
         answer: Memory,
@@ -106,7 +106,7 @@ export const memoryResources = [
             query = query.where('memory.project_id', 'in', eb =>
               eb.selectFrom('project').select('project.id').where('project.slug', '=', project),
             )
-          return rowsOf(query.orderBy('memory.id'), rows => rows.map(written))
+          return rowsOf(query.orderBy('memory.id'), rows => rows.map(memoryObject))
         },
       }),
     },
@@ -114,10 +114,10 @@ export const memoryResources = [
   resource({
     path: '/memory/:id(\\d+)/',
     name: 'Memory entry',
-    description: 'One entry of the memory.',
+    description: 'A translation memory entry.',
     operations: {
       DELETE: remove({
-        summary: 'Forget an entry',
+        summary: 'Delete a translation memory entry',
         hold: 'shared',
         handle: async call => {
           const id = idIn(call, 'id')
@@ -139,16 +139,19 @@ export const memoryResources = [
   resource({
     path: '/memory/lookup/',
     name: 'Memory lookup',
-    description: 'Best entries for some texts.',
+    description: 'Best matches for a list of texts.',
     operations: {
       POST: act({
-        summary: 'Look texts up',
+        summary: 'Look up texts',
         hold: null,
         query: {
-          source_language: help(text({ max: 50 }), 'Code of the language of the texts.'),
-          target_language: help(text({ max: 50 }), 'Code of the language to find translations in.'),
-          project: help(optional(text({ max: 60 })), 'Slug of a project: only its entries and shared ones.'),
-          exact: help(optional(boolean(), false), 'Only entries for the very same text.'),
+          source_language: help(text({ max: 50 }), 'Code of the source language.'),
+          target_language: help(text({ max: 50 }), 'Code of the target language.'),
+          project: help(
+            optional(text({ max: 60 })),
+            'Slug of a project. Limits the lookup to its entries and shared ones.',
+          ),
+          exact: help(optional(boolean(), false), 'Return only exact matches.'),
         },
         body: {
           strings: listOf(text({ max: MAX_QUERY, verbatim: true }), { max: 100 }),
@@ -177,14 +180,14 @@ export const memoryResources = [
           }
           const answers: unknown[] = []
           for (const query of strings) {
-            const found = await recall(call.db, query, place, exact ? 100 : threshold)
-            const match = found && {
-              id: found.row.id,
-              source: found.row.source,
-              target: found.row.target,
-              origin: found.row.origin,
-              exact: found.quality === 100,
-              quality: found.quality,
+            const best = await recall(call.db, query, place, exact ? 100 : threshold)
+            const match = best && {
+              id: best.row.id,
+              source: best.row.source,
+              target: best.row.target,
+              origin: best.row.origin,
+              exact: best.quality === 100,
+              quality: best.quality,
             }
             answers.push({ query, match })
           }

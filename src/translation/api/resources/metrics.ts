@@ -10,7 +10,7 @@ import type { AnyCall } from './find.ts'
 
 const number = readOnly(integer())
 
-const Metrics = shape('Metrics', 'How much there is.', {
+const Metrics = shape('Metrics', 'Site metrics.', {
   units: number,
   units_translated: number,
   users: number,
@@ -27,7 +27,7 @@ const Metrics = shape('Metrics', 'How much there is.', {
   version: readOnly(text()),
 })
 
-/** Rows of a table that the query narrows to what the caller may see. */
+/** Counts the rows of a table, limited by the query to what the caller can see. */
 async function count<T extends keyof Database>(
   call: AnyCall,
   table: T,
@@ -38,15 +38,15 @@ async function count<T extends keyof Database>(
   return Number((row as { n: number }).n)
 }
 
-/** What belongs to strings, less what belongs to strings that the caller may not see. */
+/** Counts rows that belong to strings, without those the caller cannot see. */
 async function countOfStrings(call: AnyCall, table: 'check_failure' | 'suggestion'): Promise<number> {
   const permissions = await call.permissions()
-  const aside = await call.db
+  const setAside = await call.db
     .selectFrom(table)
     .innerJoin('set_aside_unit', 'set_aside_unit.id', `${table}.unit_id`)
     .select(eb => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  const all = (await count(call, table)) - aside.n
+  const all = (await count(call, table)) - setAside.n
   if (permissions.superuser) return all
   const hidden = await call.db
     .selectFrom(table)
@@ -80,16 +80,16 @@ async function measure(call: AnyCall) {
     checks: await countOfStrings(call, 'check_failure'),
     configuration_errors: 0,
     suggestions: await countOfStrings(call, 'suggestion'),
-    // The name is the original's; the numbers are our own waiting jobs, by kind.
+    // Weblate's name; the values are our own waiting jobs by kind.
     celery_queues: Object.fromEntries(waiting.map(each => [each.kind, each.n])),
     name: 'Parlance',
     version,
   }
 }
 
-/** One measure in the text form that scrapers read. */
-export const gauge = (name: string, what: string, samples: readonly string[]): string[] => [
-  `# HELP ${name} ${what}.`,
+/** A gauge in OpenMetrics text format. */
+export const gauge = (name: string, help: string, samples: readonly string[]): string[] => [
+  `# HELP ${name} ${help}.`,
   `# TYPE ${name} gauge`,
   ...samples.map(sample => `${name}${sample}`),
 ]
@@ -98,17 +98,17 @@ function openMetrics({ celery_queues, ...values }: Awaited<ReturnType<typeof mea
   const lines = Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'number' ? gauge(name, `Number of ${name.replaceAll('_', ' ')}`, [` ${value}`]) : [],
   )
-  // Kinds of jobs are words of the program: nothing in them has to be escaped.
+  // Job kinds are plain words, so they need no escaping.
   const queues = Object.entries(celery_queues).map(([queue, waiting]) => `{queue="${queue}"} ${waiting}`)
-  return `${[...lines, ...gauge('celery_queues', 'Number of waiting jobs of a kind', queues)].join('\n')}\n# EOF\n`
+  return `${[...lines, ...gauge('celery_queues', 'Number of waiting jobs by kind', queues)].join('\n')}\n# EOF\n`
 }
 
 export const metrics = resource({
   path: '/metrics/',
   name: 'Metrics',
-  description: 'How much there is on this site, of what you may see.',
+  description: 'Site metrics, limited to what the caller can see.',
   openMetrics,
   operations: {
-    GET: read({ summary: 'Numbers of the site', answer: Metrics, loginRequired: true, handle: call => measure(call) }),
+    GET: read({ summary: 'Get site metrics', answer: Metrics, loginRequired: true, handle: call => measure(call) }),
   },
 })

@@ -29,7 +29,7 @@ onEachEngine('the rest of the REST API', open => {
     await testCatalogue(api.services, { slug: 'hidden', access: 100 })
   })
 
-  test('every list answers, for everybody, and the front page names them', async () => {
+  test('every list responds for everyone and appears in the API root', async () => {
     const root = await get('/api/')
     assert.ok(Object.keys(root).length >= 14)
     for (const address of Object.values(root) as string[])
@@ -43,7 +43,7 @@ onEachEngine('the rest of the REST API', open => {
       }
   })
 
-  test('every resource describes itself and never fails on an unknown object', async () => {
+  test('every resource supports OPTIONS and returns 404 for unknown objects', async () => {
     for (const resource of rest) {
       const path = `/api${resource.path.replace(/:\w+(\([^/]*\))?/g, (_, pattern) => (pattern ? '999999' : 'nothing'))}`
       for (const key of [boss, anna, '']) {
@@ -58,7 +58,7 @@ onEachEngine('the rest of the REST API', open => {
     }
   })
 
-  test('what was translated once is remembered, found again, and filled in elsewhere', async () => {
+  test('stores translations in the memory, finds them and fills them in elsewhere', async () => {
     const unit = await unitOf('hello', 'source:Thank')
     await send('PATCH', `/api/units/${unit.id}/`, { target: ['Děkujeme.'], state: 20 })
     assert.equal((await get('/api/memory/?target_language=cs')).count, 1)
@@ -118,7 +118,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('an edit reaches the same string in other components of the project', async () => {
+  test('propagates an edit to the same string in other components', async () => {
     const made = await send('POST', '/api/projects/hello/components/', {
       name: 'Twin',
       slug: 'twin',
@@ -136,7 +136,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal(results[0].action_name, 'Propagated change')
   })
 
-  test('files: upload with its rules, download, archives', async () => {
+  test('uploads and downloads files and archives', async () => {
     const po =
       'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Thank you for using Weblate."\nmsgstr "Díky."\n\n#, fuzzy\nmsgid "Try Weblate at <https://demo.weblate.org/>!\\n"\nmsgstr "Zkuste!\\n"\n\nmsgid "Strange"\nmsgstr "Divné"\n'
     const file = { name: 'file', filename: 'cs.po', content: Buffer.from(po) }
@@ -171,7 +171,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('repositories tell the truth: writing files works, a remote does not exist', async () => {
+  test('reports that files can be written but there is no remote', async () => {
     const at = '/api/components/hello/main/repository/'
     assert.equal((await get(at)).needs_commit, true)
     assert.deepEqual((await send('POST', at, { operation: 'commit' })).json, { result: true })
@@ -181,7 +181,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal((await get('/api/projects/hello/repository/')).needs_push, false)
   })
 
-  test('screenshots: only real pictures, and the strings on them', async () => {
+  test('accepts only valid screenshots and links strings to them', async () => {
     const fields = { name: 'Start', project_slug: 'hello', component_slug: 'main', language_code: 'en' }
     const made = await api.send('POST', '/api/screenshots/', {
       key: boss,
@@ -193,7 +193,7 @@ onEachEngine('the rest of the REST API', open => {
       ...multipart(fields, { name: 'image', filename: 'a.png', content: Buffer.from('<svg onload="x"/>') }),
     })
     assert.equal(svg.json.errors[0].code, 'invalid_image')
-    // What only begins like a picture, and one that would fill the memory of whoever looks at it.
+    // A file with only the signature of an image, and an image that would exhaust the viewer's memory.
     const huge = Buffer.from(PNG)
     for (const at of [16, 20]) huge.writeUInt32BE(60_000, at)
     huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
@@ -213,7 +213,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal((await api.send('DELETE', made.json.url.slice(SITE.length), { key: boss })).status, 204)
   })
 
-  test('component lists, links and announcements', async () => {
+  test('handles component lists, links and announcements', async () => {
     const made = await send('POST', '/api/component-lists/', { name: 'Core', slug: 'core' })
     assert.equal(made.status, 201, made.text)
     const { id, url } = await get('/api/components/hello/main/')
@@ -239,7 +239,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal((await get('/api/projects/hello/announcements/', anna)).results[0].message, 'Release on Friday')
   })
 
-  test('search and metrics', async () => {
+  test('handles search and metrics', async () => {
     assert.deepEqual(
       (await get('/api/search/?q=project%20h', anna)).map((each: { name: string }) => each.name),
       ['Project hello'],
@@ -255,7 +255,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal((await api.send('GET', '/api/metrics/')).status, 401)
   })
 
-  test('whoever creates a project runs it', async () => {
+  test('makes the creator of a project its manager', async () => {
     const teams = (await get('/api/groups/')).results as { id: number; name: string }[]
     await send('POST', '/api/users/Anna/groups/', {
       group_id: teams.find(team => team.name === 'Project creators')!.id,

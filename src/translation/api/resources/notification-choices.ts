@@ -10,54 +10,54 @@ import { act, amend, array, read, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 import { owner } from './user-notifications.ts'
 
-// Additions of our own: what the original platform leaves its users to guess.
+// Not part of the Weblate API.
 
 const presetChoice = choice(new Map(PRESETS.map(name => [name, name])))
 
-const Preset = shape('NotificationPreset', 'A ready-made choice of subscriptions.', {
-  preset: help(presetChoice, 'Its name.'),
-  chosen: help(readOnly(boolean()), 'Whether the subscriptions of the user are these.'),
-  mails: help(readOnly(integer()), 'How many mails the user would have got in the last seven days with it.'),
-  complete: help(readOnly(boolean()), 'False when more happened than was looked at, so that there were more mails.'),
+const Preset = shape('NotificationPreset', 'A notification preset.', {
+  preset: help(presetChoice, 'Name of the preset.'),
+  chosen: help(readOnly(boolean()), 'Whether the preset matches the current subscriptions of the user.'),
+  mails: help(readOnly(integer()), 'Number of emails the preset would have sent in the last seven days.'),
+  complete: help(readOnly(boolean()), 'Whether all activity was counted. If false, there would have been more emails.'),
 })
 
-const ChosenPreset = shape('ChosenNotificationPreset', 'The ready-made choice that holds now.', {
-  preset: help(presetChoice, 'Its name.'),
+const ChosenPreset = shape('ChosenNotificationPreset', 'The selected preset.', {
+  preset: help(presetChoice, 'Name of the preset.'),
 })
 
-const Part = shape('ImaginedMailPart', 'What a mail would have told of one kind.', {
+const Part = shape('ImaginedMailPart', 'Part of an email about one kind of notification.', {
   notification: help(text(), 'Kind of notification.'),
-  label: help(text(), 'The kind in words.'),
-  total: help(integer(), 'How much of it.'),
+  label: help(text(), 'Label of the kind of notification.'),
+  total: help(integer(), 'Number of notifications of this kind.'),
 })
 
-const Mail = shape('ImaginedMail', 'A mail that a user would have got.', {
+const Mail = shape('ImaginedMail', 'An email that a user would have received.', {
   timestamp: dateTime(),
-  frequency: help(integer(), '1 at once, 2 daily, 3 weekly, 4 monthly.'),
+  frequency: help(integer(), 'Frequency: 1 immediately, 2 daily, 3 weekly, 4 monthly.'),
   subject: text(),
   parts: list(nested(Part)),
 })
 
 const Preview = shape(
   'NotificationPreview',
-  'What the last seven days would have sent with the present subscriptions.',
+  'Emails that the current subscriptions would have sent in the last seven days.',
   {
-    mails: help(integer(), 'How many mails.'),
-    complete: help(boolean(), 'False when more happened than was looked at, so that there were more mails.'),
-    list: help(list(nested(Mail)), 'The first 100 of them, the newest first.'),
+    mails: help(integer(), 'Number of emails.'),
+    complete: help(boolean(), 'Whether all activity was counted. If false, there would have been more emails.'),
+    list: help(list(nested(Mail)), 'The 100 most recent emails, newest first.'),
   },
 )
 
-const MOST_TOLD = 100
+const MAX_LISTED = 100
 const FREQUENCY = { instant: 1, daily: 2, weekly: 3, monthly: 4 } as const
 
 export const notificationPresets = resource({
   path: '/users/:username/notification-presets/',
   name: 'Notification presets',
-  description: 'Ready-made choices of subscriptions, with how much mail each would have meant last week.',
+  description: 'Notification presets, with the number of emails each would have sent last week.',
   operations: {
     GET: array({
-      summary: 'Presets',
+      summary: 'List notification presets',
       answer: Preset,
       handle: async call => {
         const user = await owner(call)
@@ -72,8 +72,8 @@ export const notificationPresets = resource({
       },
     }),
     POST: act({
-      summary: 'Choose a preset; subscriptions to one project or component stay',
-      body: { preset: help(presetChoice, 'Its name.') },
+      summary: 'Choose a preset, keeping project and component subscriptions',
+      body: { preset: help(presetChoice, 'Name of the preset.') },
       answer: ChosenPreset,
       allow: owner,
       handle: async call => {
@@ -89,22 +89,22 @@ export const notificationPresets = resource({
 export const notificationPreview = resource({
   path: '/users/:username/notification-preview/',
   name: 'Notification preview',
-  description: 'Which mails the last seven days would have sent to a user with the present subscriptions.',
+  description: 'Preview of the emails that the current subscriptions would have sent in the last seven days.',
   operations: {
     GET: read({
-      summary: 'Mails of last week',
+      summary: 'Preview notification emails',
       answer: Preview,
       handle: async call => {
         const user = await owner(call)
         const rows = await allSubscriptions(call.db, user.id)
         const [preview] = await previewMails(call.services, call.db, seconds(call.clock), user, [rows])
         const { mails, isComplete } = preview!
-        const newest = mails.toReversed().slice(0, MOST_TOLD)
-        const told = await tellMails(call.services, call.db, user, newest)
+        const newest = mails.toReversed().slice(0, MAX_LISTED)
+        const rendered = await tellMails(call.services, call.db, user, newest)
         return {
-          mails: mails.length - (newest.length - told.length),
+          mails: mails.length - (newest.length - rendered.length),
           complete: isComplete,
-          list: told.map(({ at, how, subject, parts }) => ({
+          list: rendered.map(({ at, how, subject, parts }) => ({
             timestamp: isoMicroseconds(at * 1_000_000),
             frequency: FREQUENCY[how],
             subject,
@@ -125,14 +125,14 @@ const wikiFrequency = choice(
   ]),
 )
 
-const WikiNotifications = shape('WikiNotifications', 'What a user is mailed about the wiki, and how often.', {
+const WikiNotifications = shape('WikiNotifications', 'Email settings of a user for the wiki.', {
   own_talk_page: help(wikiFrequency, 'Messages on the talk page of the user.'),
-  mentions: help(wikiFrequency, 'Signed messages with a link to the page of the user.'),
-  watched_pages: help(wikiFrequency, 'Changes of pages that the user watches.'),
-  minor_edits: help(boolean(), 'Whether edits that are marked as minor count too.'),
+  mentions: help(wikiFrequency, 'Signed messages that link to the user page.'),
+  watched_pages: help(wikiFrequency, 'Changes to pages on the watchlist.'),
+  minor_edits: help(boolean(), 'Whether to include minor edits.'),
 })
 
-/** Members of the resource by the kinds that they choose. */
+/** Kinds of notification by member of the resource. */
 const WIKI_MEMBERS = {
   own_talk_page: 'WikiTalkPageNotification',
   mentions: 'WikiMentionNotification',
@@ -149,34 +149,33 @@ async function wikiChoices(call: AnyCall, account: number) {
 
 function wikiSource({ services }: AnyCall): NewsSource {
   const source = services.news.sources.find(({ area }) => area === 'wiki')
-  if (source === undefined) throw notFound('No wiki is served here.')
+  if (source === undefined) throw notFound('This site has no wiki.')
   return source
 }
 
 export const wikiNotifications = resource({
   path: '/users/:username/wiki-notifications/',
   name: 'Wiki notifications',
-  description:
-    'What a user is mailed about the wiki. Whether mail comes at all is the same as the preferences of the wiki say.',
+  description: 'Email settings of a user for the wiki. The wiki preferences decide whether any email is sent.',
   operations: {
     GET: read({
-      summary: 'What mail about the wiki comes, and how often',
+      summary: 'Get wiki notification settings',
       answer: WikiNotifications,
       handle: async call => wikiChoices(call, (await owner(call)).id),
     }),
     PATCH: amend({
-      summary: 'Choose some of it',
+      summary: 'Update wiki notification settings',
       answer: WikiNotifications,
       body: WikiNotifications.fields,
       allow: owner,
       handle: async call => {
         const user = await owner(call)
         const { body } = call
-        const wishes = MEMBERS.flatMap(([member, kind]) =>
+        const chosenFrequencies = MEMBERS.flatMap(([member, kind]) =>
           body[member] === undefined ? [] : [[kind, body[member]] as const],
         )
         await wikiSource(call).choose(call.tx, user.id, {
-          frequencies: Object.fromEntries(wishes),
+          frequencies: Object.fromEntries(chosenFrequencies),
           ...(body.minor_edits !== undefined && { minorEdits: body.minor_edits }),
         })
         return wikiChoices(call, user.id)

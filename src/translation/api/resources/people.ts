@@ -8,24 +8,24 @@ import { Person } from '../objects/person.ts'
 import { array, resource } from '../resource.ts'
 import { type AnyCall, findTranslation, needTranslation } from './find.ts'
 
-/** So many changes are looked through, from the newest on: people who worked here lately are the likeliest to be asked. */
-const LOOKED_AT = 3000
-const MOST = 10
-/** Of so many others it is found out whether they see a closed project. */
-const MOST_ASKED = 50
+/** How many recent changes to search: recent contributors are the most likely to be mentioned. */
+const MAX_CHANGES = 3000
+const MAX_RESULTS = 10
+/** How many other accounts to check for access to a private project. */
+const MAX_CHECKED = 50
 
 export const people = resource({
   path: '/translations/:project/:component/:language/people/',
   name: 'People of a translation',
   description:
-    'Who can be mentioned in a comment: everybody who can see the component. People who worked on this translation come first, then those who worked on the project lately, then all others by name. An addition of this platform.',
+    'People who can be mentioned in a comment: everyone who can see the component. Contributors to this translation come first, then recent contributors to the project, then everyone else by name. Not part of the Weblate API.',
   operations: {
     GET: array({
-      summary: 'People by the beginning of their names',
+      summary: 'Search for people to mention',
       query: {
         q: help(
           optional(text({ max: 100, blank: true }), ''),
-          'How the username, or a word of the full name, begins; all when empty.',
+          'Start of the username or of a word in the full name. Empty for everyone.',
         ),
       },
       answer: Person,
@@ -33,10 +33,10 @@ export const people = resource({
       handle: async call => {
         const q = (call.query.q ?? '').trim()
         const place = await findTranslation(call)
-        const lately = await workedHere(call, place, q)
-        const others = lately.length < MOST ? await seeingIt(call, place, q, lately) : []
-        return [...lately, ...others]
-          .slice(0, MOST)
+        const contributors = await recentContributors(call, place, q)
+        const others = contributors.length < MAX_RESULTS ? await othersWithAccess(call, place, q, contributors) : []
+        return [...contributors, ...others]
+          .slice(0, MAX_RESULTS)
           .map(({ username, realName }) => ({ username, full_name: realName }))
       },
     }),
@@ -45,14 +45,14 @@ export const people = resource({
 
 type Place = Awaited<ReturnType<typeof findTranslation>>
 
-/** Those who did something last come first, and those of this translation before others. */
-async function workedHere(call: AnyCall, { project, translation }: Place, q: string): Promise<Account[]> {
+/** Contributors to this translation first, then to the project, most recent first. */
+async function recentContributors(call: AnyCall, { project, translation }: Place, q: string): Promise<Account[]> {
   const changes = await visibleChanges(call.db.selectFrom('translation_change'), await call.permissions(), true)
     .select(['author_id', 'translation_id'])
     .where('project_id', '=', project.id)
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
-    .limit(LOOKED_AT)
+    .limit(MAX_CHANGES)
     .execute()
   const here = changes.filter(change => change.translation_id === translation.id)
   const ids = [...new Set([...here, ...changes].flatMap(({ author_id }) => author_id ?? []))]
@@ -63,12 +63,12 @@ async function workedHere(call: AnyCall, { project, translation }: Place, q: str
     .where('account.is_active', '=', 1)
     .where(await call.shownNames())
     .execute()
-  const known = new Map(rows.map(row => [row.id, accountFromRow(row)]))
-  return ids.flatMap(id => known.get(id) ?? []).filter(beginsWith(q))
+  const byId = new Map(rows.map(row => [row.id, accountFromRow(row)]))
+  return ids.flatMap(id => byId.get(id) ?? []).filter(beginsWith(q))
 }
 
-/** Everybody else who can see the component: by username, then members of teams by a word of their full name. */
-async function seeingIt(call: AnyCall, { project, component }: Place, q: string, known: readonly Account[]) {
+/** Everyone else who can see the component: by username, then team members by a word of their full name. */
+async function othersWithAccess(call: AnyCall, { project, component }: Place, q: string, listed: readonly Account[]) {
   const isOpen = project.access_control < ACCESS.private && component.restricted === 0
   const people = call.db
     .selectFrom('account')
@@ -76,25 +76,25 @@ async function seeingIt(call: AnyCall, { project, component }: Place, q: string,
     .where('account.is_active', '=', 1)
     .where('account.is_bot', '=', 0)
     .where('account.expires_at', 'is', null)
-    .where('account.id', 'not in', [-1, ...known.map(({ id }) => id)])
+    .where('account.id', 'not in', [-1, ...listed.map(({ id }) => id)])
     .where(await call.shownNames())
     .orderBy('account.name')
-    .limit(isOpen ? MOST : MOST_ASKED)
-  // A wiki may have millions of accounts: the index on names finds a prefix, and names begin with a capital.
-  const begins = [...new Set([q, q.charAt(0).toUpperCase() + q.slice(1)])]
-  const named = people.where(eb =>
-    eb.or(begins.map(each => eb.and([eb('account.name', '>=', each), eb('account.name', '<', `${each}\u{10ffff}`)]))),
+    .limit(isOpen ? MAX_RESULTS : MAX_CHECKED)
+  // There may be millions of accounts: the index on names finds prefixes, and names start with a capital letter.
+  const prefixes = [...new Set([q, q.charAt(0).toUpperCase() + q.slice(1)])]
+  const byUsername = people.where(eb =>
+    eb.or(prefixes.map(each => eb.and([eb('account.name', '>=', each), eb('account.name', '<', `${each}\u{10ffff}`)]))),
   )
   const members = people.where('account.id', 'in', call.db.selectFrom('team_member').select('account_id'))
   const pattern = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
   const full = sql<string>`lower(account.real_name)`
-  const called = members.where(
+  const byFullName = members.where(
     sql<SqlBool>`(${full} like ${`${pattern}%`} escape '\\' or ${full} like ${`% ${pattern}%`} escape '\\')`,
   )
-  const rows = [...(await named.execute()), ...(q === '' ? [] : await called.execute())]
+  const rows = [...(await byUsername.execute()), ...(q === '' ? [] : await byFullName.execute())]
   const found = new Map<number, Account>()
   for (const account of rows.map(accountFromRow)) {
-    if (found.size >= MOST) break
+    if (found.size >= MAX_RESULTS) break
     if (isOpen || (await loadPermissions(call.db, account)).seesComponent(project, component))
       found.set(account.id, account)
   }
@@ -102,7 +102,7 @@ async function seeingIt(call: AnyCall, { project, component }: Place, q: string,
 }
 
 function beginsWith(q: string): (person: Account) => boolean {
-  const wanted = q.toLowerCase()
+  const prefix = q.toLowerCase()
   return ({ username, realName }) =>
-    [username, realName, ...realName.split(/\s+/)].some(each => each.toLowerCase().startsWith(wanted))
+    [username, realName, ...realName.split(/\s+/)].some(each => each.toLowerCase().startsWith(prefix))
 }

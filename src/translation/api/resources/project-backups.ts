@@ -8,14 +8,14 @@ import { download } from './downloads.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'
 import { Started, started } from './tasks.ts'
 
-const Backup = shape('ProjectBackup', 'An archive with everything of a project.', {
+const Backup = shape('ProjectBackup', 'A project backup.', {
   name: readOnly(text()),
   timestamp: readOnly(dateTime()),
   size: readOnly(integer()),
   url: readOnly(webAddress()),
 })
 
-/** A backup has every component in it, so it is for those who see every component. */
+/** A backup contains every component, so it requires access to all of them. */
 async function mayBackUp(call: AnyCall): Promise<void> {
   const project = await findProject(call)
   await needProject(call, project, 'project.edit')
@@ -27,7 +27,7 @@ async function mayBackUp(call: AnyCall): Promise<void> {
     .where('restricted', '=', 1)
     .execute()
   if (restricted.some(component => !permissions.seesComponent(project, component)))
-    throw forbidden('The project has components that you can not see.')
+    throw forbidden('The project has components that you cannot see.')
 }
 
 async function findBackup(call: AnyCall): Promise<{ id: number; name: string }> {
@@ -47,10 +47,10 @@ export const projectBackups = [
     path: '/projects/:project/backups/',
     name: 'Project backups',
     description:
-      'Archives with everything of a project; the ten newest are kept. Send one as zipfile when you create a project to have it restored.',
+      'Backups of a project. The ten newest are kept. To restore one, send it as zipfile when creating a project.',
     operations: {
       GET: array({
-        summary: 'List of backups',
+        summary: 'List backups of a project',
         answer: Backup,
         allow: mayBackUp,
         handle: async call => {
@@ -70,15 +70,15 @@ export const projectBackups = [
         },
       }),
       POST: act({
-        summary: 'Make a backup',
+        summary: 'Create a backup',
         status: 202,
         answer: Started,
         allow: mayBackUp,
         handle: async call => {
           const project = await findProject(call)
-          const wish = { kind: 'backup', payload: {}, account: call.accountId(), project: project.id }
-          const id = await startTask(call.tx, call.services, wish)
-          return started(id, 'The backup will be made in the background.', call.addresses)
+          const task = { kind: 'backup', payload: {}, account: call.accountId(), project: project.id }
+          const id = await startTask(call.tx, call.services, task)
+          return started(id, 'The backup is being created in the background.', call.addresses)
         },
       }),
     },
@@ -86,7 +86,7 @@ export const projectBackups = [
   resource({
     path: '/projects/:project/backups/:backup/',
     name: 'Project backup',
-    description: 'One archive.',
+    description: 'A backup of a project.',
     ownFormat: true,
     operations: {
       GET: raw({
@@ -104,7 +104,7 @@ export const projectBackups = [
         },
       }),
       DELETE: remove({
-        summary: 'Remove a backup',
+        summary: 'Delete a backup',
         allow: mayBackUp,
         handle: async call => {
           const { id } = await findBackup(call)

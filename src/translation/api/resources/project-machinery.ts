@@ -16,30 +16,32 @@ import { type AnyCall, findProject, needProject } from './find.ts'
 
 const AllSettings = mapShape(
   'MachinerySettings',
-  'Settings of each service that the project has changed; null for one that is turned off.',
+  'Machine translation settings by service; null for services that are turned off.',
   nullable(mapOf(anything())),
 )
-const Outcome = shape('MachineryOutcome', 'What was done.', { message: readOnly(text()) })
+const Outcome = shape('MachineryOutcome', 'Result of a change to the machine translation settings.', {
+  message: readOnly(text()),
+})
 
 const service = choice(MACHINERY)
 const configuration = help(
   optional(nullable(anything())),
-  'Settings of the service; null turns it off. The translation memory has no settings. Secrets are shown as "(set)", which sent back keeps them.',
+  'Configuration of the service; null turns it off. The translation memory has no settings. Secrets are shown as "(set)"; send that value back to keep them.',
 )
 
 const mayEdit = async (call: AnyCall) => needProject(call, await findProject(call), 'project.edit')
 
-/** What stands for a secret in answers; sent back, the secret stays. */
-const KEPT = '(set)'
+/** Placeholder for a secret in responses; sending it back keeps the secret. */
+const HIDDEN_SECRET = '(set)'
 
-/** Forms send JSON as text. */
+/** Validates the configuration of a service. Forms send it as JSON text. */
 function readConfiguration(
   name: string,
-  given: unknown,
+  input: unknown,
   at: string,
   before: Settings | null | undefined,
 ): Settings | null {
-  let value = given
+  let value = input
   if (typeof value === 'string')
     try {
       value = JSON.parse(value) as unknown
@@ -50,49 +52,50 @@ function readConfiguration(
   value ??= {}
   if (typeof value !== 'object' || Array.isArray(value))
     throw invalidField(at, 'invalid', `Invalid data. Expected a dictionary, but got ${pythonType(value)}.`)
-  const known = serviceNamed(name)?.settings ?? {}
+  const declared = serviceNamed(name)?.settings ?? {}
   const sent = value as Record<string, unknown>
-  const unknown = Object.keys(sent).find(each => !Object.hasOwn(known, each))
+  const unknown = Object.keys(sent).find(each => !Object.hasOwn(declared, each))
   if (unknown !== undefined) {
-    const names = Object.keys(known)
-    const detail = names.length === 0 ? 'This service has no settings.' : `The service has ${names.join(', ')}.`
+    const names = Object.keys(declared)
+    const detail =
+      names.length === 0 ? 'This service has no settings.' : `Unknown setting. Valid settings: ${names.join(', ')}.`
     throw invalidField(`${at}.${unknown.slice(0, 100)}`, 'invalid', detail)
   }
   const result: Record<string, string> = {}
-  for (const [setting, { kind, secret, fallback }] of Object.entries(known)) {
+  for (const [setting, { kind, secret, fallback }] of Object.entries(declared)) {
     const field = kind === 'address' ? webAddress({ max: 500 }) : text({ max: 500, blank: fallback !== undefined })
-    const wish = sent[setting]
+    const setTo = sent[setting]
     const where = `${at}.${setting}`
-    if (secret && wish === KEPT) {
-      if (before?.[setting] === undefined) throw invalidField(where, 'invalid', 'Nothing is set yet: enter the key.')
-      if (before[setting] !== '' && isElsewhere(known, sent, before))
-        throw invalidField(
-          where,
-          'invalid',
-          'The address changes: enter the key again, so that it goes nowhere unseen.',
-        )
+    if (secret && setTo === HIDDEN_SECRET) {
+      if (before?.[setting] === undefined) throw invalidField(where, 'invalid', 'No key is stored yet. Enter the key.')
+      if (before[setting] !== '' && changesServer(declared, sent, before))
+        throw invalidField(where, 'invalid', 'The URL changed. Enter the key again to send it to the new server.')
       result[setting] = before[setting]
-    } else if (wish !== undefined && wish !== null) result[setting] = field.read(wish, where)
+    } else if (setTo !== undefined && setTo !== null) result[setting] = field.read(setTo, where)
     else if (fallback === undefined) throw invalidField(where, 'required', 'This field is required.')
   }
   return result
 }
 
-/** Whether a secret that is kept would be sent to another server than the one that it was entered for. */
-const isElsewhere = (known: TranslationService['settings'], sent: Record<string, unknown>, before: Settings): boolean =>
-  Object.entries(known).some(([name, { kind, fallback = '' }]) => {
+/** Whether a stored secret would be sent to a different server than the one it was entered for. */
+const changesServer = (
+  declared: TranslationService['settings'],
+  sent: Record<string, unknown>,
+  before: Settings,
+): boolean =>
+  Object.entries(declared).some(([name, { kind, fallback = '' }]) => {
     const address = (value: unknown): unknown => (value === undefined || value === null ? fallback : value)
     return kind === 'address' && address(sent[name]) !== address(before[name])
   })
 
-/** Settings as they are shown: without secrets. */
-const shown = (all: MachinerySettings): MachinerySettings =>
+/** Settings without their secrets. */
+const withoutSecrets = (all: MachinerySettings): MachinerySettings =>
   Object.fromEntries(
     Object.entries(all).map(([name, settings]) => {
-      const known = serviceNamed(name)?.settings
+      const declared = serviceNamed(name)?.settings
       const entries = Object.entries(settings ?? {}).map(([each, value]) => [
         each,
-        known?.[each]?.secret && value ? KEPT : value,
+        declared?.[each]?.secret && value ? HIDDEN_SECRET : value,
       ])
       return [name, settings ? (Object.fromEntries(entries) as Settings) : null]
     }),
@@ -105,7 +108,7 @@ async function save(call: AnyCall, change: (before: MachinerySettings) => Machin
   )
 }
 
-/** All services at once, as an object with their names. */
+/** Reads the settings of all services, keyed by name. */
 function readAll(body: unknown, before: MachinerySettings): MachinerySettings {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidField(
@@ -113,13 +116,13 @@ function readAll(body: unknown, before: MachinerySettings): MachinerySettings {
       'invalid',
       `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`,
     )
-  const known = Object.keys(MACHINERY)
+  const declared = Object.keys(MACHINERY)
   const problems: Problem[] = Object.keys(body)
-    .filter(name => !known.includes(name))
+    .filter(name => !declared.includes(name))
     .slice(0, 20)
     .map(name => ({
       code: 'invalid_choice',
-      detail: `There is no such service. There are ${known.join(', ')}.`,
+      detail: `Unknown service. Valid services: ${declared.join(', ')}.`,
       attr: name.slice(0, 100),
     }))
   if (problems.length > 0) throw invalid(...problems)
@@ -131,16 +134,16 @@ function readAll(body: unknown, before: MachinerySettings): MachinerySettings {
 export const projectMachinery = resource({
   path: '/projects/:project/machinery_settings/',
   name: 'Machinery settings',
-  description: 'What proposes translations in this project: settings of services, and which are turned off.',
+  description: 'Machine translation settings of a project.',
   operations: {
     GET: read({
-      summary: 'Settings of the services',
+      summary: 'Get machine translation settings',
       answer: AllSettings,
       allow: mayEdit,
-      handle: async call => shown(machineryOf(await findProject(call))),
+      handle: async call => withoutSecrets(machineryOf(await findProject(call))),
     }),
     POST: create({
-      summary: 'Set up a service',
+      summary: 'Add a machine translation service',
       body: { service, configuration },
       answer: Outcome,
       allow: mayEdit,
@@ -148,13 +151,13 @@ export const projectMachinery = resource({
         const name = call.body.service
         const value = readConfiguration(name, call.body.configuration, 'configuration', null)
         if (machineryOf(await findProject(call))[name])
-          throw invalidField('service', 'unique', 'The service is set up already; change it with PATCH.')
+          throw invalidField('service', 'unique', 'The service is already set up. Change it with PATCH.')
         await save(call, before => ({ ...before, [name]: value }))
         return { message: `Service installed: ${MACHINERY[name]}` }
       },
     }),
     PUT: act({
-      summary: 'Replace the settings of all services',
+      summary: 'Replace all machine translation settings',
       answer: Outcome,
       allow: mayEdit,
       handle: async call => {
@@ -164,7 +167,7 @@ export const projectMachinery = resource({
       },
     }),
     PATCH: amend({
-      summary: 'Change a service or turn it off',
+      summary: 'Update or turn off a machine translation service',
       body: { service, configuration },
       answer: Outcome,
       allow: mayEdit,

@@ -1,4 +1,4 @@
-// The translation memory of a project as a whole. An addition of Parlance.
+// The whole translation memory of a project. Not part of the Weblate API.
 
 import { help, readOnly, shape } from '#fields/field.ts'
 import { file, integer } from '#fields/kinds.ts'
@@ -8,7 +8,7 @@ import { act, raw, remove, resource } from '../resource.ts'
 import { download } from './downloads.ts'
 import { type AnyCall, findProject, needProject } from './find.ts'
 
-const Learned = shape('LearnedMemory', 'How many entries of a file were new.', {
+const Learned = shape('LearnedMemory', 'Result of a translation memory import.', {
   added: readOnly(integer()),
   total: readOnly(integer()),
 })
@@ -18,11 +18,11 @@ const mayEdit = async (call: AnyCall) => needProject(call, await findProject(cal
 export const projectMemory = resource({
   path: '/projects/:project/memory/',
   name: 'Project memory',
-  description: 'All that a project remembers, as a file of JSON. An addition of Parlance.',
+  description: 'Translation memory of a project as a JSON file. Not part of the Weblate API.',
   ownFormat: true,
   operations: {
     GET: raw({
-      summary: 'Download the memory of a project',
+      summary: 'Download the translation memory of a project',
       types: ['application/json'],
       allow: mayEdit,
       handle: async call => {
@@ -36,8 +36,8 @@ export const projectMemory = resource({
       },
     }),
     POST: act({
-      summary: 'Add entries from a file',
-      body: { file: help(file(), 'JSON: a list of entries with source, target, source_language and target_language.') },
+      summary: 'Import translation memory entries from a file',
+      body: { file: help(file(), 'JSON list of entries with source, target, source_language and target_language.') },
       answer: Learned,
       allow: mayEdit,
       handle: async call => {
@@ -53,7 +53,7 @@ export const projectMemory = resource({
       },
     }),
     DELETE: remove({
-      summary: 'Forget all that a project remembers',
+      summary: 'Delete the translation memory of a project',
       hold: 'shared',
       allow: async call => needProject(call, await findProject(call), 'memory.delete'),
       handle: async call => {

@@ -9,19 +9,19 @@ import { gauge } from './metrics.ts'
 
 const parts = (name: string, what: string): [string, string][] => [
   [name, `Strings ${what}`],
-  [`${name}_words`, `Words of strings ${what}`],
-  [`${name}_chars`, `Characters of strings ${what}`],
+  [`${name}_words`, `Words in strings ${what}`],
+  [`${name}_chars`, `Characters in strings ${what}`],
 ]
 const shares = (name: string, what: string): [string, string][] => [
-  [`${name}_percent`, `Share of strings ${what}`],
-  [`${name}_words_percent`, `Share of words ${what}`],
-  [`${name}_chars_percent`, `Share of characters ${what}`],
+  [`${name}_percent`, `Percentage of strings ${what}`],
+  [`${name}_words_percent`, `Percentage of words ${what}`],
+  [`${name}_chars_percent`, `Percentage of characters ${what}`],
 ]
 
-/** What is measured, with what it means. */
+/** Metrics with their help texts. */
 const MEASURES = new Map([
   ...parts('translated', 'that are translated'),
-  ...parts('total', 'in all'),
+  ...parts('total', 'in total'),
   ...parts('fuzzy', 'that need editing'),
   ...parts('failing', 'that fail a check'),
   ...parts('approved', 'that are approved'),
@@ -31,23 +31,19 @@ const MEASURES = new Map([
   ...shares('approved', 'that are approved'),
 ] as [string, string][])
 
-const Measured = shape('Measured', 'What is measured of a translation, with the name of its language.', {
+const Measured = shape('Measured', 'Metrics of a translation, with the name of its language.', {
   name: readOnly(text()),
   ...Object.fromEntries(
     [...MEASURES.keys()].map(name => [name, readOnly(name.endsWith('_percent') ? percentage() : integer())]),
   ),
 })
 
-const ProjectMetrics = mapShape(
-  'ProjectMetrics',
-  'For each component, for each of its languages: the numbers.',
-  mapOf(nested(Measured)),
-)
+const ProjectMetrics = mapShape('ProjectMetrics', 'Metrics by component and language.', mapOf(nested(Measured)))
 
 type Values = Record<string, unknown>
 type Body = Record<string, Record<string, Values>>
 
-/** Each translation with the names of its component and language. */
+/** One row per translation, with its component and language. */
 const rows = (body: Body): { component: string; language: string; values: Values }[] =>
   Object.entries(body).flatMap(([component, languages]) =>
     Object.entries(languages).map(([language, values]) => ({ component, language, values })),
@@ -76,17 +72,17 @@ function openMetrics(body: Body): string {
 export const projectMetrics = resource({
   path: '/projects/:project/metrics/',
   name: 'Project metrics',
-  description: 'The numbers of every translation of a project at once.',
+  description: 'Metrics of all translations in a project.',
   openMetrics,
   rows: (body: Body) => rows(body).map(({ component, language, values }) => ({ component, language, ...values })),
   operations: {
     GET: read({
-      summary: 'Numbers of all translations',
+      summary: 'Get metrics of a project',
       answer: ProjectMetrics,
       handle: async call => {
         const project = await findProject(call)
         const permissions = await call.permissions()
-        const found = await call.db
+        const translations = await call.db
           .selectFrom('translation')
           .innerJoin('component', 'component.id', 'translation.component_id')
           .innerJoin('translation_language', 'translation_language.id', 'translation.language_id')
@@ -98,7 +94,7 @@ export const projectMetrics = resource({
           .orderBy('translation_language.code')
           .execute()
         const result = new Map<string, Record<string, Values>>()
-        for (const { path, code, name, ...row } of found) {
+        for (const { path, code, name, ...row } of translations) {
           const { failing_words, failing_chars } = row
           const numbers = {
             ...statisticsNumbers(row as Totals, project.translation_review === 1),

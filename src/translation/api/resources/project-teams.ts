@@ -1,4 +1,4 @@
-// Teams of a project, for those who run it. An addition of Parlance: Weblate's REST API has teams for the whole site alone.
+// Teams of a project, for project managers. Not part of the Weblate API, which has only site-wide teams.
 import { usernameOf } from '#accounts/account.ts'
 import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { anything, integer, list as listOf, text, webAddress } from '#fields/kinds.ts'
@@ -13,15 +13,15 @@ import type { TeamRow } from '../objects/team.ts'
 import { act, amend, array, create, type Resource, read, remove, resource } from '../resource.ts'
 import { type AnyCall, findProject, idIn, needProject } from './find.ts'
 
-const Team = shape('ProjectTeam', 'A team of a project: its people and what they may do there.', {
+const Team = shape('ProjectTeam', 'A project team: its members and roles.', {
   id: readOnly(integer()),
   name: text({ max: 150 }),
-  roles: help(listOf(integer(), { max: 50 }), 'Ids of roles.'),
+  roles: help(listOf(integer(), { max: 50 }), 'IDs of roles.'),
   members: readOnly(listOf(anything())),
   url: readOnly(webAddress()),
 })
 
-const ProjectRole = shape('ProjectRole', 'A role that the caller can give to teams of the project.', {
+const ProjectRole = shape('ProjectRole', 'A role that the caller can assign to project teams.', {
   id: readOnly(integer()),
   name: readOnly(text()),
   description: readOnly(nullable(text())),
@@ -53,22 +53,26 @@ async function rolesWhere(call: AnyCall, ids: readonly number[] | null): Promise
   }))
 }
 
-const KNOWN = new Set<string>(PROJECT_PERMISSIONS)
+const PROJECT_LEVEL = new Set<string>(PROJECT_PERMISSIONS)
 
-/** Nobody gives more than they have: only what they may do in this project themselves, and nothing for the whole site. */
-async function mayGive(call: AnyCall, project: ProjectRow, { permissions: granted }: RoleRow): Promise<boolean> {
+/** Callers can grant only permissions they have in this project themselves, and nothing site-wide. */
+async function canGrant(call: AnyCall, project: ProjectRow, { permissions: granted }: RoleRow): Promise<boolean> {
   const permissions = await call.permissions()
   if (permissions.onSite('group.edit')) return true
-  return granted.every(each => KNOWN.has(each) && permissions.inProject(project, each as ProjectPermission))
+  return granted.every(each => PROJECT_LEVEL.has(each) && permissions.inProject(project, each as ProjectPermission))
 }
 
-async function rolesToGive(call: AnyCall, project: ProjectRow, ids: readonly number[]): Promise<number[]> {
+async function grantableRoles(call: AnyCall, project: ProjectRow, ids: readonly number[]): Promise<number[]> {
   const found = await rolesWhere(call, ids)
   for (const id of ids) {
     const role = found.find(each => each.id === id)
     if (role === undefined) throw invalidField('roles', 'does_not_exist', `There is no role ${id}.`)
-    if (!(await mayGive(call, project, role)))
-      throw invalidField('roles', 'invalid', `The role "${role.name}" allows more than you may do in this project.`)
+    if (!(await canGrant(call, project, role)))
+      throw invalidField(
+        'roles',
+        'invalid',
+        `The role "${role.name}" grants permissions that you do not have in this project.`,
+      )
   }
   return [...new Set(ids)]
 }
@@ -86,8 +90,8 @@ async function findTeam(call: AnyCall): Promise<{ project: ProjectRow; team: Tea
   return { project, team }
 }
 
-/** Whoever joins a team gets all that it allows, wherever it allows it. */
-async function needToGive(call: AnyCall, project: ProjectRow, team: TeamRow): Promise<void> {
+/** New members get every permission of the team, so the caller must be able to grant all of them. */
+async function needToGrant(call: AnyCall, project: ProjectRow, team: TeamRow): Promise<void> {
   if ((await call.permissions()).onSite('group.edit')) return
   const elsewhere = await call.db
     .selectFrom('team_project')
@@ -96,10 +100,10 @@ async function needToGive(call: AnyCall, project: ProjectRow, team: TeamRow): Pr
     .where('project_id', '<>', project.id)
     .executeTakeFirst()
   if (team.project_selection !== PROJECT_SELECTION.asDefined || elsewhere !== undefined)
-    throw forbidden('This team reaches beyond the project.')
+    throw forbidden('This team also applies outside the project.')
   for (const role of await rolesWhere(call, await roleIds(call, team.id)))
-    if (!(await mayGive(call, project, role)))
-      throw forbidden(`The role "${role.name}" allows more than you may do in this project.`)
+    if (!(await canGrant(call, project, role)))
+      throw forbidden(`The role "${role.name}" grants permissions that you do not have in this project.`)
 }
 
 const roleIds = async (call: AnyCall, team: number): Promise<number[]> =>
@@ -107,7 +111,7 @@ const roleIds = async (call: AnyCall, team: number): Promise<number[]> =>
     await call.db.selectFrom('team_role').select('role_id').where('team_id', '=', team).orderBy('role_id').execute()
   ).map(each => each.role_id)
 
-async function written(call: AnyCall, { slug }: ProjectRow, teams: readonly TeamRow[]): Promise<unknown[]> {
+async function teamObjects(call: AnyCall, { slug }: ProjectRow, teams: readonly TeamRow[]): Promise<unknown[]> {
   const ids = [-1, ...teams.map(each => each.id)]
   const roles = await call.db
     .selectFrom('team_role')
@@ -138,21 +142,22 @@ async function written(call: AnyCall, { slug }: ProjectRow, teams: readonly Team
   }))
 }
 
-const one = async (call: AnyCall, project: ProjectRow, team: TeamRow) => (await written(call, project, [team]))[0]
+const teamObject = async (call: AnyCall, project: ProjectRow, team: TeamRow) =>
+  (await teamObjects(call, project, [team]))[0]
 
-const taken = (error: unknown) =>
-  isDuplicate(error) ? invalidField('name', 'unique', 'There is a team with this name already.') : error
+const duplicateName = (error: unknown) =>
+  isDuplicate(error) ? invalidField('name', 'unique', 'A team with this name already exists.') : error
 
 async function setRoles(call: AnyCall, team: number, roles: readonly number[]): Promise<void> {
   await call.tx.deleteFrom('team_role').where('team_id', '=', team).execute()
   for (const role_id of roles) await call.tx.insertInto('team_role').values({ team_id: team, role_id }).execute()
 }
 
-/** A project that nobody runs can not be mended by anybody but the site's administrators. */
-async function checkSomebodyStays(call: AnyCall, project: ProjectRow, leaves: { team: number; account?: number }) {
+/** Keeps at least one project manager. Without one, only site administrators could repair the project. */
+async function needRemainingManager(call: AnyCall, project: ProjectRow, leaving: { team: number; account?: number }) {
   if ((await call.permissions()).onSite('group.edit')) return
-  const lost = await rolesWhere(call, await roleIds(call, leaves.team))
-  if (!lost.some(each => each.permissions.includes('project.permissions'))) return
+  const removed = await rolesWhere(call, await roleIds(call, leaving.team))
+  if (!removed.some(each => each.permissions.includes('project.permissions'))) return
   const others = await call.db
     .selectFrom('team_member')
     .innerJoin('team', 'team.id', 'team_member.team_id')
@@ -162,13 +167,13 @@ async function checkSomebodyStays(call: AnyCall, project: ProjectRow, leaves: { 
     .where('team.defining_project_id', '=', project.id)
     .where('role_permission.permission', '=', 'project.permissions')
     .where(eb =>
-      leaves.account === undefined
-        ? eb('team.id', '<>', leaves.team)
-        : eb.or([eb('team.id', '<>', leaves.team), eb('team_member.account_id', '<>', leaves.account)]),
+      leaving.account === undefined
+        ? eb('team.id', '<>', leaving.team)
+        : eb.or([eb('team.id', '<>', leaving.team), eb('team_member.account_id', '<>', leaving.account)]),
     )
     .limit(1)
     .executeTakeFirst()
-  if (others === undefined) throw forbidden('Somebody must be left who runs the project.')
+  if (others === undefined) throw forbidden('The project needs at least one manager.')
 }
 
 async function memberNamed(call: AnyCall, name: string, attr: string) {
@@ -182,17 +187,17 @@ export const projectTeams: readonly Resource[] = [
   resource({
     path: '/projects/:project/roles/',
     name: 'Project roles',
-    description: 'Roles that you can give to teams of the project. An addition of Parlance.',
+    description: 'Roles that you can assign to teams of the project. Not part of the Weblate API.',
     operations: {
       GET: array({
-        summary: 'Roles to give',
+        summary: 'List assignable roles',
         answer: ProjectRole,
         allow: mayManage,
         handle: async call => {
           const project = await findProject(call)
           const given: unknown[] = []
           for (const role of await rolesWhere(call, null))
-            if (role.permissions.some(each => KNOWN.has(each)) && (await mayGive(call, project, role)))
+            if (role.permissions.some(each => PROJECT_LEVEL.has(each)) && (await canGrant(call, project, role)))
               given.push({ id: role.id, name: role.name, description: role.permissions.sort().join(', ') })
           return given
         },
@@ -202,26 +207,26 @@ export const projectTeams: readonly Resource[] = [
   resource({
     path: '/projects/:project/teams/',
     name: 'Project teams',
-    description: 'Teams of a project, for those who run it. An addition of Parlance.',
+    description: 'Teams of a project, for project managers. Not part of the Weblate API.',
     operations: {
       GET: array({
-        summary: 'Teams of a project',
+        summary: 'List teams of a project',
         answer: Team,
         allow: mayManage,
         handle: async call => {
           const project = await findProject(call)
           const query = call.db.selectFrom('team').selectAll().where('defining_project_id', '=', project.id)
-          return written(call, project, await query.orderBy('id').execute())
+          return teamObjects(call, project, await query.orderBy('id').execute())
         },
       }),
       POST: create({
-        summary: 'Create a team of a project',
+        summary: 'Create a project team',
         body: { name: Team.fields.name, roles: optional(Team.fields.roles, []) },
         answer: Team,
         allow: mayManage,
         handle: async call => {
           const project = await findProject(call)
-          const roles = await rolesToGive(call, project, call.body.roles ?? [])
+          const roles = await grantableRoles(call, project, call.body.roles ?? [])
           try {
             const team = await call.tx
               .insertInto('team')
@@ -229,9 +234,9 @@ export const projectTeams: readonly Resource[] = [
               .returningAll()
               .executeTakeFirstOrThrow()
             await setRoles(call, team.id, roles)
-            return one(call, project, team)
+            return teamObject(call, project, team)
           } catch (error) {
-            throw taken(error)
+            throw duplicateName(error)
           }
         },
       }),
@@ -240,48 +245,48 @@ export const projectTeams: readonly Resource[] = [
   resource({
     path: '/projects/:project/teams/:team(\\d+)/',
     name: 'Project team',
-    description: 'One team of a project. An addition of Parlance.',
+    description: 'A project team. Not part of the Weblate API.',
     operations: {
       GET: read({
-        summary: 'One team of a project',
+        summary: 'Get a project team',
         answer: Team,
         allow: mayManage,
         handle: async call => {
           const { project, team } = await findTeam(call)
-          return one(call, project, team)
+          return teamObject(call, project, team)
         },
       }),
       PATCH: amend({
-        summary: 'Rename a team, or change what it may do',
+        summary: 'Rename a project team or change its roles',
         body: { name: Team.fields.name, roles: Team.fields.roles },
         answer: Team,
         allow: mayManage,
         handle: async call => {
           const { project, team } = await findTeam(call)
-          await needToGive(call, project, team)
+          await needToGrant(call, project, team)
           const { name = team.name, roles } = call.body
           if (roles !== undefined) {
-            const given = await rolesToGive(call, project, roles)
+            const given = await grantableRoles(call, project, roles)
             const keeps = await rolesWhere(call, given)
             if (!keeps.some(each => each.permissions.includes('project.permissions')))
-              await checkSomebodyStays(call, project, { team: team.id })
+              await needRemainingManager(call, project, { team: team.id })
             await setRoles(call, team.id, given)
           }
           try {
             await call.tx.updateTable('team').set({ name }).where('id', '=', team.id).execute()
           } catch (error) {
-            throw taken(error)
+            throw duplicateName(error)
           }
-          return one(call, project, { ...team, name })
+          return teamObject(call, project, { ...team, name })
         },
       }),
       DELETE: remove({
-        summary: 'Remove a team of a project',
+        summary: 'Delete a project team',
         allow: mayManage,
         handle: async call => {
           const { project, team } = await findTeam(call)
-          await needToGive(call, project, team)
-          await checkSomebodyStays(call, project, { team: team.id })
+          await needToGrant(call, project, team)
+          await needRemainingManager(call, project, { team: team.id })
           await removeTeams(call.tx, [team.id])
         },
       }),
@@ -290,16 +295,16 @@ export const projectTeams: readonly Resource[] = [
   resource({
     path: '/projects/:project/teams/:team(\\d+)/members/',
     name: 'Project team members',
-    description: 'People of a team of a project. An addition of Parlance.',
+    description: 'Members of a project team. Not part of the Weblate API.',
     operations: {
       POST: act({
-        summary: 'Add somebody to a team of a project',
+        summary: 'Add a member to a project team',
         body: { username: text({ max: 255 }) },
         answer: Team,
         allow: mayManage,
         handle: async call => {
           const { project, team } = await findTeam(call)
-          await needToGive(call, project, team)
+          await needToGrant(call, project, team)
           const account = await memberNamed(call, call.body.username, 'username')
           await call.work(async piece => {
             const added = await piece.tx
@@ -308,11 +313,11 @@ export const projectTeams: readonly Resource[] = [
               .onConflict(conflict => conflict.doNothing())
               .executeTakeFirst()
             if (added.numInsertedOrUpdatedRows === 0n)
-              throw invalidField('username', 'unique', `${account.name} is in this team already.`)
+              throw invalidField('username', 'unique', `${account.name} is already in this team.`)
             const details = { username: account.name, group: team.name }
             piece.record(ACTION.userAdded, { project_id: project.id }, { target: account.name, details })
           })
-          return one(call, project, team)
+          return teamObject(call, project, team)
         },
       }),
     },
@@ -320,25 +325,25 @@ export const projectTeams: readonly Resource[] = [
   resource({
     path: '/projects/:project/teams/:team(\\d+)/members/:member/',
     name: 'Project team member',
-    description: 'One person of a team of a project. An addition of Parlance.',
+    description: 'A member of a project team. Not part of the Weblate API.',
     operations: {
       DELETE: remove({
-        summary: 'Take somebody out of a team of a project',
+        summary: 'Remove a member from a project team',
         allow: mayManage,
         handle: async call => {
           const { project, team } = await findTeam(call)
-          await needToGive(call, project, team)
+          await needToGrant(call, project, team)
           const account = await call.services.accounts.byName(call.db, call.params.member!)
           if (account === null) throw notFound()
-          await checkSomebodyStays(call, project, { team: team.id, account: account.id })
+          await needRemainingManager(call, project, { team: team.id, account: account.id })
           await call.work(async piece => {
             const of = { team_id: team.id, account_id: account.id }
-            const gone = await piece.tx
+            const deleted = await piece.tx
               .deleteFrom('team_member')
               .where('team_id', '=', of.team_id)
               .where('account_id', '=', of.account_id)
               .executeTakeFirst()
-            if (gone.numDeletedRows === 0n) throw notFound()
+            if (deleted.numDeletedRows === 0n) throw notFound()
             await piece.tx
               .deleteFrom('team_admin')
               .where('team_id', '=', of.team_id)

@@ -19,7 +19,7 @@ onEachEngine('what belongs to a project or a user', open => {
     await testCatalogue(api.services, { slug: 'second' })
   })
 
-  test('a project can be hidden and shown again by those who may decide that', async () => {
+  test('users with permission can hide and show a project', async () => {
     const path = '/api/projects/second/'
     assert.equal((await send('PATCH', path, { access_control: 5 })).json.errors[0].code, 'invalid_choice')
     assert.equal((await send('PATCH', path, { access_control: 100 }, anna)).status, 403)
@@ -40,7 +40,7 @@ onEachEngine('what belongs to a project or a user', open => {
     assert.equal((await get('/api/projects/own/', visitor)).status, 404)
   })
 
-  test('services that propose translations are set up, turned off, and then really off', async () => {
+  test('machine translation services can be set up and turned off', async () => {
     const path = '/api/projects/hello/machinery_settings/'
     const memory = 'weblate-translation-memory'
     assert.equal((await get(path, anna)).status, 403)
@@ -69,14 +69,14 @@ onEachEngine('what belongs to a project or a user', open => {
     assert.equal((await send('POST', auto, wish)).status, 200)
   })
 
-  test('metrics have the numbers of every translation', async () => {
+  test('returns metrics of every translation', async () => {
     const { json } = await get('/api/projects/hello/metrics/')
     assert.deepEqual(Object.keys(json), ['main'])
     assert.deepEqual(Object.keys(json.main), ['cs', 'en'])
     assert.equal(json.main.cs.total, 4)
   })
 
-  test('announcements for a language of a project and for a category stay where they were posted', async () => {
+  test('announcements apply only to the language or category they were posted to', async () => {
     const category = (
       await send('POST', '/api/categories/', { name: 'Docs', slug: 'docs', project: `${SITE}/api/projects/hello/` })
     ).json
@@ -103,7 +103,7 @@ onEachEngine('what belongs to a project or a user', open => {
     assert.equal((await get('/api/projects/hello/languages/de/announcements/')).status, 404)
   })
 
-  test('users say what they translate and watch; a team can count for some languages only', async () => {
+  test('users set their languages and watched projects; membership can be limited to languages', async () => {
     const path = '/api/users/Anna/'
     const profile = { languages: ['cs', 'de'], secondary_languages: ['sk'], watched: ['hello'] }
     assert.deepEqual((await send('PATCH', path, { profile }, anna)).json.profile, profile)
@@ -134,5 +134,5 @@ onEachEngine('what belongs to a project or a user', open => {
     assert.equal((await approve()).status, 200)
   })
 
-  test('the counters are still true', async () => assert.deepEqual(await faults(api.services.store), []))
+  test('the counters are still correct', async () => assert.deepEqual(await faults(api.services.store), []))
 })

@@ -19,7 +19,7 @@ export const projects = resource({
   description: 'Projects that you can see.',
   operations: {
     GET: list({
-      summary: 'List of projects',
+      summary: 'List projects',
       answer: Project,
       handle: async call => {
         const permissions = await call.permissions()
@@ -37,23 +37,23 @@ export const projects = resource({
         ...Project.fields,
         zipfile: help(
           optional(file()),
-          'A backup of a project: the new one is made of it, with its settings; send name and slug alone beside it.',
+          'A project backup to restore, including its settings. Send only name and slug with it.',
         ),
       },
       answer: Project,
       allow: call => needSite(call, 'project.add', 'Can not create projects'),
       handle: async call => {
         const { zipfile, ...values } = call.body
-        if (zipfile) refuseSettings(values)
+        if (zipfile) rejectSettings(values)
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
-          named(() =>
+          withUniqueName(() =>
             call.work(async piece => {
-              const made = zipfile
+              const created = zipfile
                 ? await restoreBackup(piece, zipfile.content, { name: values.name, slug: values.slug, trustPeople })
                 : await createProject(piece, columnsOf(values))
-              await makeManager(piece, made, call.accountId())
-              return made
+              await makeManager(piece, created, call.accountId())
+              return created
             }),
           ),
         )
@@ -63,13 +63,13 @@ export const projects = resource({
   },
 })
 
-/** A backup brings settings along; others beside it would be dropped. */
-function refuseSettings(values: Record<string, unknown>): void {
+/** A backup includes its settings, so other settings would be ignored. */
+function rejectSettings(values: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(values)) {
     if (name === 'name' || name === 'slug') continue
     const { fallback } = (Project.fields as Fields)[name]!
     if (value !== fallback)
-      throw invalidField(name, 'invalid', 'A project that is made of a backup has its settings from there.')
+      throw invalidField(name, 'invalid', 'A project restored from a backup uses the settings in the backup.')
   }
 }
 
@@ -78,29 +78,29 @@ const mayEdit = async (call: AnyCall) => needProject(call, await findProject(cal
 export const project = resource({
   path: '/projects/:project/',
   name: 'Project',
-  description: 'One project.',
+  description: 'A project.',
   operations: {
     GET: read({
-      summary: 'One project',
+      summary: 'Get a project',
       answer: Project,
       handle: async call => projectObject(await findProject(call), call.addresses),
     }),
     PUT: replace({
-      summary: 'Change a project',
+      summary: 'Replace a project',
       body: Project.fields,
       answer: Project,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
-      summary: 'Change parts of a project',
+      summary: 'Update a project',
       body: Project.fields,
       answer: Project,
       allow: mayEdit,
       handle: call => change(call, call.body),
     }),
     DELETE: remove({
-      summary: 'Remove a project with everything in it',
+      summary: 'Delete a project and everything in it',
       allow: mayEdit,
       handle: async call => {
         const row = await findProject(call)
@@ -110,20 +110,20 @@ export const project = resource({
   },
 })
 
-async function change(call: AnyCall, wish: Partial<Input<typeof Project.fields>>): Promise<unknown> {
+async function change(call: AnyCall, settings: Partial<Input<typeof Project.fields>>): Promise<unknown> {
   const before = await findProject(call)
-  if (wish.access_control !== undefined && wish.access_control !== before.access_control)
+  if (settings.access_control !== undefined && settings.access_control !== before.access_control)
     await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
-  const after = await named(() => call.work(piece => changeProject(piece, before, columnsOf(wish))))
+  const after = await withUniqueName(() => call.work(piece => changeProject(piece, before, columnsOf(settings))))
   return projectObject(after, call.addresses)
 }
 
 /** Names and slugs are unique on the site. */
-async function named<T>(write: () => Promise<T>): Promise<T> {
+async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    throw invalid({ code: 'unique', detail: 'There is a project with this name or slug already.', attr: 'slug' })
+    throw invalid({ code: 'unique', detail: 'A project with this name or slug already exists.', attr: 'slug' })
   }
 }

@@ -35,7 +35,7 @@ onEachEngine('read-only strings over REST', open => {
     assert.equal((await send('PATCH', pathOf(fuzzy), { target: ['Díky'], state: 10 })).status, 200)
   })
 
-  test('a flag of the source string makes it read-only in every language, at once and until it goes', async () => {
+  test('a flag of the source string makes it read-only in every language until it is removed', async () => {
     const source = await unitOf('hello/main/en', 'source:thank')
     const unit = await unitOf('hello/main/cs', 'source:thank')
     assert.deepEqual(await counted(), [0, 0, 1])
@@ -52,7 +52,7 @@ onEachEngine('read-only strings over REST', open => {
     assert.equal((await send('PATCH', pathOf(unit), { target: ['Díky moc'], state: 10 })).status, 200)
   })
 
-  test('a flag of the component or the project does so for all strings but those that discard it', async () => {
+  test('a flag of the component or project makes all strings read-only except those that discard it', async () => {
     const source = await unitOf('hello/main/en', 'source:hello')
     await send('PATCH', pathOf(source), { extra_flags: 'discard:read-only' })
     for (const path of ['/api/components/hello/main/', '/api/projects/hello/']) {
@@ -69,7 +69,7 @@ onEachEngine('read-only strings over REST', open => {
     await send('PATCH', pathOf(source), { extra_flags: '' })
   })
 
-  test('strings that come while the flag is set are read-only too, and a file still changes them', async () => {
+  test('strings added while the flag is set are read-only, but files can change them', async () => {
     await send('PATCH', '/api/components/hello/main/', { check_flags: 'read-only', manage_units: true })
     const made = await send('POST', '/api/translations/hello/main/cs/units/', { source: ['New'], target: [] })
     assert.equal(made.status, 200, made.text)
@@ -88,7 +88,7 @@ onEachEngine('read-only strings over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('the source language is read-only where its template is not to be edited', async () => {
+  test('the source language is read-only if its template cannot be edited', async () => {
     const body = { name: 'Keys', slug: 'keys', file_format: 'json', filemask: '*.json', template: 'en.json' }
     assert.equal((await send('POST', '/api/projects/hello/components/', body)).status, 201)
     await send('POST', '/api/translations/hello/keys/en/units/', { key: 'a', value: ['One'] })

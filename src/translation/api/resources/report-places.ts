@@ -5,7 +5,7 @@ import type { ReportRange, ReportScope } from '../../reports/contributions.ts'
 import { componentsIn, findCategory } from './categories.ts'
 import { type AnyCall, findComponent, findProject, visibleProjectIds } from './find.ts'
 
-/** What a report is about. */
+/** Scope of a report. */
 interface ReportPlace {
   project: ProjectRow | null
   category_id: number | null
@@ -15,41 +15,41 @@ interface ReportPlace {
 
 export type FindReportPlace = (call: AnyCall) => Promise<ReportPlace>
 
-const NOWHERE = { project: null, category_id: null, component_id: null }
+const WHOLE_SITE = { project: null, category_id: null, component_id: null }
 
 export const reportOfSite: FindReportPlace = async call => ({
-  ...NOWHERE,
+  ...WHOLE_SITE,
   scope: { projects: await visibleProjectIds(call) },
 })
 export const reportOfProject: FindReportPlace = async call => {
   const project = await findProject(call)
-  return { ...NOWHERE, project, scope: { projects: [project.id] } }
+  return { ...WHOLE_SITE, project, scope: { projects: [project.id] } }
 }
 export const reportOfCategory: FindReportPlace = async call => {
   const found = await findCategory(call)
   const components = await componentsIn(call, found)
-  return { ...NOWHERE, project: found.project, category_id: found.category.id, scope: { components } }
+  return { ...WHOLE_SITE, project: found.project, category_id: found.category.id, scope: { components } }
 }
 export const reportOfComponent: FindReportPlace = async call => {
   const { project, component } = await findComponent(call)
-  return { ...NOWHERE, project, component_id: component.id, scope: { components: [component.id] } }
+  return { ...WHOLE_SITE, project, component_id: component.id, scope: { components: [component.id] } }
 }
 
-/** Those who may see reports get everybody's work, others their own. */
+/** Callers with permission to view reports get everyone's work, others only their own. */
 export async function reportRange(
   call: AnyCall,
   { project }: ReportPlace,
-  wish: { start: number; end: number; language: string | undefined; languageAttr: string },
+  period: { start: number; end: number; language: string | undefined; languageAttr: string },
 ): Promise<ReportRange> {
-  if (wish.start > wish.end) throw invalidField('end', 'invalid', 'The end lies before the start.')
-  const language = wish.language === undefined ? null : await languageByCode(call.db, wish.language)
-  if (wish.language !== undefined && language === null)
-    throw invalidField(wish.languageAttr, 'does_not_exist', `There is no language code "${wish.language}".`)
+  if (period.start > period.end) throw invalidField('end', 'invalid', 'The end must not be before the start.')
+  const language = period.language === undefined ? null : await languageByCode(call.db, period.language)
+  if (period.language !== undefined && language === null)
+    throw invalidField(period.languageAttr, 'does_not_exist', `There is no language code "${period.language}".`)
   const permissions = await call.permissions()
   const seesAll = project === null ? permissions.superuser : permissions.inProject(project, 'reports.view')
   return {
-    start: wish.start,
-    end: wish.end,
+    start: period.start,
+    end: period.end,
     ...(language && { language: language.id }),
     ...(!seesAll && { author: call.accountId() }),
   }

@@ -29,7 +29,7 @@ onEachEngine('credits and reports', open => {
     await send('PATCH', `/api/units/${last.id}/`, { target: ['Díky.'], state: 20 }, anna)
   })
 
-  test('credits name everybody to those who may see reports, and oneself to others', async () => {
+  test('credits list everyone if the caller can view reports, otherwise only the caller', async () => {
     const all = [
       {
         Czech: [
@@ -54,7 +54,7 @@ onEachEngine('credits and reports', open => {
     assert.equal((await get(`/api/projects/hello/credits/?${range}&lang=xx`)).json.errors[0].attr, 'lang')
   })
 
-  test('a report is made in the background and read as JSON, HTML and reStructuredText', async () => {
+  test('generates a report in the background as JSON, HTML and reStructuredText', async () => {
     const wish = { kind: 'counts', start: '2026-11-01T00:00:00Z', language: 'cs' }
     assert.equal((await send('POST', '/api/projects/hello/reports/', { ...wish, kind: 'x' })).status, 400)
     assert.equal(
@@ -91,7 +91,7 @@ onEachEngine('credits and reports', open => {
     assert.equal((await get('/api/reports/')).json.count, 0)
   })
 
-  test('a report of the whole site tells others of their own work only', async () => {
+  test('a site-wide report covers only the caller’s own work', async () => {
     await send('POST', '/api/reports/', { kind: 'credits', start: '2026-11-01' }, anna)
     await drain()
     const [report] = (await get('/api/reports/', anna)).json.results

@@ -25,12 +25,12 @@ import { Started, started } from './tasks.ts'
 type Row = Selectable<ReportTable>
 
 const address = readOnly(webAddress())
-const Report = shape('Report', 'Who did how much in a time.', {
+const Report = shape('Report', 'A report of contributions within a period.', {
   id: readOnly(integer()),
   kind: choice(REPORT_KINDS),
   start: dateTime(),
-  end: help(optional(dateTime()), 'Now, when it is left out.'),
-  language: help(optional(nullable(text({ max: 50 }))), 'Only the language with this code.'),
+  end: help(optional(dateTime()), 'End of the reporting period. The default is now.'),
+  language: help(optional(nullable(text({ max: 50 }))), 'Only this language code.'),
   completed: readOnly(boolean()),
   created: readOnly(dateTime()),
   url: address,
@@ -46,7 +46,7 @@ const body = {
   language: Report.fields.language,
 }
 
-async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
+async function reportObjects(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
   const languages = await call.db.selectFrom('translation_language').select(['id', 'code']).execute()
   return rows.map(row => {
     const { start = 0, end = 0, language } = storedObject<ReportParameters>(row.parameters)
@@ -67,7 +67,7 @@ async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> 
   })
 }
 
-/** Reports belong to whoever asked for them: what they may show was decided then. */
+/** Reports are private to the user who requested them: their permissions decided the content. */
 const own = (call: AnyCall) => call.db.selectFrom('report').selectAll().where('account_id', '=', call.accountId())
 
 async function findReport(call: AnyCall): Promise<Row> {
@@ -80,10 +80,10 @@ const reportsOf = (path: string, name: string, find: FindReportPlace) =>
   resource({
     path: `${path}reports/`,
     name,
-    description: 'Your reports. Without the right to see reports they tell of your own work only.',
+    description: 'Your reports. Without permission to view reports, they cover only your own work.',
     operations: {
       GET: list({
-        summary: 'List of your reports',
+        summary: 'List your reports',
         answer: Report,
         loginRequired: true,
         handle: async call => {
@@ -92,11 +92,11 @@ const reportsOf = (path: string, name: string, find: FindReportPlace) =>
             .$if(project !== null, inner => inner.where('project_id', '=', project!.id))
             .$if(category_id !== null, inner => inner.where('category_id', '=', category_id))
             .$if(component_id !== null, inner => inner.where('component_id', '=', component_id))
-          return rowsOf(query.orderBy('id'), rows => written(call, rows))
+          return rowsOf(query.orderBy('id'), rows => reportObjects(call, rows))
         },
       }),
       POST: act({
-        summary: 'Ask for a report',
+        summary: 'Request a report',
         status: 202,
         body,
         answer: Started,
@@ -104,8 +104,8 @@ const reportsOf = (path: string, name: string, find: FindReportPlace) =>
         handle: async call => {
           const { scope, project, ...place } = await find(call)
           const { kind, start, end = microseconds(call.clock), language } = call.body
-          const wish = { start, end, language: language ?? undefined, languageAttr: 'language' }
-          const range = await reportRange(call, { scope, project, ...place }, wish)
+          const period = { start, end, language: language ?? undefined, languageAttr: 'language' }
+          const range = await reportRange(call, { scope, project, ...place }, period)
           const row = await call.tx
             .insertInto('report')
             .values({
@@ -125,33 +125,33 @@ const reportsOf = (path: string, name: string, find: FindReportPlace) =>
             project: project?.id ?? null,
             component: place.component_id,
           })
-          return started(task, 'The report will be made in the background.', call.addresses)
+          return started(task, 'The report is being generated in the background.', call.addresses)
         },
       }),
     },
   })
 
-const FORMS = {
+const REPORT_FORMATS = {
   json: { type: 'application/json', write: (_: ReportKind, data: unknown) => toJson(data, 0) },
   html: { type: 'text/html; charset=utf-8', write: reportHtml },
   rst: { type: 'text/x-rst; charset=utf-8', write: reportRst },
 } as const
 
-const reportAs = (form: keyof typeof FORMS) =>
+const reportAs = (form: keyof typeof REPORT_FORMATS) =>
   resource({
     path: `/reports/:report(\\d+)/${form}/`,
     name: `Report as ${form}`,
-    description: 'What the report says.',
+    description: 'Contents of a report.',
     ownFormat: true,
     operations: {
       GET: raw({
-        summary: `The report as ${form}`,
-        types: [FORMS[form].type.split(';')[0]!],
+        summary: `Get a report as ${form}`,
+        types: [REPORT_FORMATS[form].type.split(';')[0]!],
         loginRequired: true,
         handle: async call => {
           const row = await findReport(call)
-          if (row.data === null) throw badRequest('not_ready', 'The report is not made yet.')
-          const { type, write } = FORMS[form]
+          if (row.data === null) throw badRequest('not_ready', 'The report is not ready yet.')
+          const { type, write } = REPORT_FORMATS[form]
           return new RawAnswer(write(row.kind as ReportKind, storedList(row.data)), {
             'Content-Type': type,
             'Content-Security-Policy': "default-src 'none'",
@@ -170,16 +170,16 @@ export const reportResources = [
   resource({
     path: '/reports/:report(\\d+)/',
     name: 'Report',
-    description: 'One report.',
+    description: 'A report.',
     operations: {
       GET: read({
-        summary: 'One report',
+        summary: 'Get a report',
         answer: Report,
         loginRequired: true,
-        handle: async call => (await written(call, [await findReport(call)]))[0],
+        handle: async call => (await reportObjects(call, [await findReport(call)]))[0],
       }),
       DELETE: remove({
-        summary: 'Remove a report',
+        summary: 'Delete a report',
         allow: findReport,
         handle: async call => {
           const { id } = await findReport(call)

@@ -18,38 +18,34 @@ import { act, type Operation, read, resource } from '../resource.ts'
 import { type AnyCall, findComponent, findProject, findTranslation, needPlace } from './find.ts'
 
 const number = readOnly(integer())
-const PendingUnits = shape('PendingUnits', 'Changed strings that are not in the files yet.', {
+const PendingUnits = shape('PendingUnits', 'Number of pending strings.', {
   total: number,
   errors_skipped: number,
   commit_policy_skipped: number,
   eligible_for_commit: number,
 })
 
-/** Projects tell less than components and translations. */
-const more = <T>(field: Field<T>) => sometimes(readOnly(field))
+/** Members that components and translations have, but projects do not. */
+const detailOnly = <T>(field: Field<T>) => sometimes(readOnly(field))
 
-const Repository = shape(
-  'Repository',
-  'Whether what is in the database is in the files, and those in the remote repository.',
-  {
-    needs_commit: readOnly(boolean()),
-    needs_merge: readOnly(boolean()),
-    needs_push: readOnly(boolean()),
-    url: readOnly(webAddress()),
-    remote_commit: more(nullable(anything())),
-    weblate_commit: more(nullable(anything())),
-    status: more(text()),
-    merge_failure: more(nullable(text())),
-    outgoing_commits: more(integer()),
-    missing_commits: more(integer()),
-    pending_units: more(nested(PendingUnits)),
-  },
-)
+const Repository = shape('Repository', 'Status of the files and the repository.', {
+  needs_commit: readOnly(boolean()),
+  needs_merge: readOnly(boolean()),
+  needs_push: readOnly(boolean()),
+  url: readOnly(webAddress()),
+  remote_commit: detailOnly(nullable(anything())),
+  weblate_commit: detailOnly(nullable(anything())),
+  status: detailOnly(text()),
+  merge_failure: detailOnly(nullable(text())),
+  outgoing_commits: detailOnly(integer()),
+  missing_commits: detailOnly(integer()),
+  pending_units: detailOnly(nested(PendingUnits)),
+})
 
-const OutcomeShape = shape('RepositoryOutcome', 'How it went.', {
+const OutcomeShape = shape('RepositoryOutcome', 'Result of a repository operation.', {
   result: readOnly(boolean()),
-  detail: more(text()),
-  task_url: more(webAddress()),
+  detail: detailOnly(text()),
+  task_url: detailOnly(webAddress()),
 })
 
 const OPERATIONS = {
@@ -69,11 +65,11 @@ const OPERATIONS = {
 interface Scope {
   components: ComponentParts[]
   translation?: number
-  /** Where it is about one language alone. */
+  /** Set if the scope is a single language. */
   language?: LanguageRow
   pending: number
   url: string
-  /** Components and translations tell more than a project does. */
+  /** Whether to include the details that components and translations have. */
   full: boolean
 }
 
@@ -96,23 +92,28 @@ const ofProject: FindScope = async call => {
 }
 
 const ofComponent: FindScope = async call => {
-  const found = await findComponent(call)
+  const statuses = await findComponent(call)
   return {
-    components: [found],
-    pending: await pendingUnits(call.db, { component: found.component.id }),
-    url: call.addresses.api('components', found.project.slug, componentSegment(found.component.path), 'repository'),
+    components: [statuses],
+    pending: await pendingUnits(call.db, { component: statuses.component.id }),
+    url: call.addresses.api(
+      'components',
+      statuses.project.slug,
+      componentSegment(statuses.component.path),
+      'repository',
+    ),
     full: true,
   }
 }
 
 const ofTranslation: FindScope = async call => {
-  const found = await findTranslation(call)
-  const at = [found.project.slug, componentSegment(found.component.path), found.language.code]
+  const statuses = await findTranslation(call)
+  const at = [statuses.project.slug, componentSegment(statuses.component.path), statuses.language.code]
   return {
-    components: [found],
-    translation: found.translation.id,
-    language: found.language,
-    pending: await pendingUnits(call.db, { translation: found.translation.id }),
+    components: [statuses],
+    translation: statuses.translation.id,
+    language: statuses.language,
+    pending: await pendingUnits(call.db, { translation: statuses.translation.id }),
     url: call.addresses.api('translations', ...at, 'repository'),
     full: true,
   }
@@ -120,7 +121,7 @@ const ofTranslation: FindScope = async call => {
 
 const status = (find: FindScope): Operation =>
   read({
-    summary: 'State of the files',
+    summary: 'Get the repository status',
     answer: Repository,
     allow: async call => {
       const { components, language } = await find(call)
@@ -129,8 +130,8 @@ const status = (find: FindScope): Operation =>
     handle: async call => {
       const { components, pending, url, full } = await find(call)
       const roots = rootsOf(components)
-      const found: RepositoryStatus[] = []
-      for (const root of roots) found.push(await repositoryStatus(call.services, root, full ? 'full' : 'short'))
+      const statuses: RepositoryStatus[] = []
+      for (const root of roots) statuses.push(await repositoryStatus(call.services, root, full ? 'full' : 'short'))
       const members = full ? components : components.filter(each => each.component.vcs === 'git')
       const removals = await waitingRemovals(
         call.db,
@@ -138,37 +139,39 @@ const status = (find: FindScope): Operation =>
       )
       const short = {
         needs_commit: pending > 0 || removals > 0,
-        needs_merge: found.some(each => each.needsMerge),
-        needs_push: found.some(each => each.needsPush),
+        needs_merge: statuses.some(each => each.needsMerge),
+        needs_push: statuses.some(each => each.needsPush),
         url,
-        outgoing_commits: found.reduce((sum, each) => sum + each.outgoing, 0),
-        missing_commits: found.reduce((sum, each) => sum + each.missing, 0),
+        outgoing_commits: statuses.reduce((sum, each) => sum + each.outgoing, 0),
+        missing_commits: statuses.reduce((sum, each) => sum + each.missing, 0),
         pending_units: { total: pending, errors_skipped: 0, commit_policy_skipped: 0, eligible_for_commit: pending },
       }
       if (!full) return short
-      const [status] = found
-      const written =
-        pending === 0 ? 'All changes are in the files.' : `${pending} changed strings are not in the files yet.`
+      const [status] = statuses
+      const fileStatus =
+        pending === 0
+          ? 'All changes are written to the files.'
+          : `${pending} changed strings have not been written to the files yet.`
       return {
         ...short,
         remote_commit: status?.remoteCommit ?? null,
         weblate_commit: status?.ownCommit ?? null,
-        status: status?.trouble ? `${status.trouble}\n${written}` : written,
+        status: status?.trouble ? `${status.trouble}\n${fileStatus}` : fileStatus,
         merge_failure: status?.mergeFailure ?? null,
       }
     },
   })
 
-/** Components whose repositories these are, each once; those that share one have it in common. */
+/** One component for each git repository; components that share a repository count once. */
 const rootsOf = (components: readonly ComponentParts[]): ComponentRow[] => [
   ...new Map(
     components.filter(each => each.component.vcs === 'git').map(({ component }) => [rootOf(component), component]),
   ).values(),
 ]
 
-const NO_REMOTE = 'The files of this component live in the database; there is no remote repository.'
+const NO_REMOTE = 'This component stores its files in the database and has no remote repository.'
 
-/** Each repository in its turn, then files that live in the database alone. */
+/** Runs the operation in each repository, then for the files stored only in the database. */
 async function perform(
   call: AnyCall,
   scope: Scope,
@@ -198,7 +201,7 @@ async function inRepository(call: AnyCall, component: ComponentRow, operation: R
   }
 }
 
-/** Writing files is real; what concerns a remote is refused or has nothing to do, and says so. */
+/** Writes the files; operations on a remote fail or report that there is nothing to do. */
 async function inDatabase(
   call: AnyCall,
   components: readonly ComponentParts[],
@@ -222,16 +225,16 @@ async function inDatabase(
 
 const operate = (find: FindScope): Operation =>
   act({
-    summary: 'Do something with the files',
+    summary: 'Run a repository operation',
     body: {
       operation: choice(new Map(Object.keys(OPERATIONS).map(name => [name as RepositoryOperation, name]))),
       background: help(
         optional(boolean(), false),
-        'Answer at once, with the address of a task that does it; for components with a repository.',
+        'Run in the background and return the URL of a task immediately. Only for components with a repository.',
       ),
     },
     answer: OutcomeShape,
-    // Git may take its time, and nobody else is to wait for it.
+    // Git can be slow, so do not hold any locks.
     hold: null,
     handle: async call => {
       const scope = await find(call)
@@ -240,10 +243,10 @@ const operate = (find: FindScope): Operation =>
       if (!call.body.background) return perform(call, scope, call.body.operation)
       const roots = rootsOf(scope.components)
       if (roots.length === 0) throw invalidField('background', 'invalid', NO_REMOTE)
-      const wish = { components: roots.map(root => root.id), operations: [call.body.operation] }
+      const request = { components: roots.map(root => root.id), operations: [call.body.operation] }
       const who = { account: call.accountId(), project: scope.components[0]!.project.id }
       const { store } = call.services
-      const task = await store.transaction(tx => operateAsTask(tx, call.services, { ...wish, ...who }))
+      const task = await store.transaction(tx => operateAsTask(tx, call.services, { ...request, ...who }))
       return { result: true, task_url: call.addresses.api('tasks', task) }
     },
   })
@@ -252,7 +255,7 @@ const repository = (path: string, name: string, find: FindScope) =>
   resource({
     path,
     name,
-    description: 'Whether changes are written to the files, and writing them.',
+    description: 'Repository status and operations.',
     operations: { GET: status(find), POST: operate(find) },
   })
 

@@ -12,7 +12,7 @@ const permission = choice(
   new Map([...new Set([...SITE_PERMISSIONS, ...PROJECT_PERMISSIONS])].map(name => [name, name])),
 )
 
-const Role = shape('Role', 'Permissions under one name.', {
+const Role = shape('Role', 'A role: a named set of permissions.', {
   id: readOnly(integer()),
   name: text({ max: 200 }),
   permissions: listOf(permission),
@@ -24,7 +24,7 @@ interface RoleRow {
   name: string
 }
 
-async function written(call: AnyCall, rows: readonly RoleRow[]): Promise<unknown[]> {
+async function roleObjects(call: AnyCall, rows: readonly RoleRow[]): Promise<unknown[]> {
   const permissions = await call.db
     .selectFrom('role_permission')
     .selectAll()
@@ -39,7 +39,7 @@ async function written(call: AnyCall, rows: readonly RoleRow[]): Promise<unknown
   }))
 }
 
-/** All roles for those who may look at them, else those of one's own teams. */
+/** All roles if the caller may view them, otherwise the roles of their teams. */
 async function visible(call: AnyCall) {
   const permissions = await call.permissions()
   const all = permissions.onSite('role.view') || permissions.onSite('role.edit')
@@ -69,27 +69,27 @@ const mayEdit = (call: AnyCall) => needSite(call, 'role.edit', 'Can not manage r
 async function save(
   call: AnyCall,
   id: number | null,
-  wish: { name?: string; permissions?: string[] },
+  settings: { name?: string; permissions?: string[] },
   keep: boolean,
 ): Promise<unknown> {
   try {
     const { tx } = call
-    if (id !== null && wish.name !== undefined)
-      await tx.updateTable('role').set({ name: wish.name }).where('id', '=', id).execute()
+    if (id !== null && settings.name !== undefined)
+      await tx.updateTable('role').set({ name: settings.name }).where('id', '=', id).execute()
     const role =
-      id ?? (await tx.insertInto('role').values({ name: wish.name! }).returning('id').executeTakeFirstOrThrow()).id
-    if (wish.permissions !== undefined && !keep)
+      id ?? (await tx.insertInto('role').values({ name: settings.name! }).returning('id').executeTakeFirstOrThrow()).id
+    if (settings.permissions !== undefined && !keep)
       await tx.deleteFrom('role_permission').where('role_id', '=', role).execute()
-    for (const name of new Set(wish.permissions))
+    for (const name of new Set(settings.permissions))
       await tx
         .insertInto('role_permission')
         .values({ role_id: role, permission: name })
         .onConflict(c => c.doNothing())
         .execute()
     const row = await tx.selectFrom('role').selectAll().where('id', '=', role).executeTakeFirstOrThrow()
-    return (await written(call, [row]))[0]
+    return (await roleObjects(call, [row]))[0]
   } catch (error) {
-    throw isDuplicate(error) ? invalidField('name', 'unique', 'There is a role with this name already.') : error
+    throw isDuplicate(error) ? invalidField('name', 'unique', 'A role with this name already exists.') : error
   }
 }
 
@@ -97,12 +97,12 @@ export const roleResources = [
   resource({
     path: '/roles/',
     name: 'Roles',
-    description: 'Roles of your teams; all of them for those who manage roles.',
+    description: 'Roles of your teams, or all roles if you can manage roles.',
     operations: {
       GET: list({
-        summary: 'List of roles',
+        summary: 'List roles',
         answer: Role,
-        handle: async call => rowsOf((await visible(call)).orderBy('role.id'), rows => written(call, rows)),
+        handle: async call => rowsOf((await visible(call)).orderBy('role.id'), rows => roleObjects(call, rows)),
       }),
       POST: create({
         summary: 'Create a role',
@@ -116,12 +116,12 @@ export const roleResources = [
   resource({
     path: '/roles/:role(\\d+)/',
     name: 'Role',
-    description: 'One role. PATCH adds permissions, PUT replaces them.',
+    description: 'A role. PATCH adds permissions, PUT replaces them.',
     operations: {
       GET: read({
-        summary: 'One role',
+        summary: 'Get a role',
         answer: Role,
-        handle: async call => (await written(call, [await find(call)]))[0],
+        handle: async call => (await roleObjects(call, [await find(call)]))[0],
       }),
       PUT: replace({
         summary: 'Replace a role',
@@ -138,7 +138,7 @@ export const roleResources = [
         handle: async call => save(call, (await find(call)).id, call.body, true),
       }),
       DELETE: remove({
-        summary: 'Remove a role',
+        summary: 'Delete a role',
         allow: mayEdit,
         handle: async call => {
           const { id } = await find(call)

@@ -27,7 +27,7 @@ import {
   translationById,
 } from './find.ts'
 
-const Screenshot = shape('Screenshot', 'A picture that shows where strings appear.', {
+const Screenshot = shape('Screenshot', 'A screenshot that shows where strings appear.', {
   id: readOnly(integer()),
   name: screenshotName,
   repository_filename: readOnly(text()),
@@ -50,11 +50,11 @@ const COLUMNS = [
 ] as const
 
 async function mediaType({ content }: UploadedFile): Promise<string> {
-  if (content.length > PICTURE_BYTES) throw invalidField('image', 'invalid', 'The picture is larger than 10 MB.')
+  if (content.length > PICTURE_BYTES) throw invalidField('image', 'invalid', 'The image is larger than 10 MB.')
   const type = await pictureType(content)
   if (type === 'damaged') throw invalidField('image', 'invalid_image', `Upload a valid image: ${PICTURE_TYPES}.`)
   if (type === 'too large')
-    throw invalidField('image', 'invalid_image', `The picture is too large: it may be ${PICTURE_LIMITS}.`)
+    throw invalidField('image', 'invalid_image', `The image is too large. The limit is ${PICTURE_LIMITS}.`)
   return type
 }
 
@@ -69,7 +69,7 @@ async function find(call: AnyCall): Promise<Found> {
   return { ...(await translationById(call, screenshot.translation_id)), screenshot }
 }
 
-async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
+async function screenshotObjects(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> {
   const units = await call.db
     .selectFrom('screenshot_unit')
     .innerJoin('unit', 'unit.id', 'screenshot_unit.unit_id')
@@ -95,17 +95,17 @@ async function written(call: AnyCall, rows: readonly Row[]): Promise<unknown[]> 
   return result
 }
 
-const one = async (call: AnyCall, row: Row) => (await written(call, [row]))[0]
+const screenshotObject = async (call: AnyCall, row: Row) => (await screenshotObjects(call, [row]))[0]
 const mayEdit = async (call: AnyCall) => needTranslation(call, await find(call), 'screenshot.edit')
 
 async function rename(call: AnyCall, name: string | undefined): Promise<unknown> {
   const { screenshot } = await find(call)
   if (name !== undefined)
     await call.tx.updateTable('screenshot').set({ name }).where('id', '=', screenshot.id).execute()
-  return one(call, { ...screenshot, name: name ?? screenshot.name })
+  return screenshotObject(call, { ...screenshot, name: name ?? screenshot.name })
 }
 
-const noRepositoryFile = absent('Pictures do not come from a repository', { repository_filename: [] })
+const noRepositoryFile = absent('Screenshots cannot come from a repository', { repository_filename: [] })
 
 const creation = {
   image: file(),
@@ -118,22 +118,22 @@ const creation = {
 
 async function placeFor(
   call: AnyCall,
-  wish: { project_slug: string; component_slug: string; language_code: string },
+  place: { project_slug: string; component_slug: string; language_code: string },
 ): Promise<FoundTranslation> {
   const missing = (attr: string) =>
     invalidField(attr, 'does_not_exist', 'Translation matching the parameters was not found.')
-  const project = await projectBySlug(call.db, wish.project_slug)
+  const project = await projectBySlug(call.db, place.project_slug)
   if (project === null || !(await call.permissions()).sees(project)) throw missing('project_slug')
-  const component = await componentByPath(call.db, project.id, wish.component_slug)
+  const component = await componentByPath(call.db, project.id, place.component_slug)
   if (component === null) throw missing('component_slug')
-  const language = await languageByCode(call.db, wish.language_code)
+  const language = await languageByCode(call.db, place.language_code)
   const translation = language && (await translationOf(call.db, component.id, language.id))
   if (translation === null) throw missing('language_code')
   return translationById(call, translation.id)
 }
 
 const replaceImage = act({
-  summary: 'Replace the picture',
+  summary: 'Replace the image of a screenshot',
   body: { image: file() },
   answer: Screenshot,
   allow: mayEdit,
@@ -144,7 +144,7 @@ const replaceImage = act({
       await piece.tx.updateTable('screenshot').set(set).where('id', '=', screenshot.id).execute()
       piece.record(ACTION.screenshotUploaded, placeOf(translation), { target: screenshot.name })
     })
-    return one(call, screenshot)
+    return screenshotObject(call, screenshot)
   },
 })
 
@@ -152,10 +152,10 @@ export const screenshotResources = [
   resource({
     path: '/screenshots/',
     name: 'Screenshots',
-    description: 'Pictures of visible projects.',
+    description: 'Screenshots of visible projects.',
     operations: {
       GET: list({
-        summary: 'List of screenshots',
+        summary: 'List screenshots',
         answer: Screenshot,
         handle: async call => {
           const permissions = await call.permissions()
@@ -168,11 +168,11 @@ export const screenshotResources = [
             .where(eb => permissions.visibleProjects(eb))
             .where(eb => permissions.visibleComponents(eb))
             .orderBy('screenshot.id')
-          return rowsOf(query, rows => written(call, rows))
+          return rowsOf(query, rows => screenshotObjects(call, rows))
         },
       }),
       POST: create({
-        summary: 'Add a screenshot',
+        summary: 'Upload a screenshot',
         body: creation,
         answer: Screenshot,
         handle: async call => {
@@ -195,7 +195,7 @@ export const screenshotResources = [
               .returning(COLUMNS)
               .executeTakeFirstOrThrow()
           })
-          return one(call, row)
+          return screenshotObject(call, row)
         },
       }),
     },
@@ -203,10 +203,10 @@ export const screenshotResources = [
   resource({
     path: '/components/:project/:component/screenshots/',
     name: 'Component screenshots',
-    description: 'Pictures of one component.',
+    description: 'Screenshots of a component.',
     operations: {
       GET: list({
-        summary: 'Screenshots of a component',
+        summary: 'List screenshots of a component',
         answer: Screenshot,
         handle: async call => {
           const { component } = await findComponent(call)
@@ -216,7 +216,7 @@ export const screenshotResources = [
             .select(COLUMNS.map(name => `screenshot.${name}` as const))
             .where('translation.component_id', '=', component.id)
             .orderBy('screenshot.id')
-          return rowsOf(query, rows => written(call, rows))
+          return rowsOf(query, rows => screenshotObjects(call, rows))
         },
       }),
     },
@@ -224,12 +224,12 @@ export const screenshotResources = [
   resource({
     path: '/screenshots/:screenshot(\\d+)/',
     name: 'Screenshot',
-    description: 'One picture.',
+    description: 'A screenshot.',
     operations: {
       GET: read({
-        summary: 'One screenshot',
+        summary: 'Get a screenshot',
         answer: Screenshot,
-        handle: async call => one(call, (await find(call)).screenshot),
+        handle: async call => screenshotObject(call, (await find(call)).screenshot),
       }),
       PUT: replace({
         summary: 'Rename a screenshot',
@@ -246,7 +246,7 @@ export const screenshotResources = [
         handle: call => rename(call, call.body.name),
       }),
       DELETE: remove({
-        summary: 'Remove a screenshot',
+        summary: 'Delete a screenshot',
         allow: async call => needTranslation(call, await find(call), 'screenshot.delete'),
         handle: async call => {
           const { screenshot, translation } = await find(call)
@@ -262,11 +262,11 @@ export const screenshotResources = [
   resource({
     path: '/screenshots/:screenshot(\\d+)/file/',
     name: 'Screenshot file',
-    description: 'The picture itself.',
+    description: 'The image of a screenshot.',
     ownFormat: true,
     operations: {
       GET: raw({
-        summary: 'Download the picture',
+        summary: 'Download the image of a screenshot',
         types: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
         handle: async call => {
           const { screenshot } = await find(call)
@@ -289,10 +289,10 @@ export const screenshotResources = [
   resource({
     path: '/screenshots/:screenshot(\\d+)/units/',
     name: 'Screenshot units',
-    description: 'Strings that a picture shows.',
+    description: 'Strings linked to a screenshot.',
     operations: {
       POST: act({
-        summary: 'Say that a string is on the picture',
+        summary: 'Link a string to a screenshot',
         body: { unit_id: integer() },
         answer: Screenshot,
         allow: mayEdit,
@@ -300,7 +300,7 @@ export const screenshotResources = [
           const { screenshot, component } = await find(call)
           const found = await ifThere(findUnit(call, call.body.unit_id))
           if (found === null || found.component.id !== component.id)
-            throw invalidField('unit_id', 'does_not_exist', 'There is no such string in the component.')
+            throw invalidField('unit_id', 'does_not_exist', 'This string does not exist in the component.')
           const row = { screenshot_id: screenshot.id, unit_id: found.unit.source_unit_id ?? found.unit.id }
           await call.tx
             .insertInto('screenshot_unit')
@@ -308,7 +308,7 @@ export const screenshotResources = [
             .onConflict(c => c.doNothing())
             .execute()
           await reviewLater(call.tx, call.services.jobs, component.project_id, component.id)
-          return one(call, screenshot)
+          return screenshotObject(call, screenshot)
         },
       }),
     },
@@ -316,20 +316,20 @@ export const screenshotResources = [
   resource({
     path: '/screenshots/:screenshot(\\d+)/units/:unit(\\d+)/',
     name: 'Screenshot unit',
-    description: 'One string that a picture shows.',
+    description: 'A string linked to a screenshot.',
     operations: {
       DELETE: remove({
-        summary: 'Take a string off the picture',
+        summary: 'Unlink a string from a screenshot',
         allow: mayEdit,
         handle: async call => {
           const { screenshot, component } = await find(call)
           const unit = idIn(call, 'unit')
-          const gone = await call.tx
+          const deleted = await call.tx
             .deleteFrom('screenshot_unit')
             .where('screenshot_id', '=', screenshot.id)
             .where('unit_id', '=', unit)
             .executeTakeFirst()
-          if (gone.numDeletedRows === 0n) throw notFound()
+          if (deleted.numDeletedRows === 0n) throw notFound()
           await reviewLater(call.tx, call.services.jobs, component.project_id, component.id)
         },
       }),

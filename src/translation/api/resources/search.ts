@@ -6,13 +6,13 @@ import { contains } from '../../catalogue/contains.ts'
 import { array, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 
-const Found = shape('SearchResult', 'Something by that name.', {
+const Found = shape('SearchResult', 'A search result.', {
   url: readOnly(text()),
   name: readOnly(text()),
   category: readOnly(text()),
 })
 
-const EACH = 5
+const LIMIT = 5
 
 interface Hit {
   url: string
@@ -24,24 +24,25 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
   const permissions = await call.permissions()
   const { db } = call
   const web = (...segments: string[]) => call.addresses.web(...segments).slice(call.addresses.site.length)
-  const named = (column: 'project.name' | 'component.name' | 'project_category.name' | 'translation_language.name') =>
-    contains(column, q)
+  const nameContains = (
+    column: 'project.name' | 'component.name' | 'project_category.name' | 'translation_language.name',
+  ) => contains(column, q)
   const projects = await db
     .selectFrom('project')
     .select(['slug', 'name'])
     .where(eb => permissions.visibleProjects(eb))
-    .where(named('project.name'))
+    .where(nameContains('project.name'))
     .orderBy('id')
-    .limit(EACH)
+    .limit(LIMIT)
     .execute()
   const categories = await db
     .selectFrom('project_category')
     .innerJoin('project', 'project.id', 'project_category.project_id')
     .select(['project.slug', 'project_category.path', 'project_category.name'])
     .where(eb => permissions.visibleProjects(eb))
-    .where(named('project_category.name'))
+    .where(nameContains('project_category.name'))
     .orderBy('project_category.id')
-    .limit(EACH)
+    .limit(LIMIT)
     .execute()
   const components = await db
     .selectFrom('component')
@@ -49,9 +50,9 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
     .select(['project.slug', 'component.path', 'component.name'])
     .where(eb => permissions.visibleProjects(eb))
     .where(eb => permissions.visibleComponents(eb))
-    .where(named('component.name'))
+    .where(nameContains('component.name'))
     .orderBy('component.id')
-    .limit(EACH)
+    .limit(LIMIT)
     .execute()
   const users =
     call.caller.account === null
@@ -63,12 +64,12 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
           .where('account.name', '>=', canonicalName(q))
           .where('account.name', '<', `${canonicalName(q)}\u{10ffff}`)
           .orderBy('account.name')
-          .limit(EACH)
+          .limit(LIMIT)
           .execute()
   const languages = await db
     .selectFrom('translation_language')
     .select(['code', 'name'])
-    .where(named('translation_language.name'))
+    .where(nameContains('translation_language.name'))
     .where(eb =>
       eb.exists(
         eb
@@ -78,7 +79,7 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
       ),
     )
     .orderBy('id')
-    .limit(EACH)
+    .limit(LIMIT)
     .execute()
   return [
     ...projects.map(each => ({ url: web('projects', each.slug), name: each.name, category: 'Project' })),
@@ -104,11 +105,12 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
 export const search = resource({
   path: '/search/',
   name: 'Search',
-  description: 'Projects, categories, components, users and languages by name; the first five of each.',
+  description:
+    'Searches projects, categories, components, users and languages by name and returns the first five of each.',
   operations: {
     GET: array({
       summary: 'Search by name',
-      query: { q: help(optional(text({ max: 200, blank: true })), 'At least two characters.') },
+      query: { q: help(optional(text({ max: 200, blank: true })), 'Search text of at least two characters.') },
       answer: Found,
       handle: async call => {
         const q = call.query.q ?? ''

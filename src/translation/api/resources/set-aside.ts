@@ -9,25 +9,25 @@ import { operateAsTask } from '../../repositories/background.ts'
 import { act, array, resource } from '../resource.ts'
 import { type AnyCall, findComponent, needProject } from './find.ts'
 
-const SetAsidePart = shape('SetAside', 'What is set aside of one language of a component.', {
+const SetAsidePart = shape('SetAside', 'Strings set aside in one language of a component.', {
   language_code: readOnly(text()),
-  language_name: help(readOnly(text()), 'Name of the language, in English.'),
+  language_name: help(readOnly(text()), 'English name of the language.'),
   filename: readOnly(text()),
-  strings: help(readOnly(integer()), 'How many strings are set aside.'),
+  strings: help(readOnly(integer()), 'Number of strings set aside.'),
   whole_language: help(readOnly(boolean()), 'Whether the whole language is set aside, because its file is missing.'),
-  set_aside: help(readOnly(dateTime()), 'When the last of them was set aside.'),
+  set_aside: help(readOnly(dateTime()), 'When the last string was set aside.'),
 })
 
-const Outcome = shape('SetAsideOutcome', 'What came of it.', {
-  restored: help(readOnly(integer()), 'How many strings and languages are back.'),
+const Outcome = shape('SetAsideOutcome', 'Result of the operation.', {
+  restored: help(readOnly(integer()), 'Number of strings and languages restored.'),
 })
 
-const Accepted = shape('AcceptedFile', 'A file that is taken in as it is.', {
+const Accepted = shape('AcceptedFile', 'An accepted file.', {
   filename: readOnly(text()),
-  task_url: help(readOnly(text()), 'The task that takes the file in.'),
+  task_url: help(readOnly(text()), 'API URL of the task that imports the file.'),
 })
 
-const shown = ({ language_code, language_name, filename, strings, isWhole, at }: SetAside) => ({
+const setAsideObject = ({ language_code, language_name, filename, strings, isWhole, at }: SetAside) => ({
   language_code,
   language_name,
   filename,
@@ -43,22 +43,22 @@ export const setAsideResources = [
     path: '/components/:project/:component/set-aside/',
     name: 'Set aside strings',
     description:
-      'Strings and languages that are no longer in the files of a component. They come back with everything people wrote about them when a file has them again.',
+      'Strings and languages that are no longer in the files of a component. They are restored with their comments and history if a file contains them again.',
     operations: {
       GET: array({
-        summary: 'What is set aside in a component',
+        summary: 'List what is set aside in a component',
         answer: SetAsidePart,
         allow: mayEdit,
-        handle: async call => (await setAsideIn(call.db, (await findComponent(call)).component.id)).map(shown),
+        handle: async call => (await setAsideIn(call.db, (await findComponent(call)).component.id)).map(setAsideObject),
       }),
       POST: act({
         summary: 'Restore or delete what is set aside',
         body: {
           operation: help(
             choice({ restore: 'Restore', delete: 'Delete permanently' }),
-            'Whether the strings come back, to be written with the next commit, or are deleted permanently.',
+            'Restore the strings and write them with the next commit, or delete them permanently.',
           ),
-          language: help(optional(text({ max: 50 })), 'Only what is set aside of this language; everything if absent.'),
+          language: help(optional(text({ max: 50 })), 'Only this language. The default is all languages.'),
         },
         answer: Outcome,
         allow: mayEdit,
@@ -66,8 +66,7 @@ export const setAsideResources = [
           const parts = await findComponent(call)
           const { operation, language: code } = call.body
           const language = code ? await languageByCode(call.db, code) : null
-          if (code && language === null)
-            throw invalidField('language', 'does_not_exist', 'There is no language with this code.')
+          if (code && language === null) throw invalidField('language', 'does_not_exist', 'No language has this code.')
           const extent = { language: language?.id ?? null }
           return call.work(async piece => {
             if (operation === 'restore') return { restored: await restoreSetAside(piece, parts, extent) }
@@ -81,11 +80,11 @@ export const setAsideResources = [
   resource({
     path: '/components/:project/:component/accept-file/',
     name: 'Held file',
-    description: 'Files of a repository that lost most of their strings are not read until somebody accepts them.',
+    description: 'Accepts a file that lost most of its strings. Such files are not imported until they are accepted.',
     operations: {
       POST: act({
-        summary: 'Accept a file as it is',
-        body: { filename: help(text({ max: 400 }), 'The file, as the alert "SuspiciousFile" names it.') },
+        summary: 'Accept a held file',
+        body: { filename: help(text({ max: 400 }), 'File name from the alert "SuspiciousFile".') },
         answer: Accepted,
         allow: mayEdit,
         handle: async call => {
@@ -100,9 +99,9 @@ export const setAsideResources = [
             .returning('filename')
             .executeTakeFirst()
           if (held === undefined)
-            throw invalidField('filename', 'does_not_exist', 'No file of this name waits to be accepted.')
-          const wish = { components: [component.id], operations: ['file-scan'] as const, project: project.id }
-          const task = await operateAsTask(call.tx, call.services, { ...wish, account: call.accountId() })
+            throw invalidField('filename', 'does_not_exist', 'No file with this name is waiting to be accepted.')
+          const request = { components: [component.id], operations: ['file-scan'] as const, project: project.id }
+          const task = await operateAsTask(call.tx, call.services, { ...request, account: call.accountId() })
           return { filename, task_url: call.addresses.api('tasks', task) }
         },
       }),

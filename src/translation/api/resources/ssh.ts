@@ -8,14 +8,14 @@ import { type AnyCall, needSite } from './find.ts'
 
 const words = readOnly(text())
 
-const KnownHost = shape('KnownHost', 'A server that has been connected to, with the key that it showed first.', {
+const KnownHost = shape('KnownHost', 'A known server and its host key.', {
   host: words,
   type: words,
   fingerprint: words,
   url: readOnly(webAddress()),
 })
 
-const Ssh = shape('Ssh', 'How this site reaches repositories by ssh.', {
+const Ssh = shape('Ssh', 'SSH key and known servers of this site.', {
   public_key: readOnly(nullable(text())),
   fingerprint: readOnly(nullable(text())),
   /** Why there is no key. */
@@ -23,7 +23,7 @@ const Ssh = shape('Ssh', 'How this site reaches repositories by ssh.', {
   known_hosts: readOnly(list(nested(KnownHost))),
 })
 
-/** Whoever sets up components has to give the key to the servers. */
+/** Callers who can edit components need the key to give the site access to their repositories. */
 async function mayLook(call: AnyCall): Promise<void> {
   const permissions = await call.permissions()
   if (permissions.onSite('management.use') || permissions.anywhere('component.edit')) return
@@ -35,10 +35,10 @@ export const sshResources = [
     path: '/ssh/',
     name: 'SSH',
     description:
-      'The public key of this site, for servers of repositories to let it in, and the servers that it knows. The key is made when it is first asked for.',
+      'Public SSH key of this site, to be authorized on git servers, and the known servers. The key is created on first use.',
     operations: {
       GET: read({
-        summary: 'Key of this site and known servers',
+        summary: 'Get the SSH key and known servers',
         answer: Ssh,
         allow: mayLook,
         handle: async call => {
@@ -58,10 +58,10 @@ export const sshResources = [
   resource({
     path: '/ssh/:host/',
     name: 'SSH host',
-    description: 'A server that this site knows.',
+    description: 'A known server.',
     operations: {
       DELETE: remove({
-        summary: 'Forget the key of a server: the next one that it shows is taken for its own',
+        summary: 'Forget the host key of a server and trust the next one it presents',
         allow: call => needSite(call, 'management.use'),
         handle: async call => {
           if (!(await forgetHost(call.services.config.data, call.params.host!))) throw notFound()

@@ -10,9 +10,9 @@ import { rowsOf } from '../rows.ts'
 import { findComponent, findProject, findTranslation } from './find.ts'
 
 const description =
-  'Strings, words and characters by status. The header X-Checks-Pending says that checks are still to run.'
+  'String, word and character counts by state. The header X-Checks-Pending is present while checks are still running.'
 
-/** Statistics of one translation. `last_author` is not in newer Weblate, but wlc 1.13 cannot do without it. */
+/** Statistics of one translation. Newer Weblate versions omit `last_author`, but wlc 1.13 requires it. */
 function translationStatistics(parts: TranslationParts, addresses: Addresses) {
   const { translation, language, project, author } = parts
   const at = translationAddress(parts, addresses)
@@ -34,7 +34,7 @@ export const statisticsResources = [
     flat: true,
     operations: {
       GET: read({
-        summary: 'Statistics of a project',
+        summary: 'Get statistics of a project',
         answer: Statistics,
         handle: async call => {
           const project = await findProject(call)
@@ -59,7 +59,7 @@ export const statisticsResources = [
     flat: true,
     operations: {
       GET: array({
-        summary: 'Statistics of each language of a project',
+        summary: 'List statistics of a project by language',
         answer: TranslationStatistics,
         handle: async call => {
           const project = await findProject(call)
@@ -86,7 +86,7 @@ export const statisticsResources = [
     flat: true,
     operations: {
       GET: list({
-        summary: 'Statistics of each translation of a component',
+        summary: 'List statistics of a component by translation',
         answer: TranslationStatistics,
         pageSize: LARGE_PAGE_SIZE,
         handle: async call => {
@@ -110,7 +110,7 @@ export const statisticsResources = [
     flat: true,
     operations: {
       GET: read({
-        summary: 'Statistics of a translation',
+        summary: 'Get statistics of a translation',
         answer: TranslationStatistics,
         handle: async call => {
           const found = await findTranslation(call)

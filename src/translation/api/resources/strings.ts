@@ -21,7 +21,7 @@ import { explained } from './units.ts'
 
 const forms = readOnly(list(text({ blank: true, verbatim: true })))
 
-const ListedUnit = shape('ListedString', 'A string as a list shows it.', {
+const ListedUnit = shape('ListedString', 'A string in a list.', {
   id: readOnly(integer()),
   position: readOnly(integer()),
   source: forms,
@@ -33,45 +33,47 @@ const ListedUnit = shape('ListedString', 'A string as a list shows it.', {
   num_plurals: readOnly(integer()),
 })
 
-const Strings = shape('Strings', 'A stretch of the strings that a search finds, in the order of the file.', {
-  count: help(readOnly(nullable(integer())), 'How many the search finds; null when nobody asked and it would be dear.'),
+const Strings = shape('Strings', 'A page of matching strings, in file order.', {
+  count: help(
+    readOnly(nullable(integer())),
+    'Number of matching strings; null if it is expensive to compute and was not requested.',
+  ),
   count_is_known: readOnly(boolean()),
   position_of_first: help(
     readOnly(nullable(integer())),
-    'How many of them come before the first one here; null when nobody asked and it would be dear.',
+    'Number of matching strings before this page; null if it is expensive to compute and was not requested.',
   ),
-  next: help(readOnly(nullable(text())), 'For `after`; null at the end.'),
-  previous: help(readOnly(nullable(text())), 'For `before`; null at the beginning.'),
+  next: help(readOnly(nullable(text())), 'Value for `after` to get the next page; null at the end.'),
+  previous: help(readOnly(nullable(text())), 'Value for `before` to get the previous page; null at the beginning.'),
   results: readOnly(list(nested(ListedUnit))),
 })
 
-const MOST = 500
+const MAX_LIMIT = 500
 
 export const strings = resource({
   path: '/translations/:project/:component/:language/strings/',
-  name: 'Strings for an editor',
-  description:
-    'Strings of one translation in the order of its file, a stretch at a time and in short. An addition of this platform.',
+  name: 'Strings for the editor',
+  description: 'Strings of a translation in file order, abbreviated and in pages. Not part of the Weblate API.',
   operations: {
     GET: read({
-      summary: 'A stretch of strings',
+      summary: 'List strings of a translation',
       query: {
         q: help(
           optional(text({ max: 1000, blank: true })),
-          'Words, and terms such as state:<translated or source:"Hello".',
+          'Search query with words and terms, for example state:<translated or source:"Hello".',
         ),
-        limit: help(optional(integer({ min: 1, max: MOST }), 100), 'How many strings.'),
-        after: help(optional(text({ max: 40 })), 'Strings behind this place: `next` of another answer, or a position.'),
+        limit: help(optional(integer({ min: 1, max: MAX_LIMIT }), 100), 'Number of strings.'),
+        after: help(
+          optional(text({ max: 40 })),
+          'Only strings after this place: `next` of another response, or a position.',
+        ),
         before: help(
           optional(text({ max: 40 })),
-          'Strings before this place: `previous` of another answer, or a position.',
+          'Only strings before this place: `previous` of another response, or a position.',
         ),
-        around: help(optional(integer({ min: 1 })), 'Strings on both sides of the unit with this id, and itself.'),
-        offset: help(
-          optional(integer({ min: 0, max: 10_000_000 })),
-          'Strings from this one on, counted from 0 among those that the search finds.',
-        ),
-        count: help(optional(boolean(), false), 'Count what the search finds, even where it takes long.'),
+        around: help(optional(integer({ min: 1 })), 'The string with this ID and its neighbours on both sides.'),
+        offset: help(optional(integer({ min: 0, max: 10_000_000 })), 'Number of matching strings to skip.'),
+        count: help(optional(boolean(), false), 'Count the matching strings even if that is slow.'),
       },
       answer: Strings,
       handle: call =>
@@ -103,25 +105,25 @@ export const strings = resource({
             count: total,
             count_is_known: total !== null,
             position_of_first: position,
-            next: hasAfter && last ? written(last) : null,
-            previous: hasBefore && first ? written(first) : null,
-            results: strings.map(string => listed(string, translation)),
+            next: hasAfter && last ? cursorOf(last) : null,
+            previous: hasBefore && first ? cursorOf(first) : null,
+            results: strings.map(string => listedObject(string, translation)),
           }
         }),
     }),
   },
 })
 
-const written = ({ position, id }: Place): string => `${position}-${id}`
+const cursorOf = ({ position, id }: Place): string => `${position}-${id}`
 
 async function placeOf(
   call: AnyCall,
   translation: TranslationRow,
   { after, before, around, offset }: { after?: string; before?: string; around?: number; offset?: number },
 ): Promise<Where> {
-  const given = [after, before, around, offset].filter(each => each !== undefined)
-  if (given.length > 1)
-    throw invalidField('non_field_errors', 'invalid', 'Of after, before, around and offset only one can be given.')
+  const cursors = [after, before, around, offset].filter(each => each !== undefined)
+  if (cursors.length > 1)
+    throw invalidField('non_field_errors', 'invalid', 'Use only one of after, before, around and offset.')
   if (after !== undefined) return { after: readPlace('after', after, Number.MAX_SAFE_INTEGER) }
   if (before !== undefined) return { before: readPlace('before', before, 0) }
   if (around === undefined) return null
@@ -131,20 +133,19 @@ async function placeOf(
     .where('id', '=', around)
     .where('translation_id', '=', translation.id)
     .executeTakeFirst()
-  if (unit === undefined)
-    throw invalidField('around', 'does_not_exist', 'There is no unit with this id in the translation.')
+  if (unit === undefined) throw invalidField('around', 'does_not_exist', 'No string in the translation has this ID.')
   return { around: unit }
 }
 
-/** A bare position means all strings that have it. */
+/** A bare position stands for all strings at that position. */
 function readPlace(name: string, value: string, all: number): Place {
   const [, position, id] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(value) ?? []
   if (position === undefined)
-    throw invalidField(name, 'invalid', 'A place is a position, or next or previous of another answer.')
+    throw invalidField(name, 'invalid', 'Use a position, or the next or previous value of another response.')
   return { position: Number(position), id: id === undefined ? all : Number(id) }
 }
 
-const listed = (string: ListedString, { plural_number }: TranslationRow) => {
+const listedObject = (string: ListedString, { plural_number }: TranslationRow) => {
   const source = splitForms(string.source)
   return {
     id: string.id,

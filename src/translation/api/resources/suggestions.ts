@@ -19,23 +19,23 @@ import { rowsOf } from '../rows.ts'
 import { type AnyCall, type FoundUnit, findUnit, idIn, needTranslation, needUnlocked } from './find.ts'
 import { explained } from './units.ts'
 
-const Outcome = shape('SuggestionOutcome', 'What became of the suggestion.', {
+const Outcome = shape('SuggestionOutcome', 'Result of a vote on a suggestion.', {
   result: text(),
   suggestion: nested(Suggestion),
 })
 
-/** Counts the caller's vote and tells what became of the suggestion. */
-async function voted(call: AnyCall, found: FoundUnit, suggestion: SuggestionRow, value: Vote['value']) {
+/** Counts the caller's vote and returns the outcome. */
+async function castVote(call: AnyCall, found: FoundUnit, suggestion: SuggestionRow, value: Vote['value']) {
   const { component, translation } = found
-  // It may be gone afterwards, so it is written down as it was.
-  const before = await written(call, suggestion)
+  // An accepted suggestion is deleted, so serialize it first.
+  const before = await suggestionObject(call, suggestion)
   const needed = component.suggestion_autoaccept
-  const wish: Vote = { account: call.accountId(), value, needed }
-  const result = await explained(() => call.work(piece => vote(piece, translation, suggestion, wish)))
-  return { result, suggestion: result === 'accepted' ? before : await written(call, suggestion) }
+  const ballot: Vote = { account: call.accountId(), value, needed }
+  const result = await explained(() => call.work(piece => vote(piece, translation, suggestion, ballot)))
+  return { result, suggestion: result === 'accepted' ? before : await suggestionObject(call, suggestion) }
 }
 
-const written = async (call: AnyCall, row: SuggestionRow) => (await suggestionObjects(call, [row]))[0]
+const suggestionObject = async (call: AnyCall, row: SuggestionRow) => (await suggestionObjects(call, [row]))[0]
 
 interface FoundSuggestion extends FoundUnit {
   suggestion: SuggestionRow
@@ -48,7 +48,7 @@ async function find(call: AnyCall): Promise<FoundSuggestion> {
   return { ...(await findUnit(call, suggestion.unit_id)), suggestion }
 }
 
-/** Whoever may vote says yes to what they suggest. */
+/** Callers who can vote automatically vote for what they suggest. */
 const mayVote = async (call: AnyCall, { project, language }: FoundUnit): Promise<boolean> =>
   call.caller.account !== null && (await call.permissions()).inProject(project, 'suggestion.vote', language)
 
@@ -58,10 +58,10 @@ export const suggestionResources = [
   resource({
     path: '/suggestions/',
     name: 'Suggestions',
-    description: 'Suggestions that wait in visible projects, newest first.',
+    description: 'Pending suggestions in visible projects, newest first.',
     operations: {
       GET: list({
-        summary: 'List of suggestions',
+        summary: 'List suggestions',
         answer: Suggestion,
         pageSize: LARGE_PAGE_SIZE,
         handle: async call => {
@@ -84,12 +84,12 @@ export const suggestionResources = [
   resource({
     path: '/suggestions/:suggestion(\\d+)/',
     name: 'Suggestion',
-    description: 'One suggestion.',
+    description: 'A suggestion.',
     operations: {
       GET: read({
-        summary: 'One suggestion',
+        summary: 'Get a suggestion',
         answer: Suggestion,
-        handle: async call => written(call, (await find(call)).suggestion),
+        handle: async call => suggestionObject(call, (await find(call)).suggestion),
       }),
       DELETE: remove({
         summary: 'Reject a suggestion',
@@ -109,11 +109,11 @@ export const suggestionResources = [
   resource({
     path: '/suggestions/:suggestion(\\d+)/accept/',
     name: 'Accept suggestion',
-    description: 'Takes a suggestion over as the translation.',
+    description: 'Accepts a suggestion as the translation.',
     operations: {
       POST: act({
         summary: 'Accept a suggestion',
-        body: { approve: help(optional(boolean()), 'Also approve it.') },
+        body: { approve: help(optional(boolean()), 'Also approve the translation.') },
         allow: async call => needTranslation(call, await find(call), 'suggestion.accept'),
         handle: async call => {
           const found = await find(call)
@@ -129,16 +129,16 @@ export const suggestionResources = [
   resource({
     path: '/suggestions/:suggestion(\\d+)/vote/',
     name: 'Vote for suggestion',
-    description: 'Says yes or no to a suggestion.',
+    description: 'Votes for or against a suggestion.',
     operations: {
       POST: act({
-        summary: 'Vote',
+        summary: 'Vote on a suggestion',
         body: {
           value: choice(
             new Map([
-              [1, 'Yes'],
-              [0, 'Neither'],
-              [-1, 'No'],
+              [1, 'In favour'],
+              [0, 'No vote'],
+              [-1, 'Against'],
             ] as const),
           ),
         },
@@ -148,7 +148,7 @@ export const suggestionResources = [
           const found = await find(call)
           needUnlocked(found)
           if (found.component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
-          return voted(call, found, found.suggestion, call.body.value)
+          return castVote(call, found, found.suggestion, call.body.value)
         },
       }),
     },
@@ -156,10 +156,10 @@ export const suggestionResources = [
   resource({
     path: '/units/:unit(\\d+)/suggestions/',
     name: 'Unit suggestions',
-    description: 'Suggestions for one string, newest first.',
+    description: 'Suggestions for a string, newest first.',
     operations: {
       GET: list({
-        summary: 'Suggestions for a unit',
+        summary: 'List suggestions for a string',
         answer: Suggestion,
         pageSize: LARGE_PAGE_SIZE,
         handle: async call => {
@@ -183,18 +183,19 @@ export const suggestionResources = [
           const found = await findUnit(call)
           needUnlocked(found)
           if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
-          const made = await explained(() =>
-            call.workOfAnybody(piece =>
+          const created = await explained(() =>
+            call.workAsAnyone(piece =>
               suggest(piece, found.translation, found.unit, call.body.target, call.caller.account?.id ?? VISITOR),
             ),
           )
-          if (made === null) throw invalidField('target', 'invalid', 'The translation says this already.')
-          const { suggestion, isNew } = made
+          if (created === null)
+            throw invalidField('target', 'invalid', 'The suggestion is the same as the translation.')
+          const { suggestion, isNew } = created
           const votes = found.component.suggestion_voting === 1 && (await mayVote(call, found))
           if (!isNew && (!votes || suggestion.account_id === call.caller.account?.id))
-            throw invalidField('target', 'unique', 'This is suggested already.')
-          if (!votes) return written(call, suggestion)
-          const outcome = await voted(call, found, suggestion, 1)
+            throw invalidField('target', 'unique', 'This translation has already been suggested.')
+          if (!votes) return suggestionObject(call, suggestion)
+          const outcome = await castVote(call, found, suggestion, 1)
           return isNew && outcome.result === 'voted' ? outcome.suggestion : new JsonAnswer(outcome, 200)
         },
       }),

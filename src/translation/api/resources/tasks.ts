@@ -11,7 +11,7 @@ import { notFound } from '../errors.ts'
 import { JsonAnswer, read, remove, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 
-/** Whoever began a task sees it, and so do those who run the project it is about. */
+/** A task is visible to the user who started it and to the managers of its project. */
 async function seesTask(
   db: Reader,
   task: TaskRow,
@@ -25,15 +25,15 @@ async function seesTask(
   return task.account_id === account.id || permissions.inProject(project, 'project.edit')
 }
 
-const Task = shape('Task', 'Work that goes on in the background.', {
+const Task = shape('Task', 'A background task.', {
   completed: readOnly(boolean()),
   progress: readOnly(integer({ min: 0, max: 100 })),
   result: readOnly(nullable(anything())),
   log: readOnly(text()),
 })
 
-/** What a request answers that only began something. */
-export const Started = shape('StartedTask', 'Where to look how the work goes on.', {
+/** Response to a request that starts a background task. */
+export const Started = shape('StartedTask', 'A background task that was started.', {
   detail: readOnly(text()),
   task_url: readOnly(webAddress()),
 })
@@ -52,10 +52,10 @@ async function findTask(call: AnyCall): Promise<TaskRow> {
 export const task = resource({
   path: '/tasks/:task([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})/',
   name: 'Task',
-  description: 'Work that goes on in the background: seen by whoever began it and by those who run the project.',
+  description: 'A background task, visible to the user who started it and to project managers.',
   operations: {
     GET: read({
-      summary: 'How far a task is',
+      summary: 'Get the status of a task',
       answer: Task,
       handle: async call => {
         const row = await findTask(call)
@@ -68,7 +68,7 @@ export const task = resource({
       },
     }),
     DELETE: remove({
-      summary: 'Forget a task; one that has not begun is never done',
+      summary: 'Delete a task, cancelling it if it has not started',
       hold: 'shared',
       allow: findTask,
       handle: async call => {

@@ -1,4 +1,4 @@
-// What people do with each other at a string: mention and answer, suggest without an account, know how long a text may be.
+// Collaboration on a string: mentions, comments, suggestions by visitors, and length limits.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
@@ -30,7 +30,7 @@ onEachEngine('people at a string', open => {
       ({ username }: { username: string }) => username,
     )
 
-  test('everybody who sees the project is found by how their names begin, people who were here last first', async () => {
+  test('finds everyone who can see the project by name prefix, recent contributors first', async () => {
     assert.deepEqual((await names('')).slice(0, 2), ['Bert', 'Anna Lind'])
     assert.deepEqual(await names('ann'), ['Anna Lind'])
     assert.deepEqual(await names('BE'), ['Bert'])
@@ -42,7 +42,7 @@ onEachEngine('people at a string', open => {
     assert.deepEqual([long.status, long.json.errors[0].attr], [400, 'q'])
   })
 
-  test('a word of the full name does as well, and closed accounts are not told', async () => {
+  test('matches words of the full name and skips closed accounts', async () => {
     await send('PATCH', '/api/users/Bert/', 'Boss', { full_name: 'Norbert von Ostheim' })
     assert.deepEqual(await names('ost'), ['Bert'])
     await send('PATCH', '/api/users/Bert/', 'Boss', { is_active: false })
@@ -50,7 +50,7 @@ onEachEngine('people at a string', open => {
     await send('PATCH', '/api/users/Bert/', 'Boss', { is_active: true })
   })
 
-  test('only those who see a private project are offered there', async () => {
+  test('offers only people who can see a private project', async () => {
     await send('PATCH', '/api/projects/hello/', 'Boss', { access_control: 100 })
     assert.deepEqual(await names('idl', 'Boss'), [])
     assert.deepEqual(await names('bos', 'Boss'), ['Boss'])
@@ -64,7 +64,7 @@ onEachEngine('people at a string', open => {
     await send('PATCH', '/api/projects/hello/', 'Boss', { access_control: 0 })
   })
 
-  test('a comment is resolved by whoever wrote it, and by who may', async () => {
+  test('authors and users with permission can resolve a comment', async () => {
     const { id } = (await send('GET', `/api/units/${unit(0)}/comments/`, 'Bert')).json.results[0]
     const [own] = (await send('GET', `/api/units/${unit(0)}/everything/?parts=comments`, 'Bert')).json.comments
     assert.deepEqual([own.is_own, own.resolved], [true, false])
@@ -79,7 +79,7 @@ onEachEngine('people at a string', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a stranger suggests where the right is granted, and no more often than is bearable', async () => {
+  test('visitors can suggest if permitted, up to a rate limit', async () => {
     const path = `/api/units/${unit(2)}/suggestions/`
     const made = await send('POST', path, null, { target: ['Zkuste to!\n'] })
     assert.equal(made.status, 201, made.text)
@@ -108,7 +108,7 @@ onEachEngine('people at a string', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('where the right is taken from them, strangers are asked to log in', async () => {
+  test('visitors without permission are asked to log in', async () => {
     api.clock.advance(3_600_000)
     const teams = (await send('GET', '/api/groups/?page_size=100', 'Boss')).json.results
     const { id, roles } = teams.find((team: { name: string }) => team.name === 'Guests')
@@ -120,7 +120,7 @@ onEachEngine('people at a string', open => {
     assert.equal(may.suggest, false)
   })
 
-  test('how long a text may be is told, whoever set the limit, and held against what is typed', async () => {
+  test('reports the length limit and checks the text against it', async () => {
     const told = async () =>
       (await send('GET', `/api/units/${unit(3)}/everything/?parts=`, 'Anna Lind')).json.max_length
     const failing = async (text: string) => {

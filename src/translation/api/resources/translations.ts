@@ -15,11 +15,13 @@ import { create, list, read, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { findComponent, findTranslation, needProject, needTranslation } from './find.ts'
 
-/** Translations as they go on the wire. */
-export const written = async (call: Call<unknown, unknown>, rows: readonly TranslationRow[]): Promise<unknown[]> =>
-  (await translationParts(call, rows)).map(parts => translationObject(parts, call.addresses))
+/** Serializes translations. */
+export const translationObjects = async (
+  call: Call<unknown, unknown>,
+  rows: readonly TranslationRow[],
+): Promise<unknown[]> => (await translationParts(call, rows)).map(parts => translationObject(parts, call.addresses))
 
-const NewTranslation = shape('NewTranslation', 'The translation that was added.', { data: nested(Translation) })
+const NewTranslation = shape('NewTranslation', 'The new translation.', { data: nested(Translation) })
 
 export const translations = resource({
   path: '/translations/',
@@ -27,7 +29,7 @@ export const translations = resource({
   description: 'Translations of all visible projects.',
   operations: {
     GET: list({
-      summary: 'List of translations',
+      summary: 'List translations',
       answer: Translation,
       handle: async call => {
         const permissions = await call.permissions()
@@ -39,7 +41,7 @@ export const translations = resource({
           .where(eb => permissions.visibleProjects(eb))
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('translation.id')
-        return rowsOf(query, rows => written(call, rows))
+        return rowsOf(query, rows => translationObjects(call, rows))
       },
     }),
   },
@@ -48,10 +50,10 @@ export const translations = resource({
 export const componentTranslations = resource({
   path: '/components/:project/:component/translations/',
   name: 'Component translations',
-  description: 'Translations of one component.',
+  description: 'Translations of a component.',
   operations: {
     GET: list({
-      summary: 'Translations of a component',
+      summary: 'List translations of a component',
       answer: Translation,
       handle: async call => {
         const { component } = await findComponent(call)
@@ -60,14 +62,14 @@ export const componentTranslations = resource({
           .selectAll()
           .where('component_id', '=', component.id)
           .orderBy('id')
-        return rowsOf(query, rows => written(call, rows))
+        return rowsOf(query, rows => translationObjects(call, rows))
       },
     }),
     POST: create({
-      summary: 'Add a language',
+      summary: 'Add a translation',
       body: {
         language_code: text({ max: 50 }),
-        ...absent('A new translation starts empty', { from_component: [] }),
+        ...absent('New translations start empty', { from_component: [] }),
       },
       answer: NewTranslation,
       allow: async call =>
@@ -79,7 +81,7 @@ export const componentTranslations = resource({
         try {
           const row = await call.work(async piece => {
             const language = await plannedLanguage(piece.tx, call.body.language_code, aliases)
-            // Only files bring new languages along; a code in a request may just be misspelt.
+            // Only files can bring in new languages; a code in a request may be a typo.
             if (language === null || !('id' in language))
               throw invalidField(
                 'language_code',
@@ -88,11 +90,11 @@ export const componentTranslations = resource({
               )
             return addTranslation(piece, component, language)
           })
-          const [data] = await written(call, [row])
+          const [data] = await translationObjects(call, [row])
           return { data }
         } catch (error) {
           throw isDuplicate(error)
-            ? invalidField('language_code', 'unique', 'The component is translated into this language already.')
+            ? invalidField('language_code', 'unique', 'The component already has a translation into this language.')
             : error
         }
       },
@@ -103,15 +105,15 @@ export const componentTranslations = resource({
 export const translation = resource({
   path: '/translations/:project/:component/:language/',
   name: 'Translation',
-  description: 'One component in one language.',
+  description: 'A translation of a component into one language.',
   operations: {
     GET: read({
-      summary: 'One translation',
+      summary: 'Get a translation',
       answer: Translation,
-      handle: async call => (await written(call, [(await findTranslation(call)).translation]))[0],
+      handle: async call => (await translationObjects(call, [(await findTranslation(call)).translation]))[0],
     }),
     DELETE: remove({
-      summary: 'Remove a translation',
+      summary: 'Delete a translation',
       allow: async call => needTranslation(call, await findTranslation(call), 'translation.delete'),
       handle: async call => {
         const found = await findTranslation(call)

@@ -14,48 +14,48 @@ import { explained } from './units.ts'
 
 const forms = list(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
 
-const CheckedText = shape('CheckedText', 'What the checks say about a translation that is not saved.', {
+const CheckedText = shape('CheckedText', 'Check results for an unsaved translation.', {
   target: forms,
   checks: readOnly(list(nested(CheckResult))),
 })
 
-/** Checks that a component enforces are not a matter of opinion. */
+/** Dismisses or restores a check. Enforced checks cannot be dismissed. */
 async function setDismissed(call: AnyCall, dismissed: boolean): Promise<unknown[]> {
   const found = await findUnit(call)
   const id = call.params.check!
   if (check(id) === undefined) throw notFound()
   if (dismissed && enforcedBy(found.component).includes(id))
-    throw forbidden('The component enforces this check: it cannot be dismissed.')
+    throw forbidden('This check cannot be dismissed, because the component enforces it.')
   await call.work(piece => dismissCheck(piece, found.unit, id, dismissed))
   return LOADERS.checks(call, found)
 }
 
-const verdict = (word: 'dismiss' | 'restore', name: string, summary: string) =>
+const dismissal = (action: 'dismiss' | 'restore', name: string, summary: string) =>
   resource({
-    path: `/units/:unit(\\d+)/checks/:check/${word}/`,
+    path: `/units/:unit(\\d+)/checks/:check/${action}/`,
     name,
-    description: `${summary}. A check that the string does not fail stays as it is. An addition of this platform.`,
+    description: `${summary}. Passing checks are not affected. Not part of the Weblate API.`,
     operations: {
       POST: act({
         summary,
         answer: FailingCheck,
         answers: 'array',
         allow: async call => needTranslation(call, await findUnit(call), 'unit.check'),
-        handle: call => setDismissed(call, word === 'dismiss'),
+        handle: call => setDismissed(call, action === 'dismiss'),
       }),
     },
   })
 
 export const unitVerdicts = [
-  verdict('dismiss', 'Dismiss a check', 'Say that a string is right though it fails a check'),
-  verdict('restore', 'Restore a check', 'Take that back: the check counts again'),
+  dismissal('dismiss', 'Dismiss a check', 'Dismiss a failing check of a string'),
+  dismissal('restore', 'Restore a check', 'Restore a dismissed check of a string'),
 ]
 
 export const unitCheck = resource({
   path: '/units/:unit(\\d+)/check/',
   name: 'Check a translation',
   description:
-    'What the checks would say about a translation, and how it would be saved; nothing is. Checks that compare strings run later, with the saved string. An addition of this platform.',
+    'Runs the checks on a translation without saving it, and returns the text as it would be saved. Checks that compare strings run only on saved strings. Not part of the Weblate API.',
   operations: {
     POST: act({
       summary: 'Check a translation without saving it',

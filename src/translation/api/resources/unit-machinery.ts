@@ -9,42 +9,45 @@ import { array, resource } from '../resource.ts'
 import { type AnyCall, type FoundUnit, findUnit, needTranslation, visibleProjectIds } from './find.ts'
 import { memoryText } from './unit-parts.ts'
 
-const Proposal = shape('MachineTranslation', 'What a service makes of a string.', {
+const Proposal = shape('MachineTranslation', 'A machine translation of a string.', {
   service: readOnly(text()),
   name: readOnly(text()),
-  text: help(readOnly(list(text({ blank: true, verbatim: true }))), 'One for each plural form; empty when it failed.'),
+  text: help(
+    readOnly(list(text({ blank: true, verbatim: true }))),
+    'Translated text, one for each plural form; empty if the service failed.',
+  ),
   quality: help(
     readOnly(integer()),
-    'In percent: how like the text the memory knew is, or how good the service usually is.',
+    'Quality in percent: similarity of the memory match, or usual quality of the service.',
   ),
-  error: help(readOnly(nullable(text())), 'Why there is no translation.'),
+  error: help(readOnly(nullable(text())), 'Why the service failed; null if it succeeded.'),
 })
 
-const REMEMBERED = 3
+const MEMORY_MATCHES = 3
 const THRESHOLD = 75
 
 export const unitMachinery = resource({
   path: '/units/:unit(\\d+)/machinery/',
   name: 'Unit machinery',
   description:
-    'Translations of one string by the memory and by the services that the project or the site has set up. An addition of this platform.',
+    'Translations of a string from the translation memory and the configured machine translation services. Not part of the Weblate API.',
   operations: {
     GET: array({
-      summary: 'Machine translations of a unit',
+      summary: 'List machine translations of a string',
       answer: Proposal,
       loginRequired: true,
       allow: async call => needTranslation(call, await findUnit(call), 'unit.edit'),
       handle: async call => {
         const found = await findUnit(call)
         if (found.translation.is_source === 1) return []
-        const [own, others] = await Promise.all([remembered(call, found), translated(call, found)])
+        const [own, others] = await Promise.all([memoryMatches(call, found), serviceTranslations(call, found)])
         return [...own, ...others]
       },
     }),
   },
 })
 
-async function remembered(call: AnyCall, { unit, project, translation, sourceLanguage }: FoundUnit) {
+async function memoryMatches(call: AnyCall, { unit, project, translation, sourceLanguage }: FoundUnit) {
   const text = memoryText(unit)
   if (text === null || formsOf(unit, translation) > 1 || isTurnedOff(project, MEMORY)) return []
   const place = {
@@ -52,7 +55,7 @@ async function remembered(call: AnyCall, { unit, project, translation, sourceLan
     targetLanguage: translation.language_id,
     projects: await visibleProjectIds(call),
   }
-  const found = await recallSeveral(call.db, text, place, THRESHOLD, REMEMBERED)
+  const found = await recallSeveral(call.db, text, place, THRESHOLD, MEMORY_MATCHES)
   return found.map(({ row, quality }) => ({
     service: MEMORY,
     name: OWN_MACHINERY[MEMORY],
@@ -62,7 +65,7 @@ async function remembered(call: AnyCall, { unit, project, translation, sourceLan
   }))
 }
 
-function translated(call: AnyCall, found: FoundUnit) {
+function serviceTranslations(call: AnyCall, found: FoundUnit) {
   const { config } = call.services
   return Promise.all(
     servicesOf(found.project, config.machinery).map(async ready => {

@@ -1,4 +1,4 @@
-// The parts of a string that somebody who works on it may ask for, each with few queries of its own.
+// Loaders for the separately requestable parts of the editor data, each with a few queries.
 
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { storedObject } from '#store/stored-json.ts'
@@ -22,9 +22,9 @@ import { type AnyCall, type FoundUnit, visibleProjectIds } from './find.ts'
 const NEARBY = 11
 const OTHER_LANGUAGES = 100
 const OTHER_LANGUAGE_TEXT = 2000
-const MEMORIES = 5
+const MEMORY_MATCHES = 5
 const MEMORY_THRESHOLD = 75
-const PAST = 30
+const HISTORY = 30
 const COMMENTS = 100
 const SUGGESTIONS = 100
 
@@ -34,13 +34,13 @@ const language = (row: { code: string; name: string; direction: string }) => ({
   direction: row.direction,
 })
 
-/** How a check is shown, by its id; `whyNot` says why it could not run. */
+/** A check as the editor shows it; `whyNot` explains why it could not run. */
 export function checkObject(id: string, enforced: readonly string[], whyNot?: string) {
-  const known = check(id)
+  const declared = check(id)
   return {
     id,
-    name: known?.name ?? id,
-    description: whyNot ?? known?.description ?? '',
+    name: declared?.name ?? id,
+    description: whyNot ?? declared?.description ?? '',
     enforced: enforced.includes(id),
   }
 }
@@ -175,11 +175,11 @@ async function memory(call: AnyCall, { unit, translation, sourceLanguage }: Foun
     targetLanguage: translation.language_id,
     projects: await visibleProjectIds(call),
   }
-  const found = await recallSeveral(call.db, text, place, MEMORY_THRESHOLD, MEMORIES)
+  const found = await recallSeveral(call.db, text, place, MEMORY_THRESHOLD, MEMORY_MATCHES)
   return found.map(({ row, quality }) => ({ source: row.source, target: row.target, quality, origin: row.origin }))
 }
 
-/** The memory keeps strings without plurals, and a plural one is most like its general form. */
+/** The text to look up. The memory stores strings without plurals; the last form of a plural string is the closest. */
 export function memoryText(unit: UnitRow): string | null {
   const text = splitForms(unit.source).at(-1)!
   return text === '' || text.length > MAX_QUERY ? null : text
@@ -192,7 +192,7 @@ async function history(call: AnyCall, { unit }: FoundUnit) {
     .where('unit_id', '=', unit.id)
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAST)
+    .limit(HISTORY)
     .execute()
   const people = await peopleOf(
     call,

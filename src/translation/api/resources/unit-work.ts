@@ -23,15 +23,15 @@ import { LOADERS } from './unit-parts.ts'
 
 export const unitWork = resource({
   path: '/units/:unit(\\d+)/everything/',
-  name: 'Unit for an editor',
-  description: 'Everything about one string for whoever works on it, in one answer. An addition of this platform.',
+  name: 'String for the editor',
+  description: 'Everything the translation editor shows about a string, in one response. Not part of the Weblate API.',
   operations: {
     GET: read({
-      summary: 'Everything about a unit',
+      summary: 'Get everything about a string',
       query: {
         parts: help(
           optional(text({ max: 500, blank: true })),
-          `Only these of the lists, separated by commas: ${PARTS.join(', ')}.`,
+          `Parts to include, separated by commas: ${PARTS.join(', ')}. The default is all.`,
         ),
       },
       answer: UnitWork,
@@ -39,12 +39,12 @@ export const unitWork = resource({
         const parts = readParts(call.query.parts)
         const found = await findUnit(call)
         const { unit, translation, component } = found
-        const [written] = await unitObjects(call.db, [unit], call.addresses)
-        if (written === undefined) throw notFound()
+        const [object] = await unitObjects(call.db, [unit], call.addresses)
+        if (object === undefined) throw notFound()
         const lists: Partial<Record<Part, unknown[]>> = {}
         for (const part of parts) lists[part] = await LOADERS[part](call, found)
         return {
-          unit: written,
+          unit: object,
           places: sourcePlaces(component, unit.location),
           version: versionOf(unit),
           language: shortLanguage(found.language),
@@ -55,7 +55,7 @@ export const unitWork = resource({
           votes_needed: component.suggestion_autoaccept,
           plural: pluralOf(found),
           ...(await placeablesOf(call, found)),
-          may: await mayOf(call, found),
+          may: await permissionsOf(call, found),
           ...lists,
         }
       },
@@ -65,12 +65,12 @@ export const unitWork = resource({
 
 const isPart = (name: string): name is Part => (PARTS as readonly string[]).includes(name)
 
-function readParts(given: string | undefined): readonly Part[] {
-  if (given === undefined) return PARTS
-  const names = given.split(',').flatMap(name => name.trim() || [])
+function readParts(list: string | undefined): readonly Part[] {
+  if (list === undefined) return PARTS
+  const names = list.split(',').flatMap(name => name.trim() || [])
   const unknown = names.find(name => !isPart(name))
   if (unknown !== undefined)
-    throw invalidField('parts', 'invalid_choice', `"${unknown}" is no part. There are ${PARTS.join(', ')}.`)
+    throw invalidField('parts', 'invalid_choice', `"${unknown}" is not a valid part. Valid parts: ${PARTS.join(', ')}.`)
   return [...new Set(names.filter(isPart))]
 }
 
@@ -88,7 +88,7 @@ function pluralOf({ translation: { plural_number, plural_formula }, language }: 
   return { number: plural_number, formula: plural_formula, forms }
 }
 
-/** Beyond this nobody reads the marks, and finding them takes long. */
+/** Longer texts get no highlights: finding them is slow, and nobody reads that far. */
 const MARKED_CHARS = 20_000
 
 async function placeablesOf(call: AnyCall, { translation, unit }: FoundUnit) {
@@ -116,11 +116,11 @@ function longest(flags: Flags): number | null {
   return Number.isSafeInteger(most) ? most : null
 }
 
-/** The same rules by which the operations themselves decide. */
-async function mayOf(call: AnyCall, { unit, translation, component, project, language }: FoundUnit) {
+/** Permissions of the caller, by the same rules as the operations themselves. */
+async function permissionsOf(call: AnyCall, { unit, translation, component, project, language }: FoundUnit) {
   const permissions = await call.permissions()
-  const isKnown = call.caller.account !== null
-  const may = (permission: ProjectPermission) => isKnown && permissions.inProject(project, permission, language)
+  const isLoggedIn = call.caller.account !== null
+  const may = (permission: ProjectPermission) => isLoggedIn && permissions.inProject(project, permission, language)
   const isOpen = component.locked === 0
   const isWritable = isOpen && unit.state !== UNIT_STATES.readonly
   const review = isWritable && project.translation_review === 1 && may('unit.review')
@@ -129,7 +129,7 @@ async function mayOf(call: AnyCall, { unit, translation, component, project, lan
   return {
     translate: translate && (unit.state !== UNIT_STATES.approved || review),
     review,
-    // The one thing that strangers may, where their team has the right.
+    // Unregistered users may suggest too, if their team has the permission.
     suggest:
       isWritable && component.enable_suggestions === 1 && permissions.inProject(project, 'suggestion.add', language),
     accept: isWritable && may('suggestion.accept'),
@@ -140,7 +140,7 @@ async function mayOf(call: AnyCall, { unit, translation, component, project, lan
     dismiss_check: may('unit.check'),
     edit_flags: edits,
     edit_labels: edits,
-    // It is added to the component first, then to the string.
+    // A screenshot is first added to the component, then linked to the string.
     upload_screenshot: may('screenshot.add') && may('screenshot.edit'),
     bulk_edit: isOpen && may('unit.bulk_edit'),
     machinery: isWritable && translation.is_source === 0 && may('unit.edit'),

@@ -29,70 +29,74 @@ import {
 } from './find.ts'
 
 export const newUnit = {
-  key: help(optional(text({ max: 4000, verbatim: true })), 'Monolingual: the key.'),
-  value: help(optional(formsOfString), 'Monolingual: the text, one per plural form.'),
+  key: help(optional(text({ max: 4000, verbatim: true })), 'Monolingual formats: key of the string.'),
+  value: help(optional(formsOfString), 'Monolingual formats: text, one for each plural form.'),
   context: help(
     optional(text({ max: 4000, blank: true, verbatim: true })),
-    'Bilingual: what tells equal sources apart.',
+    'Bilingual formats: context that distinguishes strings with the same source.',
   ),
-  source: help(optional(formsOfString), 'Bilingual: the source, one per plural form.'),
+  source: help(optional(formsOfString), 'Bilingual formats: source text, one for each plural form.'),
   target: help(
     optional(formsOfString),
-    'Bilingual: the translation; sent to the source language, that of every other language.',
+    'Bilingual formats: translation. When added to the source language, it applies to every other language.',
   ),
-  state: help(optional(integer({ min: 0, max: 100 })), 'Bilingual: the state of the translation: 0, 10, 20 or 30.'),
+  state: help(optional(integer({ min: 0, max: 100 })), 'Bilingual formats: state of the translation, 0, 10, 20 or 30.'),
 }
 
 export const unitChanges = {
   target: optional(formsOfString),
   state: optional(integer({ min: 0, max: 100 })),
-  explanation: help(optional(stringSettings.explanation), 'Source strings only.'),
-  extra_flags: help(optional(stringSettings.extra_flags), 'Source strings only.'),
-  labels: help(optional(list(integer(), { max: 100 })), 'Source strings only: ids of labels.'),
+  explanation: help(optional(stringSettings.explanation), 'Explanation for translators. Source strings only.'),
+  extra_flags: help(optional(stringSettings.extra_flags), 'Additional translation flags. Source strings only.'),
+  labels: help(optional(list(integer(), { max: 100 })), 'IDs of labels. Source strings only.'),
   version: help(
     optional(text({ max: 40 })),
-    'As everything/ of the unit gave it: if the string has changed since, nothing is written and the answer is 409. An addition of this platform.',
+    'Version from everything/ of the string. If the string has changed since, nothing is saved and the response is 409. Not part of the Weblate API.',
   ),
   revert: help(
     optional(boolean()),
-    'Records the change as "Translation reverted": the text is an older one of the string. An addition of this platform.',
+    'Records the change as "Translation reverted", for restoring an older text. Not part of the Weblate API.',
   ),
 }
 
-/** Somebody else has changed the string since the caller looked; here is what it is now. */
+/** Someone else changed the string since the caller read it; `unit` is its current state. */
 export class UnitConflict extends Error {
   readonly unit: UnitRow
 
   constructor(unit: UnitRow) {
-    super('Somebody has changed the string meanwhile.')
+    super('Someone else changed this string while you were editing.')
     this.unit = unit
   }
 }
 
-/** Adds a string to the component: to its source language and to every other one. */
-export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promise<UnitRow> {
+/** Adds a string to the source language of a component and to every other language. */
+export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Promise<UnitRow> {
   const found = await findTranslation(call)
   needUnlocked(found)
   const { component, translation } = found
   if (component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
   const monolingual = isByKey(component)
   const field = monolingual ? 'value' : 'source'
-  const source = wish[field]
-  if (monolingual && wish.key === undefined) throw invalidField('key', 'required', 'This field is required.')
+  const source = input[field]
+  if (monolingual && input.key === undefined) throw invalidField('key', 'required', 'This field is required.')
   if (source === undefined || source.length === 0 || source.every(form => form === ''))
     throw invalidField(field, 'required', 'This field is required.')
   const { plural_number } = found.sourceLanguage
   if (source.length > 1 && source.length !== plural_number)
-    throw invalidField(field, 'invalid', `A string has one form or ${plural_number}, got ${source.length}.`)
-  const string = { source, context: (monolingual ? wish.key : wish.context) ?? '', byKey: monolingual }
-  await mayAddAs(call, found, wish)
+    throw invalidField(
+      field,
+      'invalid',
+      `The string needs one form or ${plural_number} plural forms, got ${source.length}.`,
+    )
+  const string = { source, context: (monolingual ? input.key : input.context) ?? '', byKey: monolingual }
+  await mayAddAs(call, found, input)
   try {
     return await call.work(async piece => {
       refuseUnwritable(found, string)
       const unit = await addString(piece, found, string, {
         translation: translation.id,
-        ...(wish.target && { target: wish.target }),
-        ...(wish.state !== undefined && { state: wish.state }),
+        ...(input.target && { target: input.target }),
+        ...(input.state !== undefined && { state: input.state }),
       })
       await checkPlaces(piece, found)
       return unit
@@ -104,10 +108,10 @@ export async function addUnit(call: AnyCall, wish: Input<typeof newUnit>): Promi
   }
 }
 
-export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
+export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
   const found = await findUnit(call)
   needUnlocked(found)
-  const { target, state, explanation, extra_flags, labels, version, revert } = wish
+  const { target, state, explanation, extra_flags, labels, version, revert } = input
   const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
   if (aboutSource) {
     await needTranslation(call, found, 'source.edit')
@@ -144,33 +148,33 @@ export async function changeUnit(call: AnyCall, wish: Partial<Input<typeof unitC
   })
 }
 
-/** The state that a new string comes with is that of its translation, and subject to the rules for those. */
+/** Checks the state of a new string by the rules for translations. */
 async function mayAddAs(
   call: AnyCall,
   found: FoundTranslation,
   { state, target = [], key }: Input<typeof newUnit>,
 ): Promise<void> {
   if (key !== undefined && target.length > 0)
-    throw invalidField('target', 'invalid', 'A string with a key has its text in value.')
+    throw invalidField('target', 'invalid', 'For a string with a key, send the text in value.')
   if (state === undefined) return
   if (!SETTABLE.includes(state)) throw invalidField('state', 'invalid_choice', `"${state}" is not a valid choice.`)
   if (key !== undefined) {
     if (state === UNIT_STATES.translated) return
-    throw invalidField('state', 'invalid', 'A string with a key is translated (20) in the source language.')
+    throw invalidField('state', 'invalid', 'A string with a key can only have state 20 (translated).')
   }
   const isEmpty = target.every(form => form === '')
   if (isEmpty !== (state === UNIT_STATES.empty))
     throw invalidField(
       'state',
       'invalid',
-      isEmpty ? 'Only state 0 goes without a target.' : 'State 0 needs an empty translation.',
+      isEmpty ? 'Only state 0 is allowed without a target.' : 'State 0 requires an empty target.',
     )
   if (state !== UNIT_STATES.approved) return
   const permissions = await call.permissions()
   if (found.project.translation_review !== 1)
     throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
   if (!permissions.inProject(found.project, 'unit.review', found.language))
-    throw invalidField('state', 'invalid', 'Approving strings needs the permission to review them.')
+    throw invalidField('state', 'invalid', 'You need permission to review strings to approve them.')
 }
 
 const SETTABLE: readonly number[] = [
@@ -190,7 +194,7 @@ async function mayTranslate(call: AnyCall, found: FoundUnit, state: number): Pro
   await needTranslation(call, found, 'unit.review')
 }
 
-interface SourceWish {
+interface SourceChanges {
   explanation: string | undefined
   extra_flags: string | undefined
   labels: number[] | undefined
@@ -199,7 +203,7 @@ interface SourceWish {
 async function changeSource(
   piece: Work,
   found: FoundUnit,
-  { explanation, extra_flags, labels }: SourceWish,
+  { explanation, extra_flags, labels }: SourceChanges,
 ): Promise<UnitRow> {
   const { unit, translation } = found
   const place = { ...placeOf(translation), unit_id: unit.id }
@@ -219,15 +223,19 @@ async function setLabels(
   { unit, project, translation }: FoundUnit,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await piece.tx.selectFrom('label').select(['id', 'name']).where('project_id', '=', project.id).execute()
-  const unknown = ids.find(id => !known.some(label => label.id === id))
+  const existing = await piece.tx
+    .selectFrom('label')
+    .select(['id', 'name'])
+    .where('project_id', '=', project.id)
+    .execute()
+  const unknown = ids.find(id => !existing.some(label => label.id === id))
   if (unknown !== undefined)
     throw invalidField('labels', 'does_not_exist', `Invalid pk "${unknown}" - object does not exist.`)
   const rows = await piece.tx.selectFrom('unit_label').select('label_id').where('unit_id', '=', unit.id).execute()
   const before = new Set(rows.map(row => row.label_id))
   const after = new Set(ids)
   const place = { ...placeOf(translation), unit_id: unit.id }
-  for (const { id, name } of known) {
+  for (const { id, name } of existing) {
     if (after.has(id) && !before.has(id)) {
       await piece.tx.insertInto('unit_label').values({ unit_id: unit.id, label_id: id }).execute()
       piece.record(ACTION.labelAdded, place, { target: `Added label ${name}` })
@@ -239,15 +247,15 @@ async function setLabels(
   }
 }
 
-/** A string leaves the component by its source: a unit of another language is only how it reads there. */
+/** Deletes a string in every language. Only the source string can be deleted. */
 export async function deleteUnit(call: AnyCall): Promise<void> {
   const found = await findUnit(call)
   needUnlocked(found)
   if (found.translation.is_source !== 1)
-    throw forbidden('Only strings of the source language can be removed; they then leave every other language too.')
-  if (found.component.manage_units !== 1) throw forbidden('Removing strings is turned off in this component.')
+    throw forbidden('Only source strings can be deleted. Deleting one removes it from every language.')
+  if (found.component.manage_units !== 1) throw forbidden('Deleting strings is turned off in this component.')
   await call.work(async piece => {
-    // The string leaves every language, the source last.
+    // Delete the source string last.
     const rows = await piece.tx
       .selectFrom('unit')
       .selectAll()

@@ -15,7 +15,10 @@ import { type AnyCall, findTranslation, findUnit, needTranslation } from './find
 import { addUnit, changeUnit, deleteUnit, newUnit, UnitConflict, unitChanges } from './unit-writing.ts'
 
 const search = {
-  q: help(optional(text({ max: 1000, blank: true })), 'Words, and terms such as state:translated or source:"Hello".'),
+  q: help(
+    optional(text({ max: 1000, blank: true })),
+    'Search query with words and terms, for example state:translated or source:"Hello".',
+  ),
 }
 
 async function oneUnit(call: AnyCall, row: UnitRow): Promise<unknown> {
@@ -24,7 +27,7 @@ async function oneUnit(call: AnyCall, row: UnitRow): Promise<unknown> {
   return unit
 }
 
-/** What is wrong with an edit or a search, said as an error of the API. */
+/** Converts errors of an edit or a search into API errors. */
 export async function explained<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -41,7 +44,7 @@ export async function explained<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const Conflict = shape('UnitConflict', 'Somebody has changed the string meanwhile: nothing was written.', {
+const Conflict = shape('UnitConflict', 'Someone else changed the string in the meantime; nothing was saved.', {
   type: readOnly(text()),
   errors: readOnly(listOf(anything())),
   detail: readOnly(text()),
@@ -49,14 +52,14 @@ const Conflict = shape('UnitConflict', 'Somebody has changed the string meanwhil
   version: readOnly(text()),
 })
 
-const ChangedUnit = shape('ChangedUnit', 'A unit after it was changed.', {
+const ChangedUnit = shape('ChangedUnit', 'A string after a change.', {
   ...Unit.fields,
-  version: help(readOnly(text()), 'Identifies what it says now: send it with the next change.'),
+  version: help(readOnly(text()), 'Version of the string. Send it with the next change to detect conflicts.'),
 })
 
-async function changed(call: AnyCall, wish: Parameters<typeof changeUnit>[1]): Promise<unknown> {
+async function changeResponse(call: AnyCall, changes: Parameters<typeof changeUnit>[1]): Promise<unknown> {
   try {
-    const row = await changeUnit(call, wish)
+    const row = await changeUnit(call, changes)
     return { ...((await oneUnit(call, row)) as object), version: versionOf(row) }
   } catch (error) {
     if (!(error instanceof UnitConflict)) throw error
@@ -71,7 +74,7 @@ export const units = resource({
   description: 'Strings of all visible translations.',
   operations: {
     GET: list({
-      summary: 'List of units',
+      summary: 'List strings',
       query: search,
       answer: Unit,
       pageSize: LARGE_PAGE_SIZE,
@@ -96,7 +99,7 @@ export const units = resource({
   },
 })
 
-/** The translations' own counters know how many units there are; counting a million rows would take a second. */
+/** Sums the counters of translations, because counting a million rows would take a second. */
 async function countAll(call: AnyCall): Promise<number> {
   const permissions = await call.permissions()
   const row = await call.db
@@ -113,10 +116,10 @@ async function countAll(call: AnyCall): Promise<number> {
 export const translationUnits = resource({
   path: '/translations/:project/:component/:language/units/',
   name: 'Translation units',
-  description: 'Strings of one translation, in the order of its file.',
+  description: 'Strings of a translation, in file order.',
   operations: {
     GET: list({
-      summary: 'Units of a translation',
+      summary: 'List strings of a translation',
       query: search,
       answer: Unit,
       pageSize: LARGE_PAGE_SIZE,
@@ -145,7 +148,7 @@ export const translationUnits = resource({
   },
 })
 
-/** Explanation, flags and labels belong to the source string; a string that is read-only keeps its text. */
+/** Fields that apply: only source strings have explanation, flags and labels, and read-only strings keep their text. */
 function offeredChanges({ url, source_unit, state }: Readonly<Record<string, unknown>>): readonly string[] {
   const text = state === UNIT_STATES.readonly ? [] : ['target', 'state']
   return url === source_unit ? [...text, 'explanation', 'extra_flags', 'labels'] : text
@@ -154,29 +157,33 @@ function offeredChanges({ url, source_unit, state }: Readonly<Record<string, unk
 export const unit = resource({
   path: '/units/:unit(\\d+)/',
   name: 'Unit',
-  description: 'One string in one translation.',
+  description: 'A string in one translation.',
   operations: {
-    GET: read({ summary: 'One unit', answer: Unit, handle: async call => oneUnit(call, (await findUnit(call)).unit) }),
+    GET: read({
+      summary: 'Get a string',
+      answer: Unit,
+      handle: async call => oneUnit(call, (await findUnit(call)).unit),
+    }),
     PUT: replace({
-      summary: 'Change a unit',
+      summary: 'Replace a string',
       body: unitChanges,
       offers: offeredChanges,
       answer: ChangedUnit,
       allow: findUnit,
       also: { 409: Conflict },
-      handle: call => explained(() => changed(call, call.body)),
+      handle: call => explained(() => changeResponse(call, call.body)),
     }),
     PATCH: amend({
-      summary: 'Change parts of a unit',
+      summary: 'Update a string',
       body: unitChanges,
       offers: offeredChanges,
       answer: ChangedUnit,
       allow: findUnit,
       also: { 409: Conflict },
-      handle: call => explained(() => changed(call, call.body)),
+      handle: call => explained(() => changeResponse(call, call.body)),
     }),
     DELETE: remove({
-      summary: 'Remove a string',
+      summary: 'Delete a string',
       allow: async call => needTranslation(call, await findUnit(call), 'unit.delete'),
       handle: call => deleteUnit(call),
     }),
@@ -186,15 +193,15 @@ export const unit = resource({
 export const unitTranslations = resource({
   path: '/units/:unit(\\d+)/translations/',
   name: 'Unit translations',
-  description: 'A source string in every language.',
+  description: 'Translations of a source string into every language.',
   operations: {
     GET: array({
-      summary: 'Translations of a source string',
+      summary: 'List translations of a source string',
       answer: Unit,
       handle: async call => {
         const found = await findUnit(call)
         if (found.translation.is_source !== 1)
-          throw badRequest('not-a-source-unit', 'Only the unit of the source language has translations.')
+          throw badRequest('not-a-source-unit', 'Only strings of the source language have a list of translations.')
         const rows = await call.db
           .selectFrom('unit')
           .selectAll()

@@ -9,14 +9,14 @@ import type { AnyCall } from './find.ts'
 import { findUser } from './find-user.ts'
 import { explained } from './units.ts'
 
-const Filter = shape('SavedFilter', 'A search for strings that somebody gave a name.', {
+const Filter = shape('SavedFilter', 'A saved search for strings.', {
   name: text({ max: 100 }),
-  q: help(text({ max: 1000, blank: true }), 'As in the lists of strings.'),
+  q: help(text({ max: 1000, blank: true }), 'Search query, as in lists of strings.'),
 })
 
-const MOST = 50
+const MAX_FILTERS = 50
 
-/** What people work by is nobody else’s business. */
+/** Saved searches are private to their owner and user managers. */
 async function owner(call: AnyCall): Promise<Account> {
   const user = await findUser(call)
   if (user.id !== call.caller.account?.id && !(await call.permissions()).onSite('user.edit')) throw forbidden()
@@ -28,17 +28,17 @@ const filtersOf = (call: AnyCall, { id }: Account) =>
 
 export const userFilters = resource({
   path: '/users/:username/filters/',
-  name: 'Saved filters',
-  description: 'Searches for strings that a user gave names, in their order. An addition of this platform.',
+  name: 'Saved searches',
+  description: 'Saved searches of a user, in display order. Not part of the Weblate API.',
   operations: {
     GET: array({
-      summary: 'Saved filters of a user',
+      summary: 'List saved searches of a user',
       answer: Filter,
       handle: async call => filtersOf(call, await owner(call)),
     }),
     PUT: act({
-      summary: 'Replace the saved filters',
-      body: { filters: list(nested(Filter), { max: MOST }) },
+      summary: 'Replace the saved searches of a user',
+      body: { filters: list(nested(Filter), { max: MAX_FILTERS }) },
       answer: Filter,
       answers: 'array',
       allow: owner,
@@ -47,7 +47,8 @@ export const userFilters = resource({
           const user = await owner(call)
           const { filters } = call.body
           const names = new Set(filters.map(each => each.name))
-          if (names.size < filters.length) throw invalidField('filters', 'unique', 'Two filters have the same name.')
+          if (names.size < filters.length)
+            throw invalidField('filters', 'unique', 'Two saved searches have the same name.')
           for (const { q } of filters) checkUnitSearch(q)
           await call.tx.deleteFrom('saved_filter').where('account_id', '=', user.id).execute()
           const rows = filters.map(({ name, q }, position) => ({ account_id: user.id, position, name, q }))

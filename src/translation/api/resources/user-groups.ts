@@ -9,10 +9,10 @@ import { findUser } from './find-user.ts'
 import { mayManage, one } from './users.ts'
 
 /**
- * Managing accounts is not managing what they may do: into a team come people through those who manage teams or administer
- * this one, or who are in it themselves for as many languages.
+ * User managers cannot grant more than they have. To add people to a team, a caller must manage teams, administer this
+ * one, or be a member for at least the same languages.
  */
-async function mayHandOn(call: AnyCall, team: number, codes: readonly string[]): Promise<boolean> {
+async function canAddTo(call: AnyCall, team: number, codes: readonly string[]): Promise<boolean> {
   if ((await call.permissions()).onSite('group.edit')) return true
   const of = { team, account: call.accountId() }
   const admin = await call.db
@@ -35,8 +35,8 @@ async function mayHandOn(call: AnyCall, team: number, codes: readonly string[]):
 
 async function membership(call: AnyCall, team: number, join: boolean, codes: readonly string[] = []): Promise<unknown> {
   const account = await findUser(call)
-  const known = await call.db.selectFrom('team').select('id').where('id', '=', team).executeTakeFirst()
-  if (known === undefined) throw invalidField('group_id', 'does_not_exist', 'There is no such group.')
+  const existing = await call.db.selectFrom('team').select('id').where('id', '=', team).executeTakeFirst()
+  if (existing === undefined) throw invalidField('group_id', 'does_not_exist', 'This team does not exist.')
   const languages = await call.db
     .selectFrom('translation_language')
     .select('code')
@@ -45,7 +45,8 @@ async function membership(call: AnyCall, team: number, join: boolean, codes: rea
   const unknown = codes.find(code => !languages.some(each => each.code === code))
   if (unknown !== undefined)
     throw invalidField('limit_language_codes', 'does_not_exist', `There is no language code "${unknown}".`)
-  if (join && !(await mayHandOn(call, team, codes))) throw forbidden('Can not give more than you have: not your group')
+  if (join && !(await canAddTo(call, team, codes)))
+    throw forbidden('You can only add users to teams that you manage or belong to.')
   const limit_languages = [...new Set(codes)].join(',')
   const { tx } = call
   const row = { account_id: account.id, team_id: team }
@@ -62,15 +63,15 @@ async function membership(call: AnyCall, team: number, join: boolean, codes: rea
 export const userGroups = resource({
   path: '/users/:username/groups/',
   name: 'User groups',
-  description: 'The teams of a user.',
+  description: 'Teams of a user.',
   operations: {
     POST: act({
-      summary: 'Add to a team',
+      summary: 'Add a user to a team',
       body: {
         group_id: integer(),
         limit_language_codes: help(
           optional(list(text({ max: 50 }), { max: 500 })),
-          'The membership counts for these languages only.',
+          'Limits the membership to these languages.',
         ),
       },
       answer: User,
@@ -78,7 +79,7 @@ export const userGroups = resource({
       handle: call => membership(call, call.body.group_id, true, call.body.limit_language_codes),
     }),
     DELETE: act({
-      summary: 'Take out of a team',
+      summary: 'Remove a user from a team',
       body: { group_id: integer() },
       answer: User,
       allow: mayManage,

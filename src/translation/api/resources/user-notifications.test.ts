@@ -21,7 +21,7 @@ onEachEngine('notification subscriptions', open => {
     await testCatalogue(api.services, { slug: 'hidden', access: 100 })
   })
 
-  test('subscribe, read, change and leave again', async () => {
+  test('adds, reads, changes and deletes a subscription', async () => {
     const made = await api.send('POST', path, { key: anna, body: wish })
     assert.equal(made.status, 201)
     assert.deepEqual(made.json, { ...wish, id: made.json.id, project: null, component: null })
@@ -42,7 +42,7 @@ onEachEngine('notification subscriptions', open => {
     assert.equal((await api.send('GET', own, { key: anna })).status, 404)
   })
 
-  test('values that are none are named, all at once', async () => {
+  test('reports all invalid values together', async () => {
     const answer = await api.send('POST', path, {
       key: anna,
       body: { notification: 'Nope', scope: 5, frequency: null },
@@ -58,7 +58,7 @@ onEachEngine('notification subscriptions', open => {
     })
   })
 
-  test('forms work like JSON, and unknown members are ignored', async () => {
+  test('accepts forms and ignores unknown members', async () => {
     const form = await api.send('POST', path, {
       key: anna,
       body: 'notification=LockNotification&scope=0&frequency=1&user=9&id=1',
@@ -78,7 +78,7 @@ onEachEngine('notification subscriptions', open => {
     assert.equal(multipart.json.scope, 20)
   })
 
-  test('the same subscription twice is refused, also by way of a change', async () => {
+  test('rejects duplicate subscriptions', async () => {
     const body = { notification: 'MentionCommentNotificaton', scope: 0, frequency: 3 }
     const twice = await api.send('POST', path, { key: anna, body })
     assert.equal(twice.status, 400)
@@ -93,7 +93,7 @@ onEachEngine('notification subscriptions', open => {
     assert.equal(moved.json.errors[0].code, 'unique')
   })
 
-  test('a project or component gives scopes 30 and 40 their meaning; elsewhere it is ignored', async () => {
+  test('uses project and component only with scopes 30 and 40', async () => {
     const body = { notification: 'ChangedStringNotificaton', scope: 30, frequency: 1, project: 'hello' }
     const made = await api.send('POST', path, { key: anna, body })
     assert.equal(made.json.project.slug, 'hello')
@@ -109,7 +109,7 @@ onEachEngine('notification subscriptions', open => {
     }
   })
 
-  test('who may look and who may not', async () => {
+  test('checks who can view subscriptions', async () => {
     assert.equal((await api.send('GET', path)).status, 404)
     assert.equal((await api.send('POST', path, { body: wish })).status, 401)
     const stranger = await api.send('GET', path, { key: other })
@@ -131,7 +131,7 @@ onEachEngine('notification subscriptions', open => {
     assert.equal((await api.send('GET', '/api/users/a%2Fb/notifications/', { key: boss })).status, 404)
   })
 
-  test('OPTIONS shows the fields to those who may send them', async () => {
+  test('OPTIONS lists the fields for users who can send them', async () => {
     const own = await api.send('OPTIONS', path, { key: anna })
     const { notification, id, scope } = own.json.actions.POST
     assert.equal(notification.type, 'choice')

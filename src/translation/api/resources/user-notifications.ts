@@ -23,41 +23,41 @@ import { rowsOf } from '../rows.ts'
 import { idIn } from './find.ts'
 import { findUser } from './find-user.ts'
 
-const Subscription = shape('Subscription', 'One kind of notification that a user receives, where and how often.', {
+const Subscription = shape('Subscription', 'A notification subscription.', {
   notification: help(choice(KIND_LABELS), 'Kind of notification.'),
   id: readOnly(integer()),
-  scope: help(choice(SCOPES), 'Where it holds; of several that fit, the highest number decides.'),
-  frequency: help(choice(FREQUENCIES), 'How often mail is sent.'),
+  scope: help(choice(SCOPES), 'Scope of the subscription. If several apply, the highest number takes precedence.'),
+  frequency: help(choice(FREQUENCIES), 'How often to send email.'),
   project: readOnly(nullable(nested(Project))),
   component: readOnly(nullable(nested(Component))),
 })
 
 /**
- * `project` and `component` are read-only on the original platform, where scopes 30 and 40 can be set but never match.
- * Here a name gives them their meaning; anything else in these members is ignored, as clients expect.
+ * In Weblate, `project` and `component` are read-only, and scopes 30 and 40 can be set but never match. Here a slug
+ * sets them; any other value is ignored, as clients expect.
  */
 const body = {
   ...Subscription.fields,
-  project: help(optional(anything()), 'With scope 30: the slug of a project.'),
-  component: help(optional(anything()), 'With scope 40: project/component.'),
+  project: help(optional(anything()), 'With scope 30: slug of the project.'),
+  component: help(optional(anything()), 'With scope 40: component as project/component.'),
 }
 
 export const userNotifications = resource({
   path: '/users/:username/notifications/',
   name: 'Notification subscriptions',
-  description: 'Which notifications a user receives, where, and how often.',
+  description: 'Notification subscriptions of a user.',
   operations: {
     GET: list({
-      summary: 'Subscriptions of a user',
+      summary: 'List subscriptions of a user',
       answer: Subscription,
       handle: async call => {
         const user = await owner(call)
         const query = subscriptionsOf(call.db, user.id).selectAll().orderBy('id')
-        return rowsOf(query, rows => written(call, rows))
+        return rowsOf(query, rows => subscriptionObjects(call, rows))
       },
     }),
     POST: create({
-      summary: 'Subscribe',
+      summary: 'Add a subscription',
       answer: Subscription,
       body,
       allow: owner,
@@ -66,8 +66,8 @@ export const userNotifications = resource({
         const { notification, scope, frequency } = call.body
         const place = await placeOf(call, scope, call.body)
         const row = await subscribe(call.tx, user.id, { notification, scope, frequency, ...place })
-        if (row === null) throw taken()
-        return one(call, row)
+        if (row === null) throw duplicateSubscription()
+        return subscriptionObject(call, row)
       },
     }),
   },
@@ -76,29 +76,29 @@ export const userNotifications = resource({
 export const userNotification = resource({
   path: '/users/:username/notifications/:id(\\d+)/',
   name: 'Notification subscription',
-  description: 'One subscription of a user.',
+  description: 'A notification subscription of a user.',
   operations: {
     GET: read({
-      summary: 'One subscription',
+      summary: 'Get a subscription',
       answer: Subscription,
-      handle: async call => one(call, await subscription(call)),
+      handle: async call => subscriptionObject(call, await subscription(call)),
     }),
     PUT: replace({
-      summary: 'Change a subscription',
+      summary: 'Replace a subscription',
       answer: Subscription,
       body,
       allow: subscription,
       handle: async call => change(call, call.body),
     }),
     PATCH: amend({
-      summary: 'Change parts of a subscription',
+      summary: 'Update a subscription',
       answer: Subscription,
       body,
       allow: subscription,
       handle: async call => change(call, call.body),
     }),
     DELETE: remove({
-      summary: 'Unsubscribe',
+      summary: 'Delete a subscription',
       hold: 'shared',
       allow: subscription,
       handle: async call => {
@@ -109,14 +109,14 @@ export const userNotification = resource({
   },
 })
 
-/** The user in the path, if the caller is that user or manages users. Nobody at all sees no user at all. */
+/** The user in the path, if the caller is that user or a user manager. Visitors cannot see any user. */
 export async function owner(call: Call<unknown, unknown>): Promise<Account> {
   const user = await findUser(call)
   await mayManage(call, user)
   return user
 }
 
-/** A number that is not the user's own is unknown, before anything is said about permissions. */
+/** The subscription in the path. Reports an unknown ID before checking permissions. */
 async function subscription(call: Call<unknown, unknown>): Promise<SubscriptionRow> {
   const user = await findUser(call)
   const row = await findSubscription(call.db, user.id, idIn(call, 'id'))
@@ -130,7 +130,7 @@ async function mayManage(call: Call<unknown, unknown>, user: Account): Promise<v
   if (!(await call.permissions()).onSite('user.edit')) throw forbidden('Can not manage Users')
 }
 
-interface Wish {
+interface SubscriptionInput {
   notification?: string
   scope?: number
   frequency?: number
@@ -138,47 +138,50 @@ interface Wish {
   component?: unknown
 }
 
-async function change(call: Call<unknown, unknown>, { project, component, ...wish }: Wish): Promise<unknown> {
+async function change(
+  call: Call<unknown, unknown>,
+  { project, component, ...input }: SubscriptionInput,
+): Promise<unknown> {
   const before = await subscription(call)
-  const scope = wish.scope ?? before.scope
+  const scope = input.scope ?? before.scope
   const named = typeof project === 'string' || typeof component === 'string' || scope !== before.scope
   const place = named ? await placeOf(call, scope, { project, component }) : {}
   try {
-    const after = await changeSubscription(call.tx, before, { ...wish, ...place })
-    if (after === null) throw taken()
-    return one(call, after)
+    const after = await changeSubscription(call.tx, before, { ...input, ...place })
+    if (after === null) throw duplicateSubscription()
+    return subscriptionObject(call, after)
   } catch (error) {
-    throw isDuplicate(error) ? taken() : error
+    throw isDuplicate(error) ? duplicateSubscription() : error
   }
 }
 
-const taken = () =>
+const duplicateSubscription = () =>
   invalid({
     code: 'unique',
-    detail: 'There is a subscription to this notification with this scope already.',
+    detail: 'A subscription to this notification with this scope already exists.',
     attr: 'non_field_errors',
   })
 
-/** The project or component that scope 30 or 40 is about. */
-async function placeOf(call: Call<unknown, unknown>, scope: number, { project, component }: Wish) {
-  const nowhere = { project_id: null, component_id: null }
+/** The project or component of scope 30 or 40. */
+async function placeOf(call: Call<unknown, unknown>, scope: number, { project, component }: SubscriptionInput) {
+  const unscoped = { project_id: null, component_id: null }
   const name = scope === SCOPE.project ? project : scope === SCOPE.component ? component : undefined
-  if (typeof name !== 'string' || name === '' || name.includes('\0')) return nowhere
+  if (typeof name !== 'string' || name === '' || name.includes('\0')) return unscoped
   const attr = scope === SCOPE.project ? 'project' : 'component'
   const [slug = '', ...path] = name.split('/')
   const unknown = () => invalidField(attr, 'does_not_exist', `There is no ${attr} "${name.slice(0, 200)}".`)
   const found = await projectBySlug(call.db, slug)
   if (found === null || !(await call.permissions()).sees(found)) throw unknown()
-  if (scope === SCOPE.project) return { ...nowhere, project_id: found.id }
+  if (scope === SCOPE.project) return { ...unscoped, project_id: found.id }
   const row = await componentByPath(call.db, found.id, path.join('/'))
   if (row === null || !(await call.permissions()).seesComponent(found, row)) throw unknown()
-  return { ...nowhere, component_id: row.id }
+  return { ...unscoped, component_id: row.id }
 }
 
-const one = async (call: Call<unknown, unknown>, row: SubscriptionRow): Promise<unknown> =>
-  (await written(call, [row]))[0]
+const subscriptionObject = async (call: Call<unknown, unknown>, row: SubscriptionRow): Promise<unknown> =>
+  (await subscriptionObjects(call, [row]))[0]
 
-async function written(
+async function subscriptionObjects(
   call: Pick<Call, 'db' | 'addresses' | 'permissions'>,
   rows: readonly SubscriptionRow[],
 ): Promise<unknown[]> {

@@ -5,9 +5,9 @@ import { Translation } from '../objects/translation.ts'
 import { list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { findUser } from './find-user.ts'
-import { written as writtenTranslations } from './translations.ts'
+import { translationObjects } from './translations.ts'
 
-const Counts = shape('UserStatistics', 'What a user has done.', {
+const Counts = shape('UserStatistics', 'Contribution counts of a user.', {
   translated: readOnly(integer()),
   suggested: readOnly(integer()),
   uploaded: readOnly(integer()),
@@ -20,10 +20,10 @@ const ACTIONS = { translated: [2, 5, 7, 36], suggested: [4], uploaded: [9, 78], 
 export const userStatistics = resource({
   path: '/users/:username/statistics/',
   name: 'User statistics',
-  description: 'How much a user has done.',
+  description: 'Contribution counts of a user.',
   operations: {
     GET: read({
-      summary: 'Statistics of a user',
+      summary: 'Get statistics of a user',
       answer: Counts,
       handle: async call => {
         const { id } = await findUser(call)
@@ -53,10 +53,10 @@ export const userStatistics = resource({
 export const userContributions = resource({
   path: '/users/:username/contributions/',
   name: 'User contributions',
-  description: 'Translations that a user has changed.',
+  description: 'Translations a user has contributed to.',
   operations: {
     GET: list({
-      summary: 'Translations a user has changed',
+      summary: 'List translations a user has contributed to',
       answer: Translation,
       handle: async call => {
         const { id } = await findUser(call)
@@ -76,7 +76,7 @@ export const userContributions = resource({
           .where(eb => permissions.visibleProjects(eb))
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('translation.id')
-        return rowsOf(query, rows => writtenTranslations(call, rows))
+        return rowsOf(query, rows => translationObjects(call, rows))
       },
     }),
   },

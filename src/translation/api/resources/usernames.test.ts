@@ -24,7 +24,7 @@ onEachEngine('usernames over REST', open => {
     await testCatalogue(api.services)
   })
 
-  test('a name stays as it was typed, and the wiki has its own spelling of it', async () => {
+  test('keeps a username as typed and normalizes it for the wiki', async () => {
     const account = await api.services.accounts.byName(api.services.store.read, 'apitest')
     assert.deepEqual([account?.name, account?.username], ['Apitest', 'apitest'])
     assert.equal((await get('/api/users/apitest/')).username, 'apitest')
@@ -36,7 +36,7 @@ onEachEngine('usernames over REST', open => {
     assert.deepEqual(found, [{ url: '/api/users/apitest/', name: 'apitest', category: 'User' }])
   })
 
-  test('one name in two spellings is one account', async () => {
+  test('treats two spellings of a name as one account', async () => {
     for (const username of ['Apitest', 'apitest', 'Tester b', 'tester__b']) {
       const body = { username, full_name: 'x', email: 'x@example.org' }
       const answer = await api.send('POST', '/api/users/', { key: boss, body })
@@ -44,7 +44,7 @@ onEachEngine('usernames over REST', open => {
     }
   })
 
-  test('changes, comments and suggestions name people as they spell themselves', async () => {
+  test('shows usernames as typed in changes, comments and suggestions', async () => {
     const [unit] = (await get('/api/translations/hello/main/cs/units/')).results
     const path = unit.url.slice(SITE.length)
     assert.equal((await api.send('PATCH', path, { key, body: { target: ['Ahoj\n'], state: 20 } })).status, 200)
@@ -56,7 +56,7 @@ onEachEngine('usernames over REST', open => {
     assert.equal((await get('/api/units/?q=comment_author:tester_b')).count, 1)
   })
 
-  test('the spelling can be changed, the name cannot', async () => {
+  test('allows changing the spelling but not the name', async () => {
     const rename = (username: string) => api.send('PATCH', '/api/users/tester_b/', { key, body: { username } })
     assert.equal((await rename('Tester b')).json.username, 'Tester b')
     assert.equal((await rename('tester_b')).json.username, 'tester_b')

@@ -20,16 +20,16 @@ const seesAll = async (call: AnyCall): Promise<boolean> => {
   return permissions.onSite('user.view') || permissions.onSite('user.edit')
 }
 
-/** Whoever manages accounts must not make more of them, and so of their own, than they are themselves. */
-async function checkRank(call: AnyCall, wish: { is_superuser?: boolean | undefined }, of?: Account): Promise<void> {
+/** User managers must not grant superuser status, to others or to themselves. */
+async function checkRank(call: AnyCall, flags: { is_superuser?: boolean | undefined }, of?: Account): Promise<void> {
   if ((await call.permissions()).superuser) return
-  if ((wish.is_superuser ?? of?.isSuperuser ?? false) !== (of?.isSuperuser ?? false))
-    throw forbidden('Only superusers decide who is one.')
-  if (of?.isSuperuser) throw forbidden('Only superusers change the account of one.')
+  if ((flags.is_superuser ?? of?.isSuperuser ?? false) !== (of?.isSuperuser ?? false))
+    throw forbidden('Only superusers can grant or revoke superuser status.')
+  if (of?.isSuperuser) throw forbidden('Only superusers can change the account of a superuser.')
 }
 
-/** An address is the way into an account, so it is not changed by those who may do less than its owner. */
-async function mayDoMore(call: AnyCall, account: Account): Promise<boolean> {
+/** Whether an account has permissions the caller lacks, which changing its email address could give away. */
+async function hasMorePermissions(call: AnyCall, account: Account): Promise<boolean> {
   if ((await call.permissions()).superuser) return false
   const groups = await membershipsOf(call.db, account.id, Math.floor(call.clock.now() / 1000))
   if (groups.some(({ group }) => !call.caller.groups.includes(group))) return true
@@ -39,8 +39,8 @@ async function mayDoMore(call: AnyCall, account: Account): Promise<boolean> {
   return (await others.executeTakeFirst()) !== undefined
 }
 
-/** Oneself and those one manages in full, others by name only. */
-async function written(call: AnyCall, accounts: readonly Account[]): Promise<unknown[]> {
+/** Serializes accounts: in full for the caller and user managers, otherwise only the names. */
+async function userObjects(call: AnyCall, accounts: readonly Account[]): Promise<unknown[]> {
   const all = await seesAll(call)
   const memberships = await call.db
     .selectFrom('team_member')
@@ -62,22 +62,23 @@ async function written(call: AnyCall, accounts: readonly Account[]): Promise<unk
   )
 }
 
-export const one = async (call: AnyCall, account: Account) => (await written(call, [account]))[0]
+export const one = async (call: AnyCall, account: Account) => (await userObjects(call, [account]))[0]
 
 const filters = {
-  username: help(optional(text({ max: 150, blank: true })), 'How the name begins.'),
-  id: help(optional(integer()), 'The user with this id.'),
-  is_active: help(optional(boolean()), 'Whether the account can be used.'),
-  email: help(optional(text({ max: 190 })), 'The address in any case, for those who manage users.'),
+  username: help(optional(text({ max: 150, blank: true })), 'Start of the username.'),
+  id: help(optional(integer()), 'ID of the user.'),
+  is_active: help(optional(boolean()), 'Whether the account is active.'),
+  email: help(optional(text({ max: 190 })), 'Email address, not case-sensitive. Only for user managers.'),
 }
 
 export const users = resource({
   path: '/users/',
   name: 'Users',
-  description: 'Accounts; without the right to manage users only your own, or those whose name begins as you say.',
+  description:
+    'Accounts. Without permission to view users, you see only your own account, or search by the start of the username.',
   operations: {
     GET: list({
-      summary: 'List of users',
+      summary: 'List users',
       query: filters,
       answer: User,
       handle: async call => {
@@ -100,7 +101,7 @@ export const users = resource({
         if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
         if (email !== undefined && all)
           query = query.where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-        return rowsOf(query, rows => written(call, rows.map(accountFromRow)))
+        return rowsOf(query, rows => userObjects(call, rows.map(accountFromRow)))
       },
     }),
     POST: create({
@@ -115,22 +116,22 @@ export const users = resource({
         const { accounts } = call.services
         try {
           const { tx } = call
-          const made = await accounts.create(tx, {
+          const created = await accounts.create(tx, {
             name: username,
             realName: full_name,
             email,
-            // Whoever manages users vouches for the addresses they give.
+            // User managers vouch for the email addresses they enter.
             emailConfirmed: true,
             isSuperuser: flags.is_superuser ?? false,
             isBot: flags.is_bot ?? false,
             createdBy: call.accountId(),
           })
-          await accounts.update(tx, made.id, {
+          await accounts.update(tx, created.id, {
             isActive: flags.is_active ?? true,
             expiresAt: seconds(flags.date_expires) ?? null,
           })
-          if (profile) await setProfile(tx, made.id, profile, permissions)
-          return await one(call, (await accounts.byId(tx, made.id))!)
+          if (profile) await setProfile(tx, created.id, profile, permissions)
+          return await one(call, (await accounts.byId(tx, created.id))!)
         } catch (error) {
           throw error instanceof AccountError ? invalidField('username', 'invalid', error.message) : error
         }
@@ -147,32 +148,32 @@ async function selfOrManager(call: AnyCall): Promise<void> {
   if (user.id !== call.caller.account?.id) await mayManage(call)
 }
 
-async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): Promise<unknown> {
+async function change(call: AnyCall, input: Partial<Input<typeof User.fields>>): Promise<unknown> {
   const user = await findUser(call)
   const permissions = await call.permissions()
   const manager = permissions.onSite('user.edit')
   const { accounts } = call.services
-  const { full_name, email, is_superuser, is_active, is_bot, date_expires, username, profile } = wish
+  const { full_name, email, is_superuser, is_active, is_bot, date_expires, username, profile } = input
   if (username !== undefined && canonicalName(username) !== user.name)
     throw invalidField(
       'username',
       'invalid',
-      'The name of an account cannot be changed here, because wiki pages are signed with it.',
+      'Usernames cannot be changed here, because wiki pages are signed with them.',
     )
   if (
     !manager &&
     (is_superuser !== undefined || is_active !== undefined || is_bot !== undefined || date_expires !== undefined)
   )
     throw forbidden('Can not manage Users')
-  if (manager) await checkRank(call, wish, user)
+  if (manager) await checkRank(call, input, user)
   if (!manager && email !== undefined && email !== user.email)
     throw invalidField(
       'email',
       'invalid',
-      'A new address must be confirmed first; change it on the page of your account, /account/.',
+      'A new email address must be confirmed. Change it in your account settings at /account/.',
     )
-  if (email !== undefined && email !== user.email && (await mayDoMore(call, user)))
-    throw forbidden('Only those who may do as much as this user change the address.')
+  if (email !== undefined && email !== user.email && (await hasMorePermissions(call, user)))
+    throw forbidden('You cannot change the email address of a user who has permissions that you do not have.')
   const expiresAt = seconds(date_expires)
   const now = Math.floor(call.clock.now() / 1000)
   const { tx } = call
@@ -193,25 +194,25 @@ async function change(call: AnyCall, wish: Partial<Input<typeof User.fields>>): 
 export const user = resource({
   path: '/users/:username/',
   name: 'User',
-  description: 'One account.',
+  description: 'An account.',
   operations: {
-    GET: read({ summary: 'One user', answer: User, handle: async call => one(call, await findUser(call)) }),
+    GET: read({ summary: 'Get a user', answer: User, handle: async call => one(call, await findUser(call)) }),
     PUT: replace({
-      summary: 'Change an account',
+      summary: 'Replace an account',
       body: User.fields,
       answer: User,
       allow: selfOrManager,
       handle: call => change(call, call.body),
     }),
     PATCH: amend({
-      summary: 'Change parts of an account',
+      summary: 'Update an account',
       body: User.fields,
       answer: User,
       allow: selfOrManager,
       handle: call => change(call, call.body),
     }),
     DELETE: remove({
-      summary: 'Close an account: it keeps its name in histories and loses everything private',
+      summary: 'Close an account, deleting private data but keeping the name in histories',
       allow: mayManage,
       handle: async call => {
         const found = await findUser(call)

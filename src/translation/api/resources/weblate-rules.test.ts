@@ -1,4 +1,4 @@
-// What may be done to strings and where, as Weblate has it.
+// Weblate's rules for changing strings.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
@@ -24,7 +24,7 @@ onEachEngine('rules about strings over REST', open => {
     await send('PATCH', '/api/components/hello/main/', { manage_units: true })
   })
 
-  test('a new string cannot be approved by who may not review, nor have a state that does not fit', async () => {
+  test('rejects new strings approved by non-reviewers or with an invalid state', async () => {
     const units = '/api/translations/hello/main/cs/units/'
     const wish = { source: ['One'], target: ['Jedna'] }
     assert.deepEqual(await attr(send('POST', units, { ...wish, state: 30 })), [400, 'state'])
@@ -44,14 +44,14 @@ onEachEngine('rules about strings over REST', open => {
     assert.deepEqual([approved.status, approved.json.state], [200, 30])
   })
 
-  test('a string added to the source with a translation has that in every other language', async () => {
+  test('a translation added with a source string applies to every language', async () => {
     const made = await send('POST', '/api/translations/hello/main/en/units/', { source: ['Three'], target: ['3'] })
     assert.equal(made.status, 200, made.text)
     const [unit] = (await get('/api/translations/hello/main/cs/units/?q=source:three')).results
     assert.deepEqual([unit.target, unit.state], [['3'], 20])
   })
 
-  test('only a source string can be removed', async () => {
+  test('only source strings can be deleted', async () => {
     const [unit] = (await get('/api/translations/hello/main/cs/units/?q=source:three')).results
     assert.equal((await send('DELETE', `/api/units/${unit.id}/`)).status, 403)
     assert.equal((await get(`/api/units/${unit.id}/`)).id, unit.id)
@@ -60,7 +60,7 @@ onEachEngine('rules about strings over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('a file changes the sources only where it is sent to the source language', async () => {
+  test('a file updates source strings only if uploaded to the source language', async () => {
     const content = Buffer.from('msgid ""\nmsgstr ""\n\nmsgid "Only"\nmsgstr ""\n')
     const upload = (language: string, method: string) =>
       api.send('POST', `/api/translations/hello/main/${language}/file/`, {
@@ -77,7 +77,7 @@ onEachEngine('rules about strings over REST', open => {
     assert.equal((await get('/api/translations/hello/main/cs/')).total, 1)
   })
 
-  test('a team that is limited to a language works on no other, not even with announcements and files', async () => {
+  test('a team limited to a language has no permissions in others', async () => {
     const role = await send('POST', '/api/roles/', { name: 'News', permissions: ['announcement.add', 'vcs.commit'] })
     const team = (await send('POST', '/api/groups/', { name: 'Czechs', project_selection: 1, language_selection: 0 }))
       .json

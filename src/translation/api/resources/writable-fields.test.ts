@@ -1,4 +1,4 @@
-// Nothing is accepted and dropped: what a request may set is in the next answer, or the request is refused by name.
+// No field is silently ignored: every accepted value appears in the next response, or the request is rejected.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Field } from '#fields/field.ts'
@@ -15,9 +15,9 @@ const PNG = Buffer.from(
 interface Sample {
   /** An object of the resource. */
   path: string
-  /** Values for fields whose kind does not say what could be sent. */
+  /** Values for fields whose type does not imply a valid value. */
   values?: Record<string, unknown>
-  /** What has to be sent beside a field. */
+  /** Values that must be sent together with a field. */
   beside?: Record<string, Record<string, unknown>>
 }
 
@@ -38,7 +38,7 @@ onEachEngine('what can be written', open => {
     await api.user('Anna')
     await testCatalogue(api.services)
     await testCatalogue(api.services, { slug: 'other' })
-    // Nothing of this one gets another name, so that its alerts stay where they are.
+    // Not renamed, so that its alerts keep their URLs.
     const wrong = await testCatalogue(api.services, { slug: 'wrong' })
     const role = await post('/api/roles/', { name: 'Role', permissions: ['unit.edit'] })
     const group = await post('/api/groups/', { name: 'Team' })
@@ -90,7 +90,7 @@ onEachEngine('what can be written', open => {
       '/users/:username/notifications/:id(\\d+)/': {
         path: `/api/users/Boss/notifications/${subscription.id}/`,
         values: { project: 'hello', component: 'hello/main' },
-        // Weblate passes over them; here they mean something beside the scope that asks for them.
+        // Weblate ignores them; here they apply to the matching scope.
         beside: { project: { scope: 30 }, component: { scope: 40 } },
       },
       '/groups/:group(\\d+)/': { path: `/api/groups/${group.id}/`, values: { defining_project: 'hello' } },
@@ -130,7 +130,7 @@ onEachEngine('what can be written', open => {
     } satisfies Record<string, Sample>)
   })
 
-  /** A valid value that is not the one that is there. */
+  /** A valid value that differs from the current one. */
   function another(name: string, field: Field, now: unknown, { values = {} }: Sample): unknown {
     if (name in values) return values[name]
     const choices = field.about?.choices as { value: unknown }[] | undefined
@@ -144,7 +144,7 @@ onEachEngine('what can be written', open => {
     return name.includes('code') ? 'changed' : 'Changed'
   }
 
-  /** Whether an answer shows a value: as it is, by address, or as an object with more in it. */
+  /** Whether a response contains a value: as it is, as a URL, or as an object. */
   function shows(shown: unknown, sent: unknown): boolean {
     if (shown === sent) return true
     if (typeof shown === 'string' && typeof sent === 'string')
@@ -158,9 +158,9 @@ onEachEngine('what can be written', open => {
     return false
   }
 
-  test('every member of a request is stored and shown, or refused by its name', async () => {
+  test('stores and returns every field of a request or rejects it', async () => {
     const changeable = rest.filter(
-      // There is no wiki here; mail about one is chosen in the tests of that mail.
+      // There is no wiki here; wiki email settings have their own tests.
       each => each.operations.GET && each.operations.PATCH?.body && !each.path.endsWith('/wiki-notifications/'),
     )
     for (const { path: pattern, operations } of changeable) {
@@ -183,7 +183,7 @@ onEachEngine('what can be written', open => {
           continue
         }
         assert.equal(answer.status, 200, what)
-        // What it is called may be part of its address.
+        // The name may be part of the URL.
         const own = typeof answer.json.url === 'string' ? answer.json.url.slice(SITE.length) : sample.path
         if (own.split('/')[2] === sample.path.split('/')[2]) sample.path = own
         const after = await get(sample.path)
@@ -192,7 +192,7 @@ onEachEngine('what can be written', open => {
     }
   })
 
-  test('settings of repositories are refused for files that live in the database', async () => {
+  test('rejects repository settings for files in the database', async () => {
     const create = (more: object) =>
       api.send('POST', '/api/projects/hello/components/', {
         key,
@@ -218,14 +218,14 @@ onEachEngine('what can be written', open => {
     assert.equal((await create({ vcs: 'local', repo: 'local:', branch: 'main', push: '' })).status, 201)
   })
 
-  test('nested members are refused too', async () => {
+  test('rejects invalid nested members', async () => {
     const send = (profile: object) => api.send('PATCH', '/api/users/Anna/', { key, body: { profile } })
     const refused = await send({ languages: ['de'], commit_name: 2 })
     assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, 'profile.commit_name'])
     assert.equal((await send({ languages: ['de'] })).status, 200)
   })
 
-  test('a category is moved and taken out again, and its numbers with it', async () => {
+  test('moves a category and its statistics', async () => {
     const [outer, inner] = await Promise.all([
       post('/api/categories/', { name: 'O', slug: 'o', project: 'hello' }),
       post('/api/categories/', { name: 'I', slug: 'i', project: 'hello' }),
@@ -250,7 +250,7 @@ onEachEngine('what can be written', open => {
     assert.equal((await get('/api/components/hello/deep/')).category, null)
   })
 
-  test('a translation that fails an enforced check needs editing, now and from then on', async () => {
+  test('sets translations that fail an enforced check to needs editing', async () => {
     await testCatalogue(api.services, { slug: 'strict' })
     const [unit] = (await get('/api/translations/strict/main/cs/units/?q=source:thank')).results
     const edit = (target: string) =>
@@ -267,7 +267,7 @@ onEachEngine('what can be written', open => {
     assert.equal(change.unit, unit.url)
   })
 
-  test('comments from elsewhere keep their time and their author, if who brings them may say so', async () => {
+  test('keeps time and author of imported comments if permitted', async () => {
     await api.services.accounts.register({ name: 'Writer', email: 'writer@example.org' })
     const visitor = (await api.user('Visitor')).key
     const { units } = await testCatalogue(api.services, { slug: 'talk' })

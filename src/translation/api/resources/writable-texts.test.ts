@@ -1,4 +1,4 @@
-// What is accepted can be written: a text or string that the files of a component cannot hold is refused by name.
+// Every accepted text can be written: texts that the file format cannot represent are rejected.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
@@ -12,7 +12,7 @@ const xliff = `<?xml version="1.0" encoding="utf-8"?>
 </body></file></xliff>
 `
 const NOT_IN_XML =
-  /^The character U\+FFFE cannot be written in a file of the format "XLIFF 1\.2.*": please remove it\. Tabs,/
+  /^The character U\+FFFE is not allowed in the file format "XLIFF 1\.2.*"\. Remove it and try again\. Tabs,/
 
 onEachEngine('texts and the files they go to', open => {
   let api: TestApi
@@ -49,7 +49,7 @@ onEachEngine('texts and the files they go to', open => {
     assert.deepEqual(await faults(api.services.store), [])
   }
 
-  test('a character that XML cannot hold is refused in every way to save it', async () => {
+  test('rejects characters that XML cannot represent', async () => {
     const at = await component('app', { file_format: 'xliff', filemask: '*.xlf' })
     assert.equal((await upload(`${at}/cs/file/`, xliff, 'cs.xlf', { method: 'replace' })).status, 200)
     const [one] = await units(at)
@@ -60,7 +60,7 @@ onEachEngine('texts and the files they go to', open => {
     assert.deepEqual(suggested.errors[0].attr, 'target')
     const uploaded = await upload(`${at}/cs/file/`, 'source,target\nOne,Bell\ufffe\n', 'cs.csv')
     assert.equal(uploaded.status, 400)
-    assert.match(uploaded.text, /U\+FFFE cannot be written in a file of the format/)
+    assert.match(uploaded.text, /U\+FFFE is not allowed in the file format/)
     const added = await send('POST', `${at}/cs/units/`, { source: ['Bell\ufffe'] }, 400)
     assert.deepEqual(added.errors[0].attr, 'source')
     const named = await send('POST', `${at}/cs/units/`, { source: ['Bell'], context: '\ufffe' }, 400)
@@ -71,7 +71,7 @@ onEachEngine('texts and the files they go to', open => {
     await writes(at)
   })
 
-  test('what another component can hold does not spread into one that cannot', async () => {
+  test('does not propagate text to a component that cannot represent it', async () => {
     const app = '/api/translations/p/app'
     const at = await component('po', { file_format: 'po', filemask: '*.po' })
     const { context, source } = (await units(app))[1]
@@ -86,7 +86,7 @@ onEachEngine('texts and the files they go to', open => {
     await writes(app)
   })
 
-  test('plural forms are refused where the format has none', async () => {
+  test('rejects plurals if the format does not support them', async () => {
     for (const [file_format, field, more] of [
       ['xliff', 'source', {}],
       ['json', 'value', { key: 'apples' }],
@@ -95,10 +95,7 @@ onEachEngine('texts and the files they go to', open => {
       const at = await component(`plural-${file_format}`, { file_format, filemask: `*.${file_format}` })
       const refused = await send('POST', `${at}/en/units/`, { [field]: ['%d apple', '%d apples'], ...more }, 400)
       assert.equal(refused.errors[0].attr, field)
-      assert.match(
-        refused.errors[0].detail,
-        /^Files of the format ".*" have no plural forms: please give the string one/,
-      )
+      assert.match(refused.errors[0].detail, /^The file format ".*" does not support plurals\. Send one form/)
       await send('POST', `${at}/en/units/`, { [field]: ['Apple'], ...more })
       await writes(at)
     }
@@ -107,13 +104,13 @@ onEachEngine('texts and the files they go to', open => {
     await writes(at)
   })
 
-  test('a key whose place is taken is refused', async () => {
+  test('rejects a key whose place is taken', async () => {
     for (const file_format of ['json-nested', 'i18nextv4', 'ruby-yaml']) {
       const at = await component(`nested-${file_format}`, { file_format, filemask: '*.json' })
       await send('POST', `${at}/en/units/`, { key: 'menu', value: ['Menu'] })
       const refused = await send('POST', `${at}/en/units/`, { key: 'menu.file', value: ['File'] }, 400)
       assert.equal(refused.errors[0].attr, 'key')
-      assert.match(refused.errors[0].detail, /^The file of the source language has no place for the string: /)
+      assert.match(refused.errors[0].detail, /^The string cannot be added to the source file: /)
       await send('POST', `${at}/en/units/`, { key: 'other.file', value: ['File'] })
       await writes(at)
       assert.equal((await units(at)).length, 2)

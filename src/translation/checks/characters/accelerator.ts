@@ -1,7 +1,7 @@
 import { valueCheck } from '../check.ts'
 import { markerParameter } from '../flag-parameters.ts'
 
-/** Markers in a text, without those that are doubled to stand for themselves. */
+/** Counts accelerator markers, without doubled ones, which are literal. */
 function accelerators(text: string, marker: string): number {
   let n = 0
   for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at)) {

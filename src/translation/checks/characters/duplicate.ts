@@ -2,10 +2,10 @@ import { targetCheck } from '../check.ts'
 import { baseLanguage, translatesInto } from '../language.ts'
 import { replaceSpans } from '../scan.ts'
 
-// A comma, full stop, colon, semicolon or closing bracket stays with its word: across it, repeating a word is fine.
+// A comma, full stop, colon, semicolon or closing bracket stays with its word, so repeating a word across it is fine.
 const BETWEEN_WORDS = /(?:(?![,.:;])[\p{Cc}\p{Zs}\p{Ps}\p{Sk}\p{Po}]|\])+/u
 
-// Words that these languages rightly repeat.
+// Words that may be repeated in these languages.
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
   fr: ['nous', 'vous'],
   fy: ['jo', 'mei'],
@@ -28,7 +28,7 @@ function repetitions(text: string, language: string): Repetition[] {
   let previous = ''
   let times = 1
   for (const word of [...words(text), '']) {
-    // Groups of digits (100 000 000) are no words.
+    // Groups of digits (100 000 000) are not words.
     if (word === previous && word.length >= 2 && !/^\d+$/.test(word) && !repeatable.includes(word)) times++
     else {
       if (times > 1) found.push({ word: previous, times })
@@ -42,11 +42,11 @@ function repetitions(text: string, language: string): Repetition[] {
 export const duplicate = targetCheck({
   id: 'duplicate',
   name: 'Consecutive duplicated words',
-  description: 'The translation repeats a word directly where the source does not.',
+  description: 'The translation repeats a word twice in a row, but the source does not.',
   // Toki Pona builds phrases by repeating words.
   applies: unit => !translatesInto(unit, 'tok'),
   fails: (source, target, unit) => {
-    // Each placeholder becomes a word of its own, so that neither it nor its neighbours look repeated.
+    // Each placeholder becomes a unique word, so that neither it nor its neighbours look repeated.
     const plain = (text: string) => replaceSpans(text, unit.placeables(text), ({ start }) => ` placeable-${start} `)
     const inTarget = repetitions(plain(target), unit.context.language)
     if (inTarget.length === 0) return false

@@ -5,7 +5,7 @@ import { BURMESE_QUESTION } from './sentence-marks.ts'
 
 const ANY = marks('.。।۔։·෴។።')
 const CJK_BEFORE_LIST = marks(';:：.。')
-// Armenian writes several of its sentence marks inside the last word, so any of these may stand at the end instead.
+// Armenian puts several sentence marks inside the last word, so any of these may end the text instead.
 const ARMENIAN = marks('.。।۔։·෴។:՝?!`')
 // The ASCII bar and the Bengali currency numerator are common substitutes for the danda.
 const DANDA = marks('.।৷|')

@@ -1,4 +1,4 @@
-// How long a translation may be, where a flag says so.
+// Length limits set by flags.
 import { valueCheck } from '../check.ts'
 import { integerParameter } from '../flag-parameters.ts'
 import { rendered } from '../rendered.ts'

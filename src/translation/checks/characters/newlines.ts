@@ -16,7 +16,7 @@ export const endNewline = targetCheck({
   fails: (source, target) => source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
 })
 
-// A path such as C:\\new\\name, whose backslashes are no escapes.
+// A path like C:\\new\\name, whose backslashes are not escapes.
 const WINDOWS_PATH = /[A-Z]:\\\\[^\\ ]+(?:\\[^\\ ]+)+/g
 
 const escapes = (text: string): number => count(text.replace(WINDOWS_PATH, ''), '\\n')

@@ -1,22 +1,22 @@
-// Spaces at the edges of a string, where they glue it to what the program puts beside it.
+// Leading and trailing spaces, which separate a string from its surroundings in the program.
 
 import { targetCheck } from '../check.ts'
 
-/** How many U+0020 a text starts with. */
+/** Number of leading spaces (U+0020). */
 export function leadingSpaces(text: string): number {
   let n = 0
   while (text[n] === ' ') n++
   return n
 }
 
-/** How many U+0020 a text ends with. */
+/** Number of trailing spaces (U+0020). */
 export function trailingSpaces(text: string): number {
   let n = 0
   while (n < text.length && text[text.length - 1 - n] === ' ') n++
   return n
 }
 
-/** Whether both are at most one character, usually a decimal or thousands separator that languages do differently. */
+/** Whether both texts are at most one character: usually decimal or thousands separators, which vary by language. */
 export const areSeparators = (source: string, target: string): boolean => source.length <= 1 && target.length <= 1
 
 export const beginSpace = targetCheck({

@@ -9,7 +9,7 @@ const SPACE_OR_BRACKET = /[\p{Zs}\p{Ps}\p{Pe}]/u
 export const punctuationSpacing = targetCheck({
   id: 'punctuation_spacing',
   name: 'Punctuation spacing',
-  description: 'A colon, semicolon, question or exclamation mark lacks the space that French sets before it.',
+  description: 'A colon, semicolon, question mark or exclamation mark lacks the preceding space that French requires.',
   applies: unit => translatesInto(unit, 'fr') && unit.context.language.replace('-', '_') !== 'fr_CA',
   fails: (_source, target, unit) => {
     const text = withoutEntities(target)
@@ -21,7 +21,7 @@ export const punctuationSpacing = targetCheck({
       if (next < placeables.length && placeables[next]!.start <= i) continue
       if (i === 0) return true
       const after = text[i + 1]
-      // In the middle of a word it is a time, an address or a name rather than punctuation.
+      // In the middle of a word it is part of a time, a URL or a name, not punctuation.
       if (after !== undefined && !SPACE_OR_BRACKET.test(after)) continue
       const before = text[i - 1]!
       if (!ACCEPTED_SPACE.has(before) && !isDoubleMark(before)) return true

@@ -5,7 +5,7 @@ import { delimited, mergeSpans, replaceSpans } from '../scan.ts'
 import { isAllCapitals, occurrences, trimmed } from '../text.ts'
 import { UNCHANGED_WORDS } from './unchanged-words.ts'
 
-// What documentation tools say of strings that are code.
+// Notes that documentation tools add to strings with code.
 const CODE_NOTES = new Set(['Tag: screen', 'Tag: indexterm', 'Tag: programlisting', 'type: delimited block -'])
 
 const EDGE = /[\s()[\]{}<>"'“”„«»,;!?]/
@@ -20,7 +20,7 @@ const PICTURE = /\p{Extended_Pictographic}/gu
 const ENTITY = /&[a-z]{2,8};/gi
 const NO_WORD = /[^\p{L}\p{M}]+/u
 
-/** A word that is an address, a path or a tag, and so the same in every language. */
+/** Whether a word is a URL, a path or a tag, which is the same in every language. */
 function isTechnical(word: string): boolean {
   const bare = trimmed(word, EDGE)
   return [EMAIL, ADDRESS, DOMAIN, PATH, HASHTAG].some(kind => kind.test(bare))
@@ -43,12 +43,12 @@ function withoutReadOnlyTerms(text: string, unit: CheckedUnit): string {
   return replaceSpans(text, mergeSpans(terms.flatMap(term => occurrences(text, term))), () => ' ')
 }
 
-/** Whether nothing in the source asks for a translation. */
+/** Whether the source contains nothing to translate. */
 function needsNoTranslation(source: string, unit: CheckedUnit): boolean {
   if (CODE_NOTES.has(unit.note)) return true
   const stripped = replaceSpans(source, unit.placeables(source), () => '')
   if (unit.flags.has('strict-same')) return stripped === ''
-  // Numbers, times, fractions, and lines that state a copyright.
+  // Numbers, times, fractions and copyright lines.
   if (trimmed(source, NUMERIC).length <= 1) return true
   if (source.includes('©') || source.toLowerCase().includes('(c) copyright')) return true
 

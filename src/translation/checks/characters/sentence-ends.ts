@@ -1,4 +1,4 @@
-// Marks that end a sentence: both texts have one there, or neither.
+// Marks at the end of a sentence, which source and translation must both have or both lack.
 import { targetCheck } from '../check.ts'
 import { isCjk, translatesInto } from '../language.ts'
 import { withoutEntities } from '../markup/xml.ts'
@@ -42,16 +42,16 @@ export const endExclamation = targetCheck({
   id: 'end_exclamation',
   name: 'Mismatched exclamation mark',
   description: 'Only one of source and translation ends with an exclamation mark.',
-  // Armenian writes its exclamation mark inside the word, Thai and Lojban have none.
+  // Armenian puts its exclamation mark inside the word; Thai and Lojban have none.
   applies: unit => !translatesInto(unit, 'hy', 'th', 'jbo'),
   fails: (source, target, unit) => {
     if (source === '' || target === '') return false
     if (endsInInterrobang(source) || endsInInterrobang(target)) return false
-    // Basque may set the exclamation within the sentence, between an opening and a closing mark.
+    // Basque may put an exclamation within the sentence, between an opening and a closing mark.
     const embedded = translatesInto(unit, 'eu') && target.includes('¡') && target.includes('!')
     if (embedded && source.endsWith('!')) return false
     if (translatesInto(unit, 'my')) return onlyOneEndsIn(BURMESE_EXCLAMATION, source, target)
-    // The name of a product.
+    // A product name.
     if (source.endsWith('Texy!') || target.endsWith('Texy!')) return false
     return onlyOneEndsIn(ANY_EXCLAMATION, source, target)
   },

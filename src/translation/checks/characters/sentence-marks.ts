@@ -1,6 +1,6 @@
-// Marks at the end of a sentence that more than one check has to know.
+// Sentence marks that several checks use.
 
-/** Visarga and section sign together: how a Burmese question ends. */
+/** Visarga and section sign, which end a Burmese question. */
 export const BURMESE_QUESTION = '\u1038\u104B'
 
 const INTERROBANGS = ['?!', '!?', '؟!', '!؟', '？！', '！？', '⁈', '⁉']

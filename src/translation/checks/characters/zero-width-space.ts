@@ -5,7 +5,7 @@ export const zeroWidthSpace = targetCheck({
   id: 'zero-width-space',
   name: 'Zero-width space',
   description: 'The translation contains a zero-width space that the source does not have.',
-  // Khmer marks the places where a line may break with it.
+  // Khmer uses it to mark possible line breaks.
   applies: unit => !translatesInto(unit, 'km'),
   fails: (source, target) => target.includes('\u200B') && !source.includes('\u200B'),
 })

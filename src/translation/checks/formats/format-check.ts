@@ -1,4 +1,4 @@
-// Checks of placeholders that a program fills in: they must all be in the translation, and no others.
+// Placeholder checks: source and translation must have the same placeholders.
 
 import { pluralCheck, type TextCheck } from '../check.ts'
 import type { CheckedUnit, Span } from '../checked-unit.ts'
@@ -6,12 +6,12 @@ import { servesOneNumber, servesZeroAndOne } from '../plural-forms.ts'
 import { tally } from '../text.ts'
 
 export interface Placeholder extends Span {
-  /** What has to agree between source and translation. */
+  /** The part that must match between source and translation. */
   readonly value: string
 }
 
 export interface FormatSyntax {
-  /** The placeholders in a text, from left to right, without escapes such as %%. */
+  /** Finds the placeholders in a text, from left to right, without escapes like %%. */
   readonly find: (text: string) => readonly Placeholder[]
   /** Whether a placeholder takes its argument by position, so that the order matters. Default: none does. */
   readonly isPositional?: (value: string) => boolean
@@ -24,7 +24,7 @@ interface FormatDeclaration {
   readonly flag: string | readonly string[]
   readonly syntax: FormatSyntax
   readonly applies?: (unit: CheckedUnit) => boolean
-  /** What else is wrong with a translation. */
+  /** Additional errors in a translation. */
   readonly isBroken?: (target: string, unit: CheckedUnit) => boolean
 }
 
@@ -58,7 +58,7 @@ function disagree(syntax: FormatSyntax, source: string, target: string, mayMiss:
   return extra || (missing && !mayMiss)
 }
 
-/** Whether a plural form may spell its number out instead of showing it. */
+/** Whether a plural form may spell out its number instead of using the placeholder. */
 function maySpellOut(unit: CheckedUnit, form: number): boolean {
   const { plural, strictFormatPlurals } = unit.context
   if (unit.sources.length === 1 || unit.flags.has('strict-format')) return false

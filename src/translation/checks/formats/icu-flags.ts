@@ -14,7 +14,7 @@ function icuOptions(unit: CheckedUnit): IcuOptions {
   return { tags: strictTags || flags.has('xml'), strictTags, tagPrefix }
 }
 
-/** The variables of a message; undefined when it is no valid message. */
+/** The variables of a message; undefined if it is invalid. */
 export function readIcuMessage(text: string, unit: CheckedUnit): IcuMessage | undefined {
   try {
     return parseIcuMessage(text, icuOptions(unit))

@@ -44,7 +44,7 @@ function disagree(source: IcuMessage, target: IcuMessage, flags: ReadonlySet<str
 export const icuMessageFormat = pluralCheck({
   id: 'icu_message_format',
   name: 'ICU MessageFormat',
-  description: 'The translation is no valid ICU message, or its placeholders do not match those of the source.',
+  description: 'The translation is not a valid ICU message, or its placeholders do not match the source.',
   flag: 'icu-message-format',
   fails: unit =>
     someFormFails(
@@ -54,7 +54,7 @@ export const icuMessageFormat = pluralCheck({
         const found = readIcuMessage(target, unit)
         if (found === undefined) return true
         const wanted = readIcuMessage(source, unit)
-        // A broken source is reported where it can be corrected, by icu_message_format_syntax.
+        // An invalid source is reported by icu_message_format_syntax.
         return wanted !== undefined && disagree(wanted, found, icuFlags(unit))
       },
     ),
@@ -63,7 +63,7 @@ export const icuMessageFormat = pluralCheck({
 export const icuMessageFormatSyntax = sourceCheck({
   id: 'icu_message_format_syntax',
   name: 'ICU MessageFormat syntax',
-  description: 'The string is no valid ICU message.',
+  description: 'The string is not a valid ICU message.',
   flag: 'icu-message-format',
   fails: ([first = ''], unit) => readIcuMessage(first, unit) === undefined,
 })

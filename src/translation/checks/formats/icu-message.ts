@@ -1,9 +1,9 @@
-// A reader of ICU MessageFormat: `{count, plural, one {# file} other {# files}}`, on request with tags (`<b>…</b>`).
-// It keeps what translations are compared by: the variables, their types, and the selectors of their sub-messages.
+// Parser for ICU MessageFormat: `{count, plural, one {# file} other {# files}}`, on request with tags (`<b>…</b>`).
+// It extracts what checks compare: the variables, their types, and the selectors of their sub-messages.
 
 export interface IcuOptions {
   readonly tags: boolean
-  /** An opening angle bracket that starts no tag is an error. */
+  /** Treat an opening angle bracket that does not start a tag as an error. */
   readonly strictTags: boolean
   /** Only names with this prefix are tags. */
   readonly tagPrefix: string
@@ -22,7 +22,7 @@ export interface IcuVariable {
 
 export type IcuMessage = ReadonlyMap<string, IcuVariable>
 
-/** The text is no valid message; the message says what is wrong and where. */
+/** Syntax error in a message, with its position. */
 export class IcuSyntaxError extends Error {}
 
 const PLURALS = new Set(['plural', 'selectordinal'])
@@ -222,7 +222,7 @@ class Reader {
   }
 }
 
-/** The variables of a message; throws IcuSyntaxError when it is no message. */
+/** Parses the variables of a message; throws IcuSyntaxError if it is invalid. */
 export function parseIcuMessage(text: string, options: IcuOptions): IcuMessage {
   return new Reader(text, options).read()
 }

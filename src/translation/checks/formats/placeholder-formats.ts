@@ -1,4 +1,4 @@
-// Placeholders that stand for themselves: what is in the source has to be in the translation.
+// Placeholders without positions: source and translation must have the same ones.
 import { delimited } from '../scan.ts'
 import { count } from '../text.ts'
 import { byPattern, formatCheck, type Placeholder, withoutSpace } from './format-check.ts'

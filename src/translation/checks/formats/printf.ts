@@ -1,12 +1,12 @@
-// The family of C's printf. A sign, mostly %, starts a placeholder; what follows it differs from language to language.
+// Formats of the printf family. A sign, usually %, starts a placeholder; the rest varies by language.
 
 import type { FormatSyntax, Placeholder } from './format-check.ts'
 
 interface PrintfDialect {
   readonly sign: string
   /**
-   * What may follow the sign, as a sticky pattern. A pattern that may match nothing reports a lone sign as a
-   * placeholder too, because the program will stumble over it.
+   * Sticky pattern for what may follow the sign. A pattern that can match nothing reports a lone sign as a
+   * placeholder too, because the program would fail on it.
    */
   readonly rest: RegExp
   /** Whether the argument is taken by position rather than by number or name. */
@@ -40,7 +40,7 @@ export const cSyntax: FormatSyntax = printfSyntax({
   sign: '%',
   rest: new RegExp(`(?:\\d+\\$)?(?:[ +#'-]*${NUMBER}(?:\\.${NUMBER})?${LENGTH}[a-zA-Z%])?`, 'y'),
   isPositional: value => !value.includes('$'),
-  // The apostrophe asks for the thousands separators of the locale, which is the translator's business.
+  // The apostrophe requests thousands separators, which is up to the translator.
   clean: value => value.replaceAll("'", ''),
 })
 

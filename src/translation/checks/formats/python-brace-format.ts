@@ -26,7 +26,7 @@ function scan(text: string): { start: number; end: number; value: string | undef
 export const pythonBraceFormat = formatCheck({
   id: 'python_brace_format',
   name: 'Python brace format',
-  description: 'The Python placeholders ({}, {name}) of source and translation differ, or a brace stands alone.',
+  description: 'The Python placeholders ({}, {name}) of source and translation differ, or a brace is unmatched.',
   flag: 'python-brace-format',
   syntax: {
     find: text => scan(text).filter((match): match is Placeholder => match.value !== undefined),

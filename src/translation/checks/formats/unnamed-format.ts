@@ -19,7 +19,7 @@ const BY_POSITION = [
 export const unnamedFormat = sourceCheck({
   id: 'unnamed_format',
   name: 'Multiple unnamed variables',
-  description: 'The string has several placeholders without a name or number, so that translators cannot reorder them.',
+  description: 'The string has several unnamed placeholders, which translators cannot reorder.',
   fails: ([first = ''], unit) => {
     // The same placeholder may be found by several formats.
     const places = new Set<number>()

@@ -1,4 +1,4 @@
-// The terms of a glossary, in translations and in the glossary itself.
+// Glossary terms, in translations and in the glossary itself.
 import { pluralCheck, targetCheck } from '../check.ts'
 import { separatesWords } from '../language.ts'
 import { occurs } from '../text.ts'
@@ -6,7 +6,7 @@ import { occurs } from '../text.ts'
 export const checkGlossary = targetCheck({
   id: 'check_glossary',
   name: 'Does not follow glossary',
-  description: 'The translation leaves out the translation of a glossary term, or uses a forbidden one.',
+  description: 'The translation does not use the translation of a glossary term, or uses a forbidden one.',
   flag: 'check-glossary',
   fails: (source, target, unit) => {
     const { language, sourceLanguage } = unit.context
@@ -23,13 +23,13 @@ export const checkGlossary = targetCheck({
   },
 })
 
-// Spreadsheets take a cell that starts like this for a formula; white space hides it.
+// Spreadsheets treat a cell that starts like this as a formula; whitespace can hide it.
 const PROHIBITED = /^[=+\-@|%\p{Zs}]/u
 
 export const prohibitedInitialCharacter = pluralCheck({
   id: 'prohibited_initial_character',
   name: 'Prohibited initial character',
-  description: 'The term starts with a character that spreadsheets take for a formula.',
+  description: 'The term starts with a character that spreadsheets interpret as a formula.',
   glossary: true,
   states: 'translated or read-only',
   fails: ({ sources, targets }) => [...sources, ...targets].some(form => PROHIBITED.test(form)),

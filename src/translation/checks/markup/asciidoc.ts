@@ -1,4 +1,4 @@
-// The parts of AsciiDoc that must survive translation, as tokens.
+// Tokens of AsciiDoc that must survive translation.
 
 import { targetCheck } from '../check.ts'
 import { type Delimited, delimited, nextPlace } from '../scan.ts'

@@ -1,5 +1,5 @@
-// Whether sanitizing would leave a piece of HTML as it is: only allowed tags and attributes, addresses with harmless
-// schemes, every tag closed, and everything written the one way a serializer writes it.
+// Whether sanitizing would leave HTML unchanged: only allowed tags and attributes, URLs with safe schemes, every tag
+// closed, and everything written as a serializer would write it.
 
 import { type HtmlAttribute, type HtmlToken, htmlTokens, VOID_ELEMENTS } from './html.ts'
 

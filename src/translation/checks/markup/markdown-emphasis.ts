@@ -64,7 +64,7 @@ function closes(text: string, { start, end, mark }: Run): boolean {
 
 const kind = (mark: string): string => mark.slice(0, 2)
 
-/** All marked stretches of a text; what is marked within another one is not looked at. */
+/** All marked ranges of a text, without nested ones. */
 export function markdownMarks(text: string): MarkdownMark[] {
   const opaque: MarkdownMark[] = [...codeSpans(text), ...autolinks(text).map(span => ({ ...span, mark: '<' }))]
   opaque.sort((one, other) => one.start - other.start)

@@ -5,7 +5,7 @@ import type { Span } from '../checked-unit.ts'
 
 // After one of these, or at the start, a slash begins a regular expression; elsewhere it divides.
 const BEFORE_REGEX = new Set('(,=:[{;!&|?+-*%~^>')
-// An unclosed brace is read to the end of the text. More than a few of them are no MDX any more.
+// An unclosed brace is read to the end of the text. With more than a few, the text is not MDX.
 const MAX_UNCLOSED = 8
 
 /** The end of the string, template part, comment or expression that starts at `at`; the length of the text if open. */

@@ -15,7 +15,7 @@ const WRAPPED_ROLE = /(?<!\S)`\s+(?::[^`\s]+:`[^`]+`|`[^`]+`:[^`\s]+:)\s+`(?!`)/
 function hasErrors(source: string, target: string): boolean {
   const { unclosed, roles } = rstMarkup(target)
   if (unclosed) return true
-  // Roles of extensions are not known here; those that the source uses must exist.
+  // Roles of extensions are unknown here, so roles in the source are assumed to exist.
   const known = rstMarkup(source).roles
   return [...roles].some(role => !known.has(role) && !STANDARD_ROLES.has(role.toLowerCase()))
 }
@@ -23,7 +23,7 @@ function hasErrors(source: string, target: string): boolean {
 export const rstSyntax = targetCheck({
   id: 'rst-syntax',
   name: 'reStructuredText syntax error',
-  description: 'The translation has inline markup without an end, an unknown role, or starts like a list.',
+  description: 'The translation has unclosed inline markup or an unknown role, or starts like a list.',
   flag: 'rst-text',
   fails: (source, target) =>
     hasErrors(source, target) || WRAPPED_ROLE.test(target) || (LIST_ITEM.test(target) && !LIST_ITEM.test(source)),

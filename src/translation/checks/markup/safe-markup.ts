@@ -1,4 +1,4 @@
-// Markup that could do harm.
+// Potentially unsafe markup.
 import { targetCheck } from '../check.ts'
 import { mergeSpans, replaceSpans } from '../scan.ts'
 import { sameTally } from '../text.ts'
@@ -12,7 +12,7 @@ const withoutMarkdownLinks = (text: string): string => replaceSpans(text, mergeS
 export const safeHtml = targetCheck({
   id: 'safe-html',
   name: 'Unsafe HTML',
-  description: 'The translation has HTML that the source does not have, or that is not written cleanly.',
+  description: 'The translation contains HTML that is not in the source or is not well-formed.',
   flag: ['safe-html', 'auto-safe-html'],
   fails: (source, target, { flags }) => {
     const html = flags.has('md-text') ? withoutMarkdownLinks : (text: string) => text

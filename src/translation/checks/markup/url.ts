@@ -15,7 +15,7 @@ function isHost(host: string): boolean {
   return !/^\d+$/.test(labels.at(-1)!) && labels.at(-1)!.length >= 2
 }
 
-/** Whether a text is an address on the web or of a file server, and nothing else. */
+/** Whether a text is a web or FTP URL and nothing else. */
 function isUrl(text: string): boolean {
   const scheme = SCHEME.exec(text)
   if (scheme === null || text.length > MAX_LENGTH || /[\s\p{Cc}]/u.test(text)) return false

@@ -17,7 +17,7 @@ function disagree(source: string | undefined, target: string | undefined): boole
 export const xmlCharsAroundTags = targetCheck({
   id: 'xml-chars-around-tags',
   name: 'Chars around XML tags',
-  description: 'Beside a tag there is a letter on one side and none on the other.',
+  description: 'Characters next to a tag are letters in only one of source and translation.',
   applies: unit => separatesWords(unit.context.language) && isXml(unit),
   fails: (source, target) => {
     const wanted = angleTags(source)

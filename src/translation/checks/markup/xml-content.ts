@@ -6,7 +6,7 @@ import { angleTags, isXml } from './xml-source.ts'
 export const xmlInvalid = targetCheck({
   id: 'xml-invalid',
   name: 'XML syntax',
-  description: 'The source is well-formed XML and the translation is not.',
+  description: 'The translation is not well-formed XML, but the source is.',
   applies: isXml,
   fails: (source, target) => {
     const original = readXml(source)

@@ -1,4 +1,4 @@
-// When a string is taken for XML: it says so, or it has tags and is well-formed.
+// Detects XML: the string has the flag, or it has tags and is well-formed.
 
 import type { CheckedUnit, Span } from '../checked-unit.ts'
 import { delimited } from '../scan.ts'
@@ -10,7 +10,7 @@ export function angleTags(text: string): readonly Span[] {
 }
 
 export function isXml(unit: CheckedUnit): boolean {
-  // HTML is not XML, and has a check of its own.
+  // HTML is not XML and has its own check.
   if (unit.flags.hasAny(['safe-html', 'auto-safe-html'])) return false
   if (unit.flags.has('xml-text')) return true
   if (unit.sources.every(source => angleTags(source).length === 0)) return false

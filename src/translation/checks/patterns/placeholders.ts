@@ -25,7 +25,7 @@ function mayMiss(unit: CheckedUnit, form: number): boolean {
 export const placeholders = valueCheck({
   id: 'placeholders',
   name: 'Placeholders',
-  description: 'The placeholders that the flag lists are not the same in source and translation.',
+  description: 'The placeholders listed in the flag differ between source and translation.',
   flag: 'placeholders',
   parameter: placeholdersParameter,
   placeables: (text, unit) => {

@@ -1,4 +1,4 @@
-// Checks that compare a translation with others, or with what it was.
+// Checks that compare a translation with others or with its history.
 import { lookupCheck } from '../check.ts'
 import { hasLetterCase } from '../language.ts'
 import { isTranslated, sameForms } from './state.ts'
@@ -6,12 +6,12 @@ import { isTranslated, sameForms } from './state.ts'
 export const inconsistent = lookupCheck({
   id: 'inconsistent',
   name: 'Inconsistent',
-  description: 'The same string has another translation, or none, in another component of the project.',
+  description: 'The same string has a different translation, or none, in another component of the project.',
   side: 'target',
   states: 'any',
   fails: async (unit, lookup) => {
     const others = await lookup.sameString(unit)
-    // Two untranslated strings may differ as they like.
+    // Untranslated strings may differ.
     const compared = isTranslated(unit.state) ? others : others.filter(({ state }) => isTranslated(state))
     return compared.some(({ targets }) => !sameForms(targets, unit.targets))
   },
@@ -20,7 +20,7 @@ export const inconsistent = lookupCheck({
 export const reused = lookupCheck({
   id: 'reused',
   name: 'Reused translation',
-  description: 'Different strings of the project have this same translation.',
+  description: 'Different strings in the project have this translation.',
   side: 'target',
   // Languages with one form translate singular and plural alike, which would be reported all the time.
   applies: unit => unit.context.plural.number > 1 && unit.targets.some(target => target !== ''),
@@ -35,13 +35,13 @@ export const reused = lookupCheck({
 export const translated = lookupCheck({
   id: 'translated',
   name: 'Has been translated',
-  description: 'The string is not translated now, but it has been in the past.',
+  description: 'The string was translated in the past, but is not now.',
   side: 'target',
   states: 'any',
   applies: unit => !isTranslated(unit.state),
   fails: async (unit, lookup) => {
     for (const { kind, targets, state } of await lookup.pastChanges(unit)) {
-      // What was there before the source changed, or before somebody asked for a revision, is no translation any more.
+      // Targets from before a source change or a request for editing do not count.
       if (kind !== 'target') return false
       if (isTranslated(state) && targets.some(form => form !== '') && !sameForms(targets, unit.targets)) return true
     }

@@ -1,4 +1,4 @@
-// States and forms as the checks that look at other strings compare them.
+// Comparison of states and forms for checks that look at other strings.
 
 const TRANSLATED = 20
 

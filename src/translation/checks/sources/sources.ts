@@ -1,4 +1,4 @@
-// Checks of the source, and of how translators got on with it.
+// Checks of source strings and of their translations as a whole.
 import { lookupCheck, sourceCheck } from '../check.ts'
 import { integerParameter } from '../flag-parameters.ts'
 import { FlagParameterError } from '../flags.ts'
@@ -10,7 +10,7 @@ import { characterCount } from '../text.ts'
 export const ellipsis = sourceCheck({
   id: 'ellipsis',
   name: 'Ellipsis',
-  description: 'The string spells an ellipsis with three dots instead of the character “…”.',
+  description: 'The string uses three dots instead of the ellipsis character “…”.',
   fails: ([first = '']) => first.includes('...'),
 })
 
@@ -19,7 +19,7 @@ const LONG = 90 * 24 * 60 * 60 * 1000
 export const longUntranslated = lookupCheck({
   id: 'long_untranslated',
   name: 'Long untranslated',
-  description: 'The string is months old and far fewer languages have it than the rest of the component.',
+  description: 'The string has been untranslated for months in most languages, unlike the rest of the component.',
   side: 'source',
   fails: async (unit, lookup) => {
     const { added, states, componentTranslated } = await lookup.progress(unit)
@@ -42,17 +42,17 @@ const WORD_WITH_OPTIONAL_S = /[\p{L}\p{N}_]\(s\)(?![\p{L}\p{N}_])/u
 export const optionalPlural = sourceCheck({
   id: 'optional_plural',
   name: 'Unpluralised',
-  description: 'The string is meant for one or several things, but has no plural forms.',
+  description: 'The string is meant for one or more items, but has no plural forms.',
   fails: sources => sources.length === 1 && WORD_WITH_OPTIONAL_S.test(sources[0]!),
 })
 
-// English is short: a string that fills the room leaves none for other languages.
+// English is short: a string near the limit leaves no room for other languages.
 const ENGLISH_SHARE = 0.85
 
 export const sourceMaxLength = sourceCheck({
   id: 'source-max-length',
   name: 'Source string length',
-  description: 'The string itself takes nearly all or more of the length that its translations may have.',
+  description: 'The source uses nearly all of the maximum length of its translations, or exceeds it.',
   fails: (sources, unit) => {
     const values = unit.flags.values('max-length')
     if (values === undefined) return false
