@@ -70,7 +70,7 @@ onEachEngine('mail about the wiki', open => {
     assert.match(mail!.text, /Page changed by Bert/)
     assert.match(mail!.text, /Summary: more of it/)
     assert.match(mail!.text, /diff=\d+&oldid=\d+/)
-    assert.match(mail!.html, /A page that you watch was changed/)
+    assert.match(mail!.html, /A page on your watchlist was changed/)
     site.clock.advance(60)
     await bert.edit(title, 'Changed again')
     assert.deepEqual(await site.deliver(), [])
@@ -221,7 +221,7 @@ onEachEngine('mail about the wiki', open => {
     const [mail] = await site.deliver()
     const link = new URL(/<(.*)>/.exec(String(mail!.headers['list-unsubscribe']))![1]!)
     const asks = await site.api.app.inject({ method: 'GET', url: link.pathname + link.search })
-    assert.match(asks.body, /Somebody wrote on your talk page/)
+    assert.match(asks.body, /New message on your talk page/)
     await site.api.app.inject({ method: 'POST', url: link.pathname + link.search })
     const chosen = (await site.send(anna, 'GET', '/api/users/Anna/wiki-notifications/')).json
     assert.deepEqual(chosen, { own_talk_page: 0, mentions: 1, watched_pages: 1, minor_edits: false })

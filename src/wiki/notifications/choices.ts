@@ -11,9 +11,9 @@ const DIGESTS = [2, 3]
 
 /** In the order in which they go before each other: of one change everybody is told once. */
 export const WIKI_KINDS = [
-  { name: 'WikiTalkPageNotification', label: 'Somebody wrote on your talk page' },
+  { name: 'WikiTalkPageNotification', label: 'New message on your talk page' },
   { name: 'WikiMentionNotification', label: 'You were mentioned on a page' },
-  { name: 'WikiWatchedPageNotification', label: 'A page that you watch was changed' },
+  { name: 'WikiWatchedPageNotification', label: 'A page on your watchlist was changed' },
 ] as const
 
 export type WikiKind = (typeof WIKI_KINDS)[number]['name']
