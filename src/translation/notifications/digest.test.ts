@@ -57,8 +57,8 @@ onEachEngine('digests', open => {
       /^Comment was added \(2\)\n=+\n\nComment added by Boss[\s\S]*Comment: First[\s\S]*Comment: Second/,
     )
     assert.match(mail!.text, /^String was edited by user \(1\)$/m)
-    assert.match(mail!.text, /subscription to “Comment was added” \(Watched projects\)/)
-    assert.match(mail!.text, /subscription to “String was edited by user” \(All projects\)/)
+    assert.match(mail!.text, /subscribed to “Comment was added” \(Watched projects\)/)
+    assert.match(mail!.text, /subscribed to “String was edited by user” \(All projects\)/)
     assert.equal(mail!.text.match(/Unsubscribe from this notification: /g)?.length, 2)
     assert.equal(mail!.headers['x-parlance-notification'], 'NewCommentNotificaton, TranslatedStringNotificaton')
     assert.equal(mail!.headers.from, 'Parlance <mail@example.org>')
