@@ -81,7 +81,7 @@ describe('failures of a repository', () => {
     const at = upstream.git('-C', upstream.bare, 'rev-parse', 'main')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
     t.after(() => isOver(() => upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', at)))
-    await isTold('pull', false, /The repository does not have the branch\./, [/Alert/])
+    await isTold('pull', false, /The branch does not exist in the repository\./, [/Alert/])
   })
 
   test('a disk without room', async () => {
@@ -92,7 +92,7 @@ describe('failures of a repository', () => {
     writeFileSync(path.join(folder, 'git'), `#!/bin/sh\n${full}\nexec ${real} "$@"\n`)
     chmodSync(path.join(folder, 'git'), 0o755)
     process.env.PATH = `${folder}:${PATH}`
-    await isTold('pull', false, /There is no room left on the disk of this server\./, [/Alert/])
+    await isTold('pull', false, /The disk of this server is full\./, [/Alert/])
   })
 
   test('a repository that does not take what is pushed', async t => {
@@ -100,7 +100,7 @@ describe('failures of a repository', () => {
     writeFileSync(hook, '#!/bin/sh\necho "closed for repairs" >&2\nexit 1\n')
     chmodSync(hook, 0o755)
     t.after(() => rmSync(hook, { force: true }))
-    await isTold('push', false, /does not take changes from here: closed for repairs/, [/Alert/, /push failed/])
+    await isTold('push', false, /rejected the push: closed for repairs/, [/Alert/, /push failed/])
     rmSync(hook)
     assert.deepEqual(await site.operate('push'), { result: true })
   })
@@ -109,7 +109,7 @@ describe('failures of a repository', () => {
     upstream.update()
     await site.translate('cs', 'Apple', 'Jablíčko')
     upstream.publish('Theirs', { 'po/cs.po': po('cs', { Apple: 'Jabko', Plum: 'Švestka', Pear: '' }) })
-    await isTold('pull', true, /Apple|1 string was changed here and in the repository/, [/Alert/, /merge failed/])
+    await isTold('pull', true, /Apple|1 string was changed both here and in the repository/, [/Alert/, /merge failed/])
     assert.deepEqual(await site.suggestions('cs', 'Apple'), [['Jablíčko', 'Boss']])
   })
 

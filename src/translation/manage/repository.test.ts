@@ -41,7 +41,7 @@ describe('pages about repositories', () => {
     }
     await wrong({ repo: '' }, /Give the address of the repository/)
     await wrong({ repo: 'ext::sh -c x' }, /must not have spaces/)
-    await wrong({ repo: 'https://example.org/x.git' }, /does not reach repositories by &quot;https&quot;/)
+    await wrong({ repo: 'https://example.org/x.git' }, /does not support &quot;https&quot; repositories/)
     await wrong({ repo: upstream.url, branch: '-x' }, /cannot be the name of a branch/)
     const nowhere = await boss.fill('/create/component/', 'start', {
       ...start,
@@ -98,11 +98,11 @@ describe('pages about repositories', () => {
     }
     says(await press('commit'), /There are commits that are not pushed yet[\s\S]*1 commit/)
     upstream.publish('They too', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: 'Slíva' }) })
-    says(await press('push'), /1 string was changed here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
+    says(await press('push'), /1 string was changed both here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
     for (const operation of ['file-scan', 'file-sync', 'cleanup', 'reset-keep', 'pull']) await press(operation)
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/other', 'main')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
-    says(await press('pull'), /The last attempt failed: The repository does not have the branch/)
+    says(await press('pull'), /The last attempt failed: The branch does not exist in the repository/)
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', 'other')
     assert.ok(!(await press('pull')).includes('The last attempt failed'))
   })
@@ -143,7 +143,7 @@ describe('pages about repositories', () => {
     assert.deepEqual([now.commit_pending_age, now.merge_style, now.clash_style], [7, 'merge', 'ours'])
     const wrong = await boss.fill(settings, 'messages', { commit_message: '{{ nothing }}' })
     assert.equal(wrong.status, 400)
-    says(wrong.text, /There is no variable &quot;nothing&quot;/)
+    says(wrong.text, /Unknown variable &quot;nothing&quot;/)
   })
 
   test('the key of the site is shown, and servers are forgotten', async () => {
