@@ -40,7 +40,7 @@ describe('pages about repositories', () => {
       says(answer.text, what)
     }
     await wrong({ repo: '' }, /Give the address of the repository/)
-    await wrong({ repo: 'ext::sh -c x' }, /must not have spaces/)
+    await wrong({ repo: 'ext::sh -c x' }, /must not contain spaces/)
     await wrong({ repo: 'https://example.org/x.git' }, /does not support &quot;https&quot; repositories/)
     await wrong({ repo: upstream.url, branch: '-x' }, /cannot be the name of a branch/)
     const nowhere = await boss.fill('/create/component/', 'start', {

@@ -108,8 +108,8 @@ describe('hostile repositories', () => {
     upstream.publish('Links', { 'po/de.po': po('de', { Apple: 'Apfel' }) })
     const { result, codes } = await make()
     assert.deepEqual(codes, ['de', 'en'])
-    assert.match(result.detail, /po\/cs\.po: it is a link/)
-    assert.match(result.detail, /po\/fr\.po: it is a link/)
+    assert.match(result.detail, /po\/cs\.po: it is a symbolic link/)
+    assert.match(result.detail, /po\/fr\.po: it is a symbolic link/)
   })
 
   test('a folder that is a symbolic link is ignored', async () => {
@@ -140,7 +140,7 @@ describe('hostile repositories', () => {
   test('a file that cannot be parsed does not affect others', async () => {
     upstream.publish('Bad', { 'po/cs.po': 'msgid "a\n', 'po/de.po': po('de', { Apple: 'Apfel' }) })
     const { result, codes } = await make()
-    assert.match(result.detail, /Could not parse: po\/cs\.po/)
+    assert.match(result.detail, /Could not import: po\/cs\.po/)
     assert.ok(codes.includes('de'))
   })
 

@@ -96,7 +96,7 @@ function outcomeOf({ root }: Session, { taken }: Pulled): Outcome {
     ...(clashes.length > 0
       ? [`${counted(clashes, 'string was', 'strings were')} changed both here and in the repository; ${LOST[winner]}`]
       : []),
-    ...unreadable.map(line => `Could not parse: ${line}.`),
+    ...unreadable.map(line => `Could not import: ${line}.`),
   ]
   return { result: !taken.reports.some(report => report.hasTooMany), detail: detail.join('\n') }
 }

@@ -217,7 +217,7 @@ async function settled(
         ]),
     ...(unreadable.length === 0
       ? []
-      : [`${counted(unreadable, 'file', 'files')} could not be parsed:\n${listed(unreadable)}`]),
+      : [`${counted(unreadable, 'file', 'files')} could not be imported:\n${listed(unreadable)}`]),
   ].join('\n')
   await work(services, account, async piece => {
     const place = { project_id: root.project.id, component_id: root.component.id }

@@ -60,7 +60,7 @@ onEachEngine('repository settings', open => {
       assert.deepEqual(await site.texts('cs'), { Apple: 'Jablíčko', Pear: 'Hruška', Plum: 'Slíva' })
       assert.deepEqual(await site.suggestions('cs', 'Apple'), [['Jabko', null]])
       assert.deepEqual(await site.suggestions('cs', 'Pear'), [['Hruštička', null]])
-      assert.match((await site.status()).merge_failure, /What was written here is in place/)
+      assert.match((await site.status()).merge_failure, /Our versions were kept/)
       assert.deepEqual(await site.operate('push'), { result: true })
       for (const text of ['Jablíčko', 'Hruška', 'Slíva']) assert.ok(upstream.file('po/cs.po').includes(`"${text}"`))
       await site.sound()

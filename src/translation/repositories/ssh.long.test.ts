@@ -82,7 +82,7 @@ describe('a git server over ssh', { skip: NO_SSHD }, () => {
     assert.equal(refused.result, false)
     assert.match(
       refused.detail,
-      /^The server "\[127\.0\.0\.1\]:\d+" shows the key SHA256:\S+, and not the one that is known/,
+      /^The server "\[127\.0\.0\.1\]:\d+" presented the key SHA256:\S+ instead of its known key/,
     )
     assert.match((await send('GET', '/api/components/p/c/repository/')).status, /instead of its known key/)
     const [{ url }] = (await send('GET', '/api/ssh/')).known_hosts
