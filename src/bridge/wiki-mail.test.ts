@@ -70,7 +70,7 @@ onEachEngine('mail about the wiki', open => {
     assert.match(mail!.text, /Page changed by Bert/)
     assert.match(mail!.text, /Summary: more of it/)
     assert.match(mail!.text, /diff=\d+&oldid=\d+/)
-    assert.match(mail!.html, /A page on your watchlist was changed/)
+    assert.match(mail!.html, /Change to a watched page/)
     site.clock.advance(60)
     await bert.edit(title, 'Changed again')
     assert.deepEqual(await site.deliver(), [])

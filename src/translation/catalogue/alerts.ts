@@ -10,21 +10,21 @@ export type Severity = 'error' | 'warning' | 'info'
 
 /** Everything that can be wrong, by the names that Weblate's clients know, and what it is called. */
 export const ALERTS = {
-  MergeFailure: { severity: 'error', label: 'Strings were changed both here and in the repository' },
+  MergeFailure: { severity: 'error', label: 'Merge conflict between translations here and in the repository' },
   UpdateFailure: { severity: 'error', label: 'Could not fetch from the repository' },
   PushFailure: { severity: 'error', label: 'Could not push to the repository' },
   ParseError: { severity: 'error', label: 'Could not parse translation files' },
   NoMaskMatches: { severity: 'error', label: 'No files match the file mask' },
   SuspiciousFile: { severity: 'error', label: 'Files lost most of their strings' },
-  DuplicateLanguage: { severity: 'error', label: 'Two files have the same language' },
-  DuplicateString: { severity: 'warning', label: 'A file contains the same string twice' },
-  OverlongString: { severity: 'warning', label: 'A file contains strings that are too long to translate' },
+  DuplicateLanguage: { severity: 'error', label: 'Several files for the same language' },
+  DuplicateString: { severity: 'warning', label: 'Duplicate strings in a file' },
+  OverlongString: { severity: 'warning', label: 'Strings too long to translate' },
   DuplicateFilemask: { severity: 'warning', label: 'Another component uses the same files' },
   LanguagesSetAside: { severity: 'warning', label: 'Languages were set aside because their files are missing' },
   StringsSetAside: { severity: 'info', label: 'Strings were set aside because they are no longer in the files' },
-  BrokenProjectURL: { severity: 'warning', label: 'The project website is not responding' },
+  BrokenProjectURL: { severity: 'warning', label: 'The project website cannot be reached' },
   MissingLicense: { severity: 'info', label: 'No license is set' },
-  UnusedScreenshot: { severity: 'info', label: 'A screenshot is not linked to any string' },
+  UnusedScreenshot: { severity: 'info', label: 'Screenshot without strings' },
 } as const satisfies Record<string, { severity: Severity; label: string }>
 
 export type AlertName = keyof typeof ALERTS

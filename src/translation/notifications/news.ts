@@ -39,7 +39,7 @@ export function newsNamed({ news }: Services, name: string): SourcedKind | null 
   return null
 }
 
-/** Names the reason for an email, for example “A page on your watchlist was changed” (Wiki). */
+/** Names the reason for an email, for example “Change to a watched page” (Wiki). */
 export const newsReason = (t: Words, { source, kind }: SourcedKind): string => `“${t(kind.label)}” (${t(source.label)})`
 
 /** Records instant notices for new events exactly once, as `followChangeLog` does. */

@@ -13,7 +13,7 @@ const DIGESTS = [2, 3]
 export const WIKI_KINDS = [
   { name: 'WikiTalkPageNotification', label: 'New message on your talk page' },
   { name: 'WikiMentionNotification', label: 'You were mentioned on a page' },
-  { name: 'WikiWatchedPageNotification', label: 'A page on your watchlist was changed' },
+  { name: 'WikiWatchedPageNotification', label: 'Change to a watched page' },
 ] as const
 
 export type WikiKind = (typeof WIKI_KINDS)[number]['name']
