@@ -46,7 +46,7 @@ function escapedCharacters(encoding: string, text: string, options: ParseOptions
   return encoding === 'iso-8859-1' ? 'beyond latin' : 'none'
 }
 
-// Text in ISO-8859-1 is hardly ever valid UTF-8. A file that mostly is has been damaged, and is not taken for the other.
+// ISO-8859-1 text is hardly ever valid UTF-8. A file that mostly is UTF-8 is damaged, and not treated as ISO-8859-1.
 function isUtf8(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder('utf-8').decode(bytes).replace(/[\x00-\x7f]+/g, '')
   const broken = beyondAscii.split('\uFFFD').length - 1

@@ -1,4 +1,4 @@
-// Text in Qt's files: characters that XML cannot hold are elements, <byte value="x1b"/>.
+// Text in Qt files: characters that XML cannot represent are elements, <byte value="x1b"/>.
 
 import { FormatError } from '../format-error.ts'
 import { localName, type XmlElement } from '../xml/scanner.ts'
@@ -29,7 +29,7 @@ const special: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-// Qt's own tools write quotes and apostrophes as references too.
+// Qt's tools write quotes and apostrophes as references too.
 export function writeText(value: string): string {
   return value.replace(
     /[&<>"'\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]/g,
