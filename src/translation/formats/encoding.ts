@@ -25,7 +25,7 @@ export function decode(
 
 export function encode(text: string, { encoding, byteOrderMark }: Omit<Decoded, 'text'>): Uint8Array {
   const lone = loneSurrogate(text)
-  if (lone !== -1) throw new FormatError('the text holds half of a surrogate pair, which no encoding can write')
+  if (lone !== -1) throw new FormatError('the text contains an unpaired surrogate, which no encoding can write')
   const marked = byteOrderMark ? `\uFEFF${text}` : text
   if (encoding === 'utf-8' || encoding === 'utf8') return Buffer.from(marked, 'utf8')
   if (encoding === 'utf-16le') return Buffer.from(marked, 'utf16le')

@@ -22,7 +22,7 @@ const pool = new ThreadPool<FileJob, FileAnswer>(new URL('./file-thread.ts', imp
 async function inThread(job: FileJob): Promise<Exclude<FileAnswer, { refused: unknown }>> {
   const answer = await pool.run(job, { signal: wantedSignal() }).catch(error => {
     if (!(error instanceof ThreadError) || error.isPassing) throw error
-    throw new FormatError(`the file takes too long to read, or too much memory (${error.message})`)
+    throw new FormatError(`the file takes too long or too much memory to read (${error.message})`)
   })
   if ('refused' in answer) throw new FormatError(answer.refused.reason, answer.refused)
   return answer
@@ -44,8 +44,7 @@ export async function readFile(
   const file = content.length <= AT_ONCE_BYTES ? await parseFile(job) : await readElsewhere(job)
   // Most readers stop earlier.
   const most = options.maxUnits ?? defaultMaxUnits
-  if (file.units.length > most)
-    throw new FormatError(`the file has more than ${most} strings, which is the most that a file may have`)
+  if (file.units.length > most) throw new FormatError(`the file has more than ${most} strings, the maximum per file`)
   return file
 }
 

@@ -79,7 +79,7 @@ function requireKnown(known: ReadonlyMap<string, unknown>, id: string): void {
 
 function checkForms(forms: readonly string[] | undefined, id: string): void {
   if (forms?.some(form => loneSurrogate(form) !== -1)) {
-    throw new FormatError(`the text of "${shown(id)}" holds half of a surrogate pair`)
+    throw new FormatError(`the text of "${shown(id)}" contains an unpaired surrogate`)
   }
 }
 

@@ -9,6 +9,6 @@ export function unitCounter({ maxUnits = defaultMaxUnits }: Pick<ParseOptions, '
   let count = 0
   return () => {
     if (++count > maxUnits * parts)
-      throw new FormatError(`the file has more than ${maxUnits} strings, which is the most that a file may have`)
+      throw new FormatError(`the file has more than ${maxUnits} strings, the maximum per file`)
   }
 }

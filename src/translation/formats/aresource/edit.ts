@@ -80,7 +80,7 @@ function removals({ remove }: CheckedChanges, { text, entries }: ResourceFile): 
   for (const items of arrays.values()) {
     const gone = items.filter(({ unit }) => remove.has(unit.id))
     if (gone.length > 0 && gone.length < items.length) {
-      throw new FormatError(`"${shown(gone[0]!.unit.id)}" cannot be removed alone: the items behind it would move up`)
+      throw new FormatError(`"${shown(gone[0]!.unit.id)}" cannot be removed alone: later items would move up`)
     }
   }
   const elements = new Set<XmlElement>()

@@ -84,7 +84,7 @@ function* formsOf(element: XmlElement, kind: string, name: string, categories: r
 
 function checked(text: string, element: XmlElement): string {
   const value = readContent(text, element)
-  if (loneSurrogate(value) !== -1) failAt(text, element.start, 'a text holds half of a surrogate pair')
+  if (loneSurrogate(value) !== -1) failAt(text, element.start, 'a text contains an unpaired surrogate')
   return value
 }
 

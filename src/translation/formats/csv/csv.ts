@@ -61,7 +61,7 @@ function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined 
 
 function unnamedColumns(text: string, rows: readonly CsvRow[]): Map<CsvColumn, number> {
   const width = Math.max(0, ...rows.slice(0, 100).map(({ fields }) => fields.length))
-  if (width === 1) failAt(text, 0, 'a file of one column has no place for translations')
+  if (width === 1) failAt(text, 0, 'a file with one column cannot contain translations')
   const names: CsvColumn[] = width <= 2 ? ['source', 'target'] : ['location', 'source', 'target']
   return new Map(names.map((name, i) => [name, i]))
 }

@@ -77,7 +77,7 @@ export function convert(units: readonly ExportUnit[], context: ExportContext, fo
   const found = exportFormats.find(({ id }) => id === formatId)
   if (found === undefined) {
     const known = exportFormats.map(({ id }) => id).join(', ')
-    throw new FormatError(`"${formatId.slice(0, 40)}" is no format for downloads; there are ${known}`)
+    throw new FormatError(`"${formatId.slice(0, 40)}" is not a download format; available formats: ${known}`)
   }
   return found.write(units, context)
 }

@@ -23,7 +23,7 @@ export function addInto(node: NewNode, path: readonly Segment[], depth: number, 
   const fits = typeof node !== 'string' && key !== undefined && (node.type === 'array') === (typeof key === 'number')
   const next = fits ? node.items.get(key) : undefined
   if (!fits || (next !== undefined && depth === path.length - 1)) {
-    throw new FormatError(`cannot add "${shown(encodePath(path))}": its place is taken`)
+    throw new FormatError(`cannot add "${shown(encodePath(path))}": the path is already in use`)
   }
   if (next !== undefined) addInto(next, path, depth + 1, value)
   else {

@@ -112,7 +112,7 @@ class Scanner {
     }
     this.#at = at + 1
     const value = plain ? text.slice(start + 1, at) : this.#unescape(start, this.#at)
-    if (loneSurrogate(value) !== -1) this.#fail('a string holds half of a surrogate pair', start)
+    if (loneSurrogate(value) !== -1) this.#fail('a string contains an unpaired surrogate', start)
     return { type: 'string', start, end: this.#at, value }
   }
 

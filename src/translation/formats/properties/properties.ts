@@ -64,7 +64,7 @@ function propertiesOf(text: string, count: () => void): Property[] {
       const { text: key, value, start, keyEnd, valueStart, end } = each
       const line = lineOf(start)
       count()
-      if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape holds half of a surrogate pair')
+      if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape contains an unpaired surrogate')
       const note = comments.map(comment => comment.text).join('\n')
       const commentStart = comments[0]?.start ?? start
       found.push({ key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })

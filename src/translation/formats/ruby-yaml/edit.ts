@@ -113,7 +113,7 @@ function checkSequences(
   const gone = new Set<unknown>([...pairs].map(({ value }) => value))
   const kept = entries.find(({ unit, holder }) => isSeq(holder) && !remove.has(unit.id) && gone.has(holder))
   if (kept !== undefined) {
-    throw new FormatError(`the items of "${shown(kept.unit.id)}" cannot be removed alone: those behind would move up`)
+    throw new FormatError(`the items of "${shown(kept.unit.id)}" cannot be removed alone: later items would move up`)
   }
 }
 

@@ -38,7 +38,7 @@ export class YamlInsertions {
     for (const [depth, segment] of path.entries()) {
       const next = container && this.#child(container, segment)
       if (container === undefined || (next !== undefined && depth === path.length - 1)) {
-        throw new FormatError(`cannot add "${shown(encodePath(path))}": its place is taken`)
+        throw new FormatError(`cannot add "${shown(encodePath(path))}": the path is already in use`)
       }
       if (next === undefined) {
         this.#insert(container, path, depth, value, after)

@@ -47,7 +47,7 @@ export function readYaml(text: string): YamlText {
 }
 
 function only(next: Document.Parsed, previous: Document.Parsed | undefined, text: string): Document.Parsed {
-  if (previous !== undefined) failAt(text, next.range[0], 'the file holds several YAML documents')
+  if (previous !== undefined) failAt(text, next.range[0], 'the file contains several YAML documents')
   return next
 }
 

@@ -68,7 +68,7 @@ export function entriesOf(
       throw new FormatError(`duplicate key "${shown(id)}", first on line ${first.unit.line}`, { line })
     }
     const target = forms.map(({ scalar }) => (scalar && textOf(scalar)) ?? '')
-    if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape holds half of a surrogate pair')
+    if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape contains an unpaired surrogate')
     const note = notesAbove(text, start, comments)
     const position = entries.size + 1
     entries.set(id, { unit: unit({ id, context: showPath(path), target, note, position, line }), forms, holder })

@@ -95,7 +95,7 @@ function unescapeStrings(text: string, start: number, end: number): string {
       return simple[other!] ?? other!
     },
   )
-  if (loneSurrogate(value) !== -1) failAt(text, start, 'a string holds half of a surrogate pair')
+  if (loneSurrogate(value) !== -1) failAt(text, start, 'a string contains an unpaired surrogate')
   return value
 }
 

@@ -17,7 +17,7 @@ function fromByte(element: XmlElement): string {
   const value = element.attributes.get('value') ?? ''
   const code = value.startsWith('x') ? Number.parseInt(value.slice(1), 16) : Number.parseInt(value, 10)
   const valid = Number.isInteger(code) && code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-  if (!valid) throw new FormatError(`<byte value="${value.slice(0, 20)}"/> is no character`)
+  if (!valid) throw new FormatError(`<byte value="${value.slice(0, 20)}"/> is not a valid character`)
   return String.fromCodePoint(code)
 }
 

@@ -18,7 +18,7 @@ const isNeeded = (name: string): boolean =>
 export async function readXlsx(content: Uint8Array): Promise<string[][]> {
   const files = await readZip(content, isNeeded, LIMITS)
   const sheet = files.get(firstSheet(files))
-  if (sheet === undefined) throw new FormatError('the archive holds no spreadsheet')
+  if (sheet === undefined) throw new FormatError('the archive contains no spreadsheet')
   const shared = files.get('xl/sharedStrings.xml')
   return rowsOf(sheet, shared === undefined ? [] : sharedStrings(shared))
 }

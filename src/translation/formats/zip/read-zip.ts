@@ -60,7 +60,7 @@ function endOf(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT)
   for (let at = bytes.length - END_SIZE; at >= from; at--)
     if (bytes.readUInt32LE(at) === 0x06054b50 && at + END_SIZE + bytes.readUInt16LE(at + 20) === bytes.length) return at
-  throw new FormatError('this is no zip archive, or its end is missing')
+  throw new FormatError('not a zip archive, or it is truncated')
 }
 
 interface Entry {
@@ -94,9 +94,9 @@ async function unpack(bytes: Buffer, entry: Entry): Promise<Buffer> {
   const { name, offset } = entry
   if ((entry.flags & 1) !== 0) throw new FormatError(`"${name}" in the archive is encrypted`)
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
-    throw new FormatError(`"${name}" is not where the archive says`)
+    throw new FormatError(`"${name}" is not at the position given in the archive`)
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" goes on beyond the end of the archive`)
+  if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" extends beyond the end of the archive`)
   const packed = bytes.subarray(start, start + entry.packedSize)
   const file = entry.method === 0 ? Buffer.from(packed) : await inflated(packed, entry)
   if (file.length !== entry.size || (await checksumOf(file)) !== entry.checksum)
@@ -117,7 +117,7 @@ const inflate = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLe
 
 /** Asynchronous; fails as soon as there is more data than the directory states. */
 async function inflated(packed: Buffer, { name, method, size }: Entry): Promise<Buffer> {
-  if (method !== 8) throw new FormatError(`"${name}" is packed in a way (${method}) that is not read here`)
+  if (method !== 8) throw new FormatError(`"${name}" uses an unsupported compression method (${method})`)
   try {
     return await inflate(packed, { maxOutputLength: Math.max(size, 1) })
   } catch {
