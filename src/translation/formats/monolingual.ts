@@ -86,7 +86,7 @@ function joined(
   }
 }
 
-// Converts changes of the joined units to changes of the file: updates of missing units become additions, in template order.
+// Converts changes of the joined units to changes of the file: updates of missing units become additions in template order.
 function translated(
   changes: FileChanges,
   units: ReadonlyMap<string, FileUnit>,
