@@ -40,7 +40,7 @@ import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
 import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 
-/** Everything that a task can do. */
+/** Task handlers by kind. */
 const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
   addon: addonTask,
   backup: backupTask,
@@ -53,7 +53,7 @@ const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
 
 const MAX_FAULTS = 1000
 
-/** The translation platform's share of the server. */
+/** Registers the translation platform with the server. */
 export const translationPart: Part = {
   name: 'translation',
   async register(services) {
@@ -81,7 +81,7 @@ export const translationPart: Part = {
     services.live.push(liveTranslations(services) as LiveSource)
     services.samples.push({
       name: 'translation',
-      // Only a new site needs it.
+      // Loaded on demand: only new sites need it.
       install: async (own, admin) => (await import('./sample/install-sample.ts')).translationSample.install(own, admin),
     })
     services.checks.push({

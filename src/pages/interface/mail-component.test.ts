@@ -68,13 +68,13 @@ onEachEngine('mails in the language of their readers', open => {
     const mail = await comment()
     assert.equal(mail.subject, 'Kommentar hinzugefügt – Project hello / Main / Czech')
     assert.match(mail.text, /^Kommentar hinzugefügt von Boss, \d{4}-\d\d-\d\d \d\d:\d\d (MEZ|MESZ|GMT\+[12])$/m)
-    assert.match(mail.text, /Quelltext: Hello, world!/)
+    assert.match(mail.text, /Ausgangstext: Hello, world!/)
     assert.match(
       mail.text,
-      /Sie erhalten dies wegen Ihres Abonnements “Kommentar wurde hinzugefügt” \(Beobachtete Projekte\)/,
+      /Sie erhalten diese Nachricht, weil Sie “Kommentar wurde hinzugefügt” \(Beobachtete Projekte\) abonniert haben/,
     )
     assert.match(mail.html, /<html lang="de" dir="ltr">/)
-    assert.match(mail.html, /Nur dies stummschalten/)
+    assert.match(mail.html, /Diese Benachrichtigung abbestellen/)
   })
 
   test('also from right to left, and in English where nothing else is known', async () => {

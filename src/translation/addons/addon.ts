@@ -3,21 +3,21 @@ import type { Fields, Input } from '#fields/field.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 
 /**
- * When an add-on does its work: after a file or a language came into a component, once a day, while a file's new strings are
- * taken in (those have no `run`: `catalogue/new-strings.ts` looks for them by name), or behind any change (`notifications/web-hooks.ts`).
+ * When an add-on runs: after a file or language was added to a component, daily, while new strings of a file are imported
+ * (without `run`: `catalogue/new-strings.ts` looks them up by name), or after any change (`notifications/web-hooks.ts`).
  */
 export type AddonEvent = 'component-update' | 'daily' | 'new-string' | 'change'
 
-/** Something a project can have done for itself. Declared with `addon`, so that `run` gets its settings typed. */
+/** An automation for a project or component. Declare it with `addon` so that `run` gets typed settings. */
 export interface Addon {
   readonly name: string
   readonly label: string
   readonly description: string
   readonly settings: Fields
   readonly events: readonly AddonEvent[]
-  /** What happens in one component matters to the others: an update of one has it run on all. */
+  /** An update of one component runs it on all components of the project. */
   readonly wholeProject?: boolean
-  /** Works on one component and says how much it changed. Doing it twice must be as good as once. */
+  /** Processes one component and returns the number of changes. Must be idempotent. */
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the add-on is declared
   readonly run?: (services: Services, parts: ComponentParts, settings: any) => Promise<number>
 }

@@ -39,7 +39,7 @@ onEachEngine('add-ons', open => {
     await testCatalogue(api.services, { slug: 'hidden', access: 100 })
   })
 
-  test('are installed, shown, changed and removed by those who run the project', async () => {
+  test('are installed, shown, changed and removed by project managers', async () => {
     const path = '/api/components/hello/main/addons/'
     assert.equal((await send('POST', path, { name: 'weblate.removal.comments' }, anna)).status, 403)
     const missing = await send('POST', path, { name: 'weblate.removal.comments' })
@@ -54,7 +54,7 @@ onEachEngine('add-ons', open => {
     )
     const odd = await send('POST', path, { name: 'weblate.removal.comments', configuration: { age: 3, x: 1 } })
     assert.deepEqual(odd.json.errors, [
-      { code: 'invalid', detail: 'Not a setting. There are age.', attr: 'configuration.x' },
+      { code: 'invalid', detail: 'Unknown setting. Available settings: age.', attr: 'configuration.x' },
     ])
     const search = await send('POST', path, { name: 'weblate.flags.bulk', configuration: { q: 'wrong:field' } })
     assert.match(search.json.errors[0].detail, /do not know "wrong:"/)
@@ -89,14 +89,14 @@ onEachEngine('add-ons', open => {
     assert.deepEqual(names.slice(0, 3), [62, 61, 60])
   })
 
-  test('of a hidden project are hidden', async () => {
+  test('of a private project are hidden', async () => {
     const made = await install('projects/hidden', 'weblate.removal.suggestions', { age: 5 })
     assert.equal((await get('/api/addons/', anna)).count, 0)
     assert.equal((await api.send('GET', made.url.slice(SITE.length), { key: anna })).status, 404)
     assert.equal((await send('DELETE', made.url.slice(SITE.length), {})).status, 204)
   })
 
-  test('a file that repeats the source is set aside for editing, and stays so', async () => {
+  test('mark imported translations that equal the source, also when imported again', async () => {
     const made = await install('components/hello/main', 'weblate.flags.same_edit')
     const file = po([
       ['Fresh', 'Fresh'],
@@ -121,7 +121,7 @@ onEachEngine('add-ons', open => {
     await send('DELETE', made.url.slice(SITE.length), {})
   })
 
-  test('missing languages come to every component of the project', async () => {
+  test('add missing languages to every component of the project', async () => {
     const more = {
       name: 'More',
       slug: 'more',
@@ -143,7 +143,7 @@ onEachEngine('add-ons', open => {
     assert.equal((await api.send('GET', '/api/translations/other/main/de/', { key: boss })).status, 200)
   })
 
-  test('what is known elsewhere is filled in, and a task tells how it went', async () => {
+  test('fill in translations from other components and report the task', async () => {
     const unit = (await get('/api/translations/other/main/cs/units/?q=source:Thank')).results[0]
     await send('PATCH', `/api/units/${unit.id}/`, { target: ['Děkujeme.'], state: 20 })
     const wish = { mode: 'translate', auto_source: 'others', filter_type: 'todo' }
@@ -170,7 +170,7 @@ onEachEngine('add-ons', open => {
     assert.equal(await drain(), 0)
   })
 
-  test('old comments and suggestions go away in the night, younger ones stay', async () => {
+  test('remove old comments and suggestions daily, keeping recent ones', async () => {
     await install('projects/hello', 'weblate.removal.comments', { age: 7 })
     await install('projects/hello', 'weblate.removal.suggestions', { age: 7 })
     const [old, young] = (await get('/api/translations/hello/main/cs/units/')).results
@@ -195,7 +195,7 @@ onEachEngine('add-ons', open => {
     assert.deepEqual(await counts(), { comments: 1, suggestions: 1 })
   })
 
-  test('a bulk edit sets states, flags and labels; prefilling leaves nothing empty', async () => {
+  test('bulk edit states, flags and labels, and prefill empty strings', async () => {
     assert.equal((await send('POST', '/api/projects/hello/labels/', { name: 'New', color: 'green' })).status, 201)
     const wish = { q: 'source:Other', state: 10, add_flags: 'max-length:3', add_labels: ['New'] }
     await install('components/hello/main', 'weblate.flags.bulk', wish)
@@ -213,5 +213,5 @@ onEachEngine('add-ons', open => {
     assert.equal((await get('/api/translations/hello/main/cs/units/?q=state:empty')).count, 0)
   })
 
-  test('the counters are still true', async () => assert.deepEqual(await faults(api.services.store), []))
+  test('keep the counters correct', async () => assert.deepEqual(await faults(api.services.store), []))
 })

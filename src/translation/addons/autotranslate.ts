@@ -17,11 +17,11 @@ const FILTERS = {
   fuzzy: 'is:fuzzy',
 } as const
 
-/** Strings of a translation that services of others are asked for in one run, and how long that may take; the next run goes on. */
+/** Limits on strings and time for third-party services per translation and run; the next run continues. */
 const MOST_BY_MACHINE = 500
 const PATIENCE_MS = 120_000
 
-/** What may be shown to everybody who sees the component: its own project and those that are open. */
+/** Projects whose translations may be reused here: the component's own and all that are not private. */
 async function sources(db: Reader, own: number): Promise<number[]> {
   const rows = await db
     .selectFrom('project')
@@ -34,12 +34,11 @@ async function sources(db: Reader, own: number): Promise<number[]> {
 export const autotranslate = addon({
   name: 'weblate.autotranslate.autotranslate',
   label: 'Automatic translation',
-  description:
-    'Fills what is not translated from other components, from the translation memory, or by services that translate.',
+  description: 'Fills untranslated strings from other components, translation memory or machine translation services.',
   events: ['component-update', 'daily'],
   settings: {
     mode: choice(AUTO_MODES),
-    auto_source: choice({ others: 'Other components', mt: 'Translation memory and services' }),
+    auto_source: choice({ others: 'Other components', mt: 'Translation memory and machine translation' }),
     filter_type: optional(
       choice({
         all: 'All strings',
@@ -49,15 +48,15 @@ export const autotranslate = addon({
       }),
       'todo',
     ),
-    q: help(optional(text({ max: 1000, blank: true }), ''), 'Only strings that match.'),
-    component: help(optional(text({ max: 20, blank: true }), ''), 'With others: id of the component to take from.'),
+    q: help(optional(text({ max: 1000, blank: true }), ''), 'Only strings that match this search.'),
+    component: help(optional(text({ max: 20, blank: true }), ''), 'With "others": id of the component to copy from.'),
     engines: help(
       optional(list(choice(MACHINERY), { max: 20 })),
-      'With mt: what is asked, the memory first; it alone when nothing is named.',
+      'With "mt": services to use, translation memory first. Defaults to translation memory only.',
     ),
     threshold: help(
       optional(integer({ min: 1, max: 100 }), 80),
-      'Least likeness of what the memory knows, in percent.',
+      'Minimum similarity of translation memory matches, in percent.',
     ),
   },
   run: async (services, parts, settings) => {
@@ -66,17 +65,19 @@ export const autotranslate = addon({
     const component = /^\d{1,15}$/.test(settings.component ?? '') ? Number(settings.component) : null
     const { mode, auto_source: source, threshold = 80 } = settings
     const engines = source === 'mt' ? (settings.engines?.length ? settings.engines : [MEMORY]) : []
-    const wish = { mode, source, component, threshold, memory: engines.includes(MEMORY) }
+    const options = { mode, source, component, threshold, memory: engines.includes(MEMORY) }
     const projects = await sources(services.store.read, parts.project.id)
     let done = 0
     for (const place of await translationsOf(services.store.read, parts)) {
       if (place.translation.is_source === 1) continue
-      const found = await unitsMatching(services.store.read, place.translation.id, terms)
-      const wanted = (unit: { id: number }) => found.has(unit.id)
-      const asked = { engines, threshold, most: MOST_BY_MACHINE, wanted }
+      const matching = await unitsMatching(services.store.read, place.translation.id, terms)
+      const wanted = (unit: { id: number }) => matching.has(unit.id)
+      const request = { engines, threshold, most: MOST_BY_MACHINE, wanted }
       const patience = AbortSignal.timeout(PATIENCE_MS)
-      const { texts: machine } = await askMachines(services, place, asked, projects, patience)
-      done += await work(services, null, piece => autoTranslate(piece, place, { ...wish, machine }, projects, wanted))
+      const { texts: machine } = await askMachines(services, place, request, projects, patience)
+      done += await work(services, null, piece =>
+        autoTranslate(piece, place, { ...options, machine }, projects, wanted),
+      )
     }
     return done
   },

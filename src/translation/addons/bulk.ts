@@ -13,12 +13,12 @@ const STATES = new Map([
 ] as const)
 
 const flags = optional(text({ max: 2000, blank: true }), '')
-const labels = help(optional(list(text({ max: 190 }), { max: 100 })), 'Names of labels of the project.')
+const labels = help(optional(list(text({ max: 190 }), { max: 100 })), 'Names of project labels.')
 
 export const bulk = addon({
   name: 'weblate.flags.bulk',
   label: 'Bulk edit',
-  description: 'Sets state, flags and labels of the strings that a search finds.',
+  description: 'Sets the state, flags and labels of all strings that match a search.',
   events: ['component-update', 'daily'],
   settings: {
     q: text({ max: 1000 }),

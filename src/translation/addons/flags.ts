@@ -4,7 +4,7 @@ import { addon } from './addon.ts'
 export const sameEdit = addon({
   name: SAME_EDIT,
   label: 'Flag unchanged translations as "Needs editing"',
-  description: 'A translation that comes from a file and equals its source is marked as needing editing.',
+  description: 'Marks imported translations that equal their source as needing editing.',
   settings: {},
   events: ['new-string'],
 })
@@ -12,7 +12,7 @@ export const sameEdit = addon({
 export const targetEdit = addon({
   name: TARGET_EDIT,
   label: 'Flag new translations as "Needs editing"',
-  description: 'A translation that comes from a file for the first time is marked as needing editing.',
+  description: 'Marks newly imported translations as needing editing.',
   settings: {},
   events: ['new-string'],
 })

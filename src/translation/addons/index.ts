@@ -7,7 +7,7 @@ import { prefill } from './prefill.ts'
 import { removeComments, removeSuggestions } from './removal.ts'
 import { webhook } from './webhook.ts'
 
-/** Every add-on. A new one is a file here and a line below. */
+/** All add-ons. To add one, create a file in this folder and list it below. */
 export const addons: readonly Addon[] = [
   autotranslate,
   consistentLanguages,

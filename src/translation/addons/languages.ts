@@ -5,7 +5,7 @@ import { addon } from './addon.ts'
 export const consistentLanguages = addon({
   name: 'weblate.consistency.languages',
   label: 'Add missing languages',
-  description: 'Every component of the project gets the languages that another one has.',
+  description: 'Adds every language of the project to all its components.',
   settings: {},
   events: ['component-update', 'daily'],
   wholeProject: true,

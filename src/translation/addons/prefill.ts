@@ -9,7 +9,7 @@ import { addon } from './addon.ts'
 export const prefill = addon({
   name: 'weblate.generate.prefill',
   label: 'Prefill translation with source',
-  description: 'What is not translated gets its source text, marked as needing editing.',
+  description: 'Fills untranslated strings with their source text and marks them as needing editing.',
   settings: {},
   events: ['component-update', 'daily'],
   run: async (services, parts) => {

@@ -13,7 +13,7 @@ import { addon } from './addon.ts'
 const DAY = 86_400_000_000
 const settings = { age: integer({ min: 1, max: 36_500 }) }
 
-/** Goes through all translations and removes what is old there; `remove` says how many there were. */
+/** Calls `remove` for each translation and adds up the counts. */
 async function removeOld(
   services: Services,
   parts: ComponentParts,
@@ -30,7 +30,7 @@ async function removeOld(
 export const removeComments = addon({
   name: 'weblate.removal.comments',
   label: 'Stale comment removal',
-  description: 'Comments go away when they are older than so many days.',
+  description: 'Removes comments older than the given number of days.',
   settings,
   events: ['daily'],
   run: (services, parts, { age }) =>
@@ -51,7 +51,7 @@ export const removeComments = addon({
 export const removeSuggestions = addon({
   name: 'weblate.removal.suggestions',
   label: 'Stale suggestion removal',
-  description: 'Suggestions go away when they are older than so many days.',
+  description: 'Removes suggestions older than the given number of days.',
   settings,
   events: ['daily'],
   run: (services, parts, { age }) =>

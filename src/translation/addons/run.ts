@@ -7,7 +7,7 @@ import type { TaskHandler } from '../tasks/tasks.ts'
 import type { AddonEvent } from './addon.ts'
 import { addonByName } from './index.ts'
 
-/** Runs an add-on where it is installed: on its component, or on each of its project. Locked components wait. */
+/** Runs an add-on on its component or on all components of its project. Locked components are skipped. */
 async function runAddon(
   services: Services,
   row: AddonRow,
@@ -32,9 +32,9 @@ async function runAddon(
   return changed
 }
 
-const wants = (row: AddonRow, event: AddonEvent): boolean => addonByName(row.name)?.events.includes(event) ?? false
+const handles = (row: AddonRow, event: AddonEvent): boolean => addonByName(row.name)?.events.includes(event) ?? false
 
-/** After a file or a language came into a component. */
+/** Runs add-ons after a file or language was added to a component. */
 export async function afterComponentUpdate(services: Services, id: number): Promise<void> {
   const db = services.store.read
   const component = await db
@@ -44,20 +44,20 @@ export async function afterComponentUpdate(services: Services, id: number): Prom
     .executeTakeFirst()
   if (component === undefined) return
   for (const row of await addonsOf(db, component))
-    if (wants(row, 'component-update'))
+    if (handles(row, 'component-update'))
       await runAddon(services, addonByName(row.name)!.wholeProject ? row : { ...row, component_id: id })
 }
 
-/** Add-ons whose work comes once a day. One that fails does not keep the others from theirs. */
+/** Runs the daily add-ons. A failure does not stop the others. */
 export async function runDailyAddons(services: Services): Promise<void> {
   const rows = await services.store.read.selectFrom('addon').selectAll().orderBy('id').execute()
-  for (const row of rows.filter(each => wants(each, 'daily')))
+  for (const row of rows.filter(each => handles(each, 'daily')))
     await runAddon(services, row).catch(error =>
-      services.log.error({ err: error, addon: row.id, name: row.name }, 'an add-on failed'),
+      services.log.error({ err: error, addon: row.id, name: row.name }, 'add-on failed'),
     )
 }
 
-/** The task of running one add-on now. */
+/** Runs one add-on on demand. */
 export const addonTask: TaskHandler = async (services, run) => {
   const row = await services.store.read
     .selectFrom('addon')

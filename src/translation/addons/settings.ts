@@ -5,16 +5,19 @@ import { checkUnitSearch } from '../catalogue/unit-search.ts'
 import { checkFlagsAreReadable } from '../declarations/rules.ts'
 import type { Addon } from './addon.ts'
 
-/** Reads the settings as the add-on declares them; what it does not know is refused by name. */
-export function settingsOf(addon: Addon, given: unknown, at = 'configuration'): string {
-  const settings = readNested(addon.settings, given ?? {}, at) as Record<string, unknown>
+/** Validates settings against the add-on's declaration and rejects unknown ones. */
+export function settingsOf(addon: Addon, input: unknown, at = 'configuration'): string {
+  const settings = readNested(addon.settings, input ?? {}, at) as Record<string, unknown>
   const names = Object.keys(addon.settings)
-  const unknown = Object.keys(given ?? {}).filter(name => !names.includes(name))
+  const unknown = Object.keys(input ?? {}).filter(name => !names.includes(name))
   if (unknown.length > 0)
     throw invalid(
       ...unknown.slice(0, 20).map(name => ({
         code: 'invalid',
-        detail: names.length === 0 ? `${addon.name} has no settings.` : `Not a setting. There are ${names.join(', ')}.`,
+        detail:
+          names.length === 0
+            ? `${addon.name} has no settings.`
+            : `Unknown setting. Available settings: ${names.join(', ')}.`,
         attr: `${at}.${name.slice(0, 100)}`,
       })),
     )

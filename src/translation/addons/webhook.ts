@@ -6,43 +6,43 @@ import { addon } from './addon.ts'
 
 const EVENTS = new Map(Object.entries(ACTION_NAMES).map(([id, name]) => [Number(id), name]))
 
-/** `whsec_` and 24 to 64 bytes in base64, as the Standard Webhooks have it. */
+/** `whsec_` and 24 to 64 bytes in base64, as in the Standard Webhooks specification. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 
 const plainSecret = text({ max: 100, blank: true })
 
-/** What is told to another server; `notifications/web-hooks.ts` does it. */
+/** Sends changes to another server; see `notifications/web-hooks.ts`. */
 export const webhook = addon({
   name: WEB_HOOK,
   label: 'Webhook',
   description:
-    'Tells another server of changes, as JSON. Requests are signed as the Standard Webhooks have it, and tried again when they are not taken.',
+    'Sends changes to another server as JSON. Requests are signed according to Standard Webhooks and retried on failure.',
   settings: {
-    webhook_url: help(webAddress({ max: 1000 }), 'Where to send it.'),
+    webhook_url: help(webAddress({ max: 1000 }), 'Address that receives the requests.'),
     secret: help(
       optional(
         {
           ...plainSecret,
           read: (value, at) => {
-            const given = plainSecret.read(value, at)
-            if (given !== '' && given !== HIDDEN && !SECRET.test(given))
-              return refuse(at, 'invalid', 'A secret is "whsec_" followed by 24 to 64 bytes in base64.')
-            return given
+            const secret = plainSecret.read(value, at)
+            if (secret !== '' && secret !== HIDDEN && !SECRET.test(secret))
+              return refuse(at, 'invalid', 'Use "whsec_" followed by 24 to 64 bytes in base64.')
+            return secret
           },
         },
         '',
       ),
-      'With what requests are signed: whsec_ and 24 to 64 bytes in base64. They are not signed when it is empty.',
+      'Signing secret: whsec_ followed by 24 to 64 bytes in base64. Leave empty to send unsigned requests.',
     ),
     events: help(
       optional(list(choice(EVENTS), { max: 200 }), []),
-      'What to tell of, by the numbers of actions; everything when empty.',
+      'Action numbers of the changes to send. Leave empty to send all changes.',
     ),
   },
   events: ['change'],
 })
 
-/** What is shown in the place of a secret, and means the one that is there when it comes back. */
+/** Placeholder for a secret. When submitted, it keeps the stored secret. */
 export const HIDDEN = '(set)'
 
 export interface WebHookSettings {

@@ -1,4 +1,4 @@
-// Alerts come when something is wrong and go when it is right again, without anybody doing anything about the alert itself.
+// Alerts appear with a problem and disappear once it is fixed.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -77,12 +77,12 @@ onEachEngine('alerts', open => {
     return results.map((each: { alert: { name: string } }) => each.alert.name)
   }
 
-  test('nothing is wrong at first', async () => {
+  test('a new component has no alerts', async () => {
     assert.deepEqual(await names(), [])
     assert.deepEqual(await triggered(), [])
   })
 
-  test('ParseError names the file, and stays while the file is as it is', async () => {
+  test('ParseError names the file and stays until the file changes', async () => {
     upstream.publish('Break', { 'po/de.po': 'msgid "Apple\n' })
     await operate('pull')
     const [alert] = await alerts()
@@ -121,7 +121,7 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('MergeFailure, until a pull without a clash', async () => {
+  test('MergeFailure until a pull without conflicts', async () => {
     const { results } = await send('GET', '/api/translations/garden/app/cs/units/')
     await send('PATCH', `/api/units/${results[0].id}/`, { target: ['Jablíčko'], state: 20 })
     upstream.publish('Ours', { 'po/cs.po': po('cs', { Apple: 'Jabko', Pear: '' }) })
@@ -133,7 +133,7 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('UpdateFailure and PushFailure, one trouble each', async () => {
+  test('UpdateFailure and PushFailure', async () => {
     await send('PATCH', at, { push: `file://${data}/nowhere` })
     assert.equal((await operate('push')).json.result ?? false, false)
     assert.deepEqual(await names(), ['PushFailure'])
@@ -157,7 +157,7 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('MissingLicense in a public project alone', async () => {
+  test('MissingLicense in public projects only', async () => {
     await send('PATCH', at, { license: '' })
     await settle()
     assert.deepEqual(await names(), ['MissingLicense'])
@@ -170,7 +170,7 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('what does not stop work can be put aside by who may edit the component, until it goes', async () => {
+  test('warnings can be dismissed by those who can edit the component', async () => {
     await send('PATCH', at, { license: '' })
     await settle()
     const [missing] = (await send('GET', `${at}alerts/`)).results
@@ -195,7 +195,7 @@ onEachEngine('alerts', open => {
     await settle()
   })
 
-  test('what stops work cannot', async () => {
+  test('errors cannot be dismissed', async () => {
     await send('PATCH', at, { filemask: 'nowhere/*.po' })
     await operate('file-scan')
     const found = (await send('GET', `${at}alerts/`)).results.find(
@@ -221,7 +221,7 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('BrokenProjectURL of the project, asked again every day', async () => {
+  test('BrokenProjectURL of the project, checked daily', async () => {
     status = 404
     api.clock.advance(2 * 86_400)
     await settle()
@@ -237,7 +237,7 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('what is gone has no alerts', async () => {
+  test('a deleted component has no alerts', async () => {
     await send('PATCH', at, { license: '' })
     await settle()
     await send('DELETE', at)

@@ -1,4 +1,4 @@
-// What may be wrong with a component or a project and is seen by looking at how it is set up. It is looked at behind changes.
+// Alerts about the configuration of components and projects, reviewed in the background after changes.
 
 import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
@@ -10,14 +10,14 @@ import { ACCESS } from '../catalogue/permissions.ts'
 import { work } from '../catalogue/work.ts'
 import { websiteProblem } from './website.ts'
 
-/** Websites of others may keep one waiting. */
+/** A lane of its own, since websites may respond slowly. */
 export const ALERTS_LANE = 'alerts'
 export const WEBSITES_JOB = 'translation-websites'
 const DAY = 86_400
 
 type Finding = readonly [name: AlertName, details: Record<string, unknown> | null]
 
-/** Looks at one component, or at a project and all of its components. */
+/** Reviews one component, or a project and all its components. */
 export async function review(services: Services, payload: Record<string, unknown>, stop: AbortSignal): Promise<void> {
   const db = services.store.read
   const project = await db
@@ -42,17 +42,17 @@ export async function review(services: Services, payload: Record<string, unknown
     )
   if (one !== 0) return
   await reviewWebsite(services, project, stop)
-  if (project.web !== '') await askAgainTomorrow(services)
+  if (project.web !== '') await checkAgainTomorrow(services)
 }
 
-const settle = (services: Services, place: AlertPlace, found: readonly Finding[]) =>
+const settle = (services: Services, place: AlertPlace, results: readonly Finding[]) =>
   unlessGone(
     work(services, null, async piece => {
       const { component_id } = place
-      // It may have been removed since it was looked at.
+      // It may have been deleted meanwhile.
       if (component_id !== null)
         await piece.tx.selectFrom('component').select('id').where('id', '=', component_id).executeTakeFirstOrThrow()
-      for (const [name, details] of found) await settleAlert(piece, place, name, details)
+      for (const [name, details] of results) await settleAlert(piece, place, name, details)
     }),
   )
 
@@ -62,13 +62,13 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
   const { id, is_glossary, license, vcs, push, linked_component_id } = component
   const isOpen = project.access_control === ACCESS.public && is_glossary === 0
   const hasOwn = vcs === 'git' && linked_component_id === null
-  const twins = await twinsOf(db, component)
+  const duplicates = await duplicatesOf(db, component)
   const unused = await unusedScreenshots(db, id)
   return [
     ['MissingLicense', isOpen && license === '' ? {} : null],
     ['UnusedScreenshot', unused.length > 0 ? { occurrences: unused } : null],
-    ['DuplicateFilemask', twins.length > 0 ? { duplicates: twins } : null],
-    // Without a repository of its own nothing can go wrong with it any more.
+    ['DuplicateFilemask', duplicates.length > 0 ? { duplicates } : null],
+    // Without its own repository, repository alerts no longer apply.
     ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),
     ...(vcs === 'git'
       ? []
@@ -77,8 +77,8 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
   ]
 }
 
-/** Components that read the same files of the same repository. */
-async function twinsOf(db: Reader, component: ComponentRow): Promise<string[]> {
+/** Components that use the same files of the same repository. */
+async function duplicatesOf(db: Reader, component: ComponentRow): Promise<string[]> {
   if (component.vcs !== 'git') return []
   const root = component.linked_component_id ?? component.id
   const rows = await db
@@ -116,17 +116,17 @@ const unusedScreenshots = (db: Reader, component: number) =>
 async function reviewWebsite(services: Services, { id, web }: ProjectRow, stop: AbortSignal): Promise<void> {
   const problem = web === '' ? null : await websiteProblem(services, web, stop)
   if (problem === 'unknown') return
-  const found: Finding = ['BrokenProjectURL', problem === null ? null : { link: web, error: problem }]
-  await settle(services, { project_id: id, component_id: null }, [found])
+  const finding: Finding = ['BrokenProjectURL', problem === null ? null : { link: web, error: problem }]
+  await settle(services, { project_id: id, component_id: null }, [finding])
 }
 
-/** While a project has a website, there is something to come back for. */
-const askAgainTomorrow = ({ store, jobs, clock }: Services) =>
+/** Repeats daily while any project has a website. */
+const checkAgainTomorrow = ({ store, jobs, clock }: Services) =>
   store.transaction(tx => jobs.enqueue(tx, { kind: WEBSITES_JOB, key: '', runAt: seconds(clock) + DAY }))
 
 const PROJECTS_AT_ONCE = 100
 
-/** Once a day every website is asked again: it may go away, or come back, without anybody here doing anything. */
+/** Checks every project website once a day. */
 export async function reviewWebsites(services: Services, stop: AbortSignal): Promise<void> {
   let isAny = false
   for (let last = 0; ; ) {
@@ -143,5 +143,5 @@ export async function reviewWebsites(services: Services, stop: AbortSignal): Pro
     last = rows.at(-1)?.id ?? last
     if (rows.length < PROJECTS_AT_ONCE) break
   }
-  if (isAny) await askAgainTomorrow(services)
+  if (isAny) await checkAgainTomorrow(services)
 }

@@ -4,8 +4,8 @@ import { askOutside, OutboundError } from '../outbound/request.ts'
 const MOST_BYTES = 64 * 1024
 
 /**
- * What is wrong with a website, in words; null when it answers. A server that this site may not ask, or a passing trouble of
- * its own, says nothing about the address: `unknown`.
+ * The error of a website; null when it responds. `unknown` for a server that this site may not contact and for temporary
+ * errors, which say nothing about the address.
  */
 export async function websiteProblem(
   { config }: Services,
@@ -21,7 +21,7 @@ export async function websiteProblem(
       mostBytes: MOST_BYTES,
       cut: true,
     })
-    if (status === 404 || status === 410) return `It answers with status ${status}.`
+    if (status === 404 || status === 410) return `The server responded with status ${status}.`
     return status >= 500 || status === 0 ? 'unknown' : null
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error

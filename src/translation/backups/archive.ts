@@ -1,4 +1,4 @@
-// The files of a backup, read by declaration: what does not fit is refused with the file and the path inside it.
+// Reads and validates the files of a backup; errors name the file and the path inside it.
 
 import type { Fields, Input } from '#fields/field.ts'
 import { JsonTextError, parseJsonFile, parseJsonText } from '#fields/json-text.ts'
@@ -10,20 +10,20 @@ import { readZip } from '../formats/zip/read-zip.ts'
 import { MANIFEST, type Manifest, manifestFields } from './backup-shape.ts'
 
 const LIMITS = { maxFiles: 65_535, maxBytes: 1024 * 1024 * 1024 }
-/** JSON is parsed in one go, and nobody else has a turn meanwhile. */
+/** Parsing JSON blocks the process, so the size is limited. */
 const MAX_JSON_BYTES = 64 * 1024 * 1024
 const MAX_LINE_BYTES = 8 * 1024 * 1024
 const LINES_AT_ONCE = 100
 const MAX_PROBLEMS = 20
 
-/** One thing that is wrong at a path in a file of the archive. */
+/** An error at a path in a file of the archive. */
 export const wrong = (place: string, detail: string, code = 'invalid'): InvalidInput =>
   invalid({ code, detail: `${place}: ${detail}`, attr: 'zipfile' })
 
 /** `components.2.slug` → `components[2].slug`. */
 const pathOf = (attr: string): string => attr.replace(/\.?non_field_errors$/, '').replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')
 
-/** What is wrong with a value, said of the place in the archive that it stands at. */
+/** Validation errors, prefixed with their place in the archive. */
 function inFile(place: string, problems: readonly Problem[]): InvalidInput {
   const shown = problems.slice(0, MAX_PROBLEMS).map(({ code, detail, attr }) => {
     const path = pathOf(attr ?? '')
@@ -32,7 +32,7 @@ function inFile(place: string, problems: readonly Problem[]): InvalidInput {
   return invalid(...shown)
 }
 
-/** Runs a check whose complaints name paths within `place`. */
+/** Runs a check whose errors name paths within `place`. */
 export function about<T>(place: string, check: () => T): T {
   try {
     return check()
@@ -45,12 +45,12 @@ function readWhole<F extends Fields>(fields: F, value: unknown, place: string): 
   return about(place, () => {
     const read = readFields(fields, value)
     const unknown = unknownMember(fields, value as object, '')
-    if (unknown !== null) throw invalid({ code: 'unknown', detail: 'A backup has no such member.', attr: unknown })
+    if (unknown !== null) throw invalid({ code: 'unknown', detail: 'Unknown member.', attr: unknown })
     return read
   })
 }
 
-/** A member that nothing declares would be dropped without a word. */
+/** Finds an undeclared member, which would otherwise be dropped silently. */
 function unknownMember(fields: Fields, value: object, at: string): string | null {
   for (const [name, member] of Object.entries(value)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -60,8 +60,8 @@ function unknownMember(fields: Fields, value: object, at: string): string | null
       ? member.map((each: unknown, i): [unknown, string] => [each, `${at}${name}.${i}.`])
       : [[member, `${at}${name}.`] as [unknown, string]]
     for (const [each, path] of inner) {
-      const found = unknownMember(field.inner.fields, each as object, path)
-      if (found !== null) return found
+      const unknown = unknownMember(field.inner.fields, each as object, path)
+      if (unknown !== null) return unknown
     }
   }
   return null
@@ -78,17 +78,17 @@ function parsed<T>(place: string, parse: () => T): T {
 export class Archive {
   readonly manifest: Manifest
   readonly #files: ReadonlyMap<string, Buffer>
-  /** Entries that nothing has asked for yet. */
+  /** Entries not read yet. */
   readonly #unread: Set<string>
 
   private constructor(files: ReadonlyMap<string, Buffer>) {
     this.#files = files
     this.#unread = new Set(files.keys())
     const content = files.get(MANIFEST)
-    if (content === undefined) throw new FormatError(`the archive is no backup of a project: it has no ${MANIFEST}`)
+    if (content === undefined) throw new FormatError(`the archive is not a project backup: ${MANIFEST} is missing`)
     this.#unread.delete(MANIFEST)
     if (content.length > MAX_JSON_BYTES)
-      throw wrong(MANIFEST, `It is larger than ${MAX_JSON_BYTES / 1024 / 1024} MB.`, 'max_length')
+      throw wrong(MANIFEST, `The file is larger than ${MAX_JSON_BYTES / 1024 / 1024} MB.`, 'max_length')
     this.manifest = readWhole(
       manifestFields,
       parsed(MANIFEST, () => parseJsonFile(content)),
@@ -100,16 +100,16 @@ export class Archive {
     return new Archive(await readZip(content, () => true, LIMITS))
   }
 
-  /** A file that the manifest names; no two places may share one. */
+  /** A file named in the manifest; each file may be named only once. */
   file(name: string, place: string): Buffer {
     const content = this.#files.get(name)
     if (content === undefined || !/^(files|screenshots)\//.test(name))
-      throw wrong(`${MANIFEST}: ${place}`, `the archive has no "${name.slice(0, 200)}".`, 'does_not_exist')
-    if (!this.#unread.delete(name)) throw wrong(`${MANIFEST}: ${place}`, `"${name}" is named twice.`, 'unique')
+      throw wrong(`${MANIFEST}: ${place}`, `"${name.slice(0, 200)}" is missing in the archive.`, 'does_not_exist')
+    if (!this.#unread.delete(name)) throw wrong(`${MANIFEST}: ${place}`, `"${name}" is listed twice.`, 'unique')
     return content
   }
 
-  /** The lines of all files in a folder, in their order, each with its place for complaints. */
+  /** The lines of all files in a folder, in order, each with its place for error messages. */
   async *lines<F extends Fields>(folder: string, fields: F): AsyncGenerator<{ value: Input<F>; place: string }[]> {
     for (let n = 0; this.#files.has(`${folder}${n}.jsonl`); n++) {
       const name = `${folder}${n}.jsonl`
@@ -142,7 +142,7 @@ export class Archive {
       number++
       const place = `${name} line ${number}`
       if (end - start > MAX_LINE_BYTES)
-        throw wrong(place, `It is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB.`, 'max_length')
+        throw wrong(place, `The line is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB.`, 'max_length')
       let line: string
       try {
         line = decoder.decode(content.subarray(start, end))
@@ -154,10 +154,10 @@ export class Archive {
     }
   }
 
-  /** Refuses files that are no part of what was restored: a number that is missing between others hides all behind it. */
+  /** Rejects files that were not read: a gap in their numbering would hide all files after it. */
   needAllRead(): void {
     const [left] = this.#unread
     if (left !== undefined)
-      throw wrong(left.slice(0, 200), 'The archive has this file, but no part of the backup uses it.', 'unknown')
+      throw wrong(left.slice(0, 200), 'This file is not used by any part of the backup.', 'unknown')
   }
 }

@@ -1,5 +1,5 @@
-// What a backup of a project holds. The declarations are what the writer picks from rows and what the reader lets in; settings
-// that the REST API takes are declared with it, so that neither lets in what the other refuses.
+// Format of a project backup, used both for writing and for validation. Settings reuse the declarations of the REST API,
+// so that both accept the same values.
 
 import { type Field, type Fields, type Input, nullable, optional, refuse, ruled, shape } from '#fields/field.ts'
 import { anything, boolean, choice, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
@@ -25,7 +25,7 @@ export const MANIFEST = 'project.json'
 const words = text({ blank: true, verbatim: true })
 const id = integer({ min: 1 })
 const time = integer({ min: 0 })
-/** People are known by name: ids differ from site to site. */
+/** Accounts are stored by name, since ids differ between sites. */
 const person = nullable(text({ max: 255 }))
 const path = ruled(text({ blank: true, verbatim: true, max: 1000 }), checkFilePath)
 const entry = text({ max: 200 })
@@ -34,13 +34,13 @@ const few = { max: 10_000 }
 
 type Whole<F extends Fields> = { [K in keyof F]: Omit<F[K], 'required'> & { readonly required: true } }
 
-/** Every member has to be there: who wrote the file knew them all, and a fallback would hide what was lost. */
+/** Every member is required: a default would hide lost data. */
 const whole = <F extends Fields>(fields: F): Whole<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { fallback: _, ...field }]) => [name, { ...field, required: true }]),
   ) as Whole<F>
 
-/** JSON that is kept as it is, within reason. */
+/** Limit for JSON that is kept unchanged. */
 const LONGEST_DETAILS = 1_000_000
 const details = ruled(anything(), (value, at) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(at, 'invalid', 'Must be an object.')
@@ -59,7 +59,7 @@ export const labelFields = { id, ...whole(labelSettings) }
 const NO_LIST = 'Must be a list of check names.'
 const { enforced_checks: checkNames, ...settings } = whole(componentSettings)
 
-/** Backups of earlier versions have the list as a text of JSON, as it is stored. */
+/** Backups of earlier versions contain the list as a JSON string. */
 const enforcedChecks: typeof checkNames = {
   ...checkNames,
   read: (value, at) => {
@@ -123,7 +123,7 @@ export const unitFields = {
   previous_source: words,
   note: words,
   location: words,
-  /** Of the file: not all that a file says is a flag here. */
+  /** Flags from the file, including unknown ones. */
   flags: words,
   ...stringSettings,
   state: unitState,
@@ -190,7 +190,7 @@ export const screenshotFields = {
 const addon = { name: text({ max: 100 }), component_id: nullable(id), configuration: details, created_at: time }
 
 export const manifestFields = {
-  format: choice({ [FORMAT]: 'Project of Parlance' }),
+  format: choice({ [FORMAT]: 'Parlance project' }),
   version: choice(new Map([[VERSION, 'the first']])),
   created: optional(dateTime()),
   project: nested(shape('BackupProject', 'The project.', project)),
@@ -207,7 +207,7 @@ export type Manifest = Input<typeof manifestFields>
 export type BackupUnit = Input<typeof unitFields>
 export type BackupChange = Input<typeof changeFields>
 
-/** The columns of a row that a declaration names. */
+/** The declared columns of a row. */
 export const pick = <F extends object>(fields: F, row: object): { [K in keyof F]: unknown } =>
   Object.fromEntries(Object.keys(fields).map(name => [name, (row as Record<string, unknown>)[name]])) as {
     [K in keyof F]: unknown

@@ -6,7 +6,7 @@ import { work } from '../catalogue/work.ts'
 import type { TaskHandler } from '../tasks/tasks.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** The oldest go when there are more. */
+/** Older backups are deleted. */
 export const KEPT_BACKUPS = 10
 
 export const backupTask: TaskHandler = async (services: Services, run) => {

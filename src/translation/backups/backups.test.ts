@@ -16,7 +16,7 @@ const PNG = Buffer.from(
 
 const SECRET = `whsec_${'QUJD'.repeat(10)}`
 
-onEachEngine('backups of a project', open => {
+onEachEngine('project backups', open => {
   let api: TestApi
   let boss: string
   let anna: string
@@ -83,7 +83,7 @@ onEachEngine('backups of a project', open => {
     await ok('POST', `/api/screenshots/${shot.json.id}/units/`, { unit_id: units[3]!.source_unit_id })
   })
 
-  test('are made in the background by those who run the project', async () => {
+  test('are created in the background by project managers', async () => {
     const path = '/api/projects/hello/backups/'
     for (const method of ['GET', 'POST'])
       assert.equal((await api.send(method, path, { key: anna, ...(method === 'POST' && { body: {} }) })).status, 403)
@@ -107,7 +107,7 @@ onEachEngine('backups of a project', open => {
     assert.equal((await api.send('GET', backup.url.slice(SITE.length), { key: anna })).status, 403)
   })
 
-  test('become a project again, with everything but its ids', async () => {
+  test('can be restored completely, except for ids', async () => {
     const made = await restore(archive, 'again')
     assert.equal(made.status, 201, made.text)
     assert.equal(made.json.instructions, 'Be kind.')
@@ -145,7 +145,7 @@ onEachEngine('backups of a project', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  /** Without what must differ: ids, the slug, and the name that was given anew. */
+  /** Without what must differ: ids, the slug and the new name. */
   const plain = (text: string): string =>
     text
       .replaceAll(/"(id|project_id|addon|announcement|comment)":\d+/g, '"$1":0')
@@ -153,7 +153,7 @@ onEachEngine('backups of a project', open => {
       .replaceAll('again', 'hello')
       .replaceAll('Restored hello', 'Project hello')
 
-  test('tell who did what only where whoever restores may say so', async () => {
+  test('restore authors only for users allowed to attribute content', async () => {
     const creators = (await get('/api/groups/')).results.find(
       (each: { name: string }) => each.name === 'Project creators',
     )
@@ -168,7 +168,7 @@ onEachEngine('backups of a project', open => {
     assert.equal((await restore(archive, 'mine')).json.errors[0].attr, 'slug')
   })
 
-  test('that are damaged are refused with the reason, and leave nothing behind', async () => {
+  test('that are damaged are rejected with the reason and leave nothing behind', async () => {
     const count = (await get('/api/projects/')).count
     const refused = async (content: Buffer, reason: RegExp) => {
       const answer = await restore(content, 'bad')
@@ -210,13 +210,13 @@ onEachEngine('backups of a project', open => {
       changed(copy => {
         copy.translations[0].language = 'xx'
       }),
-      /translations\[0\]\.is_source|does not know/,
+      /translations\[0\]\.is_source|does not exist on this site/,
     )
     await refused(
       changed(copy => {
         copy.translations[0].component_id = 999
       }),
-      /translations\[0\]\.component_id: There is no such component/,
+      /translations\[0\]\.component_id: The component does not exist/,
     )
     await refused(
       changed(copy => {
@@ -228,7 +228,7 @@ onEachEngine('backups of a project', open => {
       changed(copy => {
         copy.components[0].files = [{ filename: 'a', entry: 'gone', updated_at: 1 }]
       }),
-      /files\[0\]\.entry: the archive has no/,
+      /files\[0\]\.entry: ".*" is missing in the archive/,
     )
     const units = [...files.keys()].find(name => name.startsWith('units/'))!
     await refused(
@@ -247,7 +247,7 @@ onEachEngine('backups of a project', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('with values that the API would refuse are refused with the path, and leave nothing behind', async () => {
+  test('with values that the API rejects are rejected with the path and leave nothing behind', async () => {
     const count = (await get('/api/projects/')).count
     const files = await readZip(archive)
     const manifest = JSON.parse(files.get('project.json')!.toString())
@@ -292,13 +292,13 @@ onEachEngine('backups of a project', open => {
     const again = await restore(writeZip(new Map([...files, ['project.json', Buffer.from(twice)]]), new Date(0)), 'bad')
     assert.match(again.text, /appears twice/)
     const odd = await restore(writeZip(new Map([...files, ['../evil', Buffer.from('x')]]), new Date(0)), 'bad')
-    assert.match(odd.text, /no part of the backup uses it/)
+    assert.match(odd.text, /not used by any part of the backup/)
     assert.equal((await get('/api/projects/')).count, count)
     for (const path of ['components', 'projects', 'translations', 'changes'])
       assert.equal((await api.send('GET', `/api/${path}/`, { key: boss })).status, 200)
   })
 
-  test('that are made while strings come and go are of one moment, and can be restored', async () => {
+  test('created during edits are consistent and can be restored', async () => {
     for (let round = 0; round < 3; round++) {
       const slug = `busy${round}`
       await testCatalogue(api.services, { slug })
@@ -327,7 +327,7 @@ onEachEngine('backups of a project', open => {
     }
   })
 
-  test('the oldest go when there are more than are kept', async () => {
+  test('beyond the limit are deleted, oldest first', async () => {
     for (let i = 0; i < KEPT_BACKUPS; i++) {
       await ok('POST', '/api/projects/mine/backups/', {}, anna)
       await drain()

@@ -1,11 +1,11 @@
-// What the parts of a backup say of each other, looked at before anything is written.
+// Checks references between the parts of a backup before anything is written.
 
 import { invalidField } from '#fields/problem.ts'
 import { checkPluralFormula, MAX_CATEGORY_DEPTH } from '../declarations/parts.ts'
 import { about } from './archive.ts'
 import { MANIFEST, type Manifest } from './backup-shape.ts'
 
-/** The path of each category and each component, by its id in the archive. */
+/** Paths of categories and components by their id in the archive. */
 export interface Paths {
   readonly categories: ReadonlyMap<number, string>
   readonly components: ReadonlyMap<number, string>
@@ -28,15 +28,15 @@ function needUnique<T>(list: readonly T[], at: string, member: string, key: (eac
   const seen = new Set<unknown>()
   for (const [i, each] of list.entries()) {
     const value = key(each)
-    if (seen.has(value)) throw invalidField(`${at}.${i}.${member}`, 'unique', 'Something else has this value already.')
+    if (seen.has(value)) throw invalidField(`${at}.${i}.${member}`, 'unique', 'This value is used twice.')
     seen.add(value)
   }
 }
 
 const missing = (at: string, what: string) =>
-  invalidField(at, 'does_not_exist', `There is no such ${what} in the archive.`)
+  invalidField(at, 'does_not_exist', `The ${what} does not exist in the archive.`)
 
-/** Categories lie in each other, however they are listed. */
+/** Categories may be nested and listed in any order. */
 function categoryPaths(categories: Manifest['categories']): Map<number, string> {
   const byId = new Map(categories.map(each => [each.id, each]))
   const paths = new Map<number, string>()
@@ -68,7 +68,7 @@ function componentPaths({ components }: Manifest, categories: ReadonlyMap<number
     const folder = category_id === null ? '' : categories.get(category_id)
     if (folder === undefined) throw missing(`components.${i}.category_id`, 'category')
     const path = folder === '' ? slug : `${folder}/${slug}`
-    if (folders.has(path)) throw invalidField(`components.${i}.slug`, 'unique', 'A category has this slug already.')
+    if (folders.has(path)) throw invalidField(`components.${i}.slug`, 'unique', 'A category already has this slug.')
     paths.set(id, path)
     needUnique(files, `components.${i}.files`, 'filename', each => each.filename)
   }
@@ -90,7 +90,11 @@ function checkTranslations({ components, translations }: Manifest): void {
   needUnique(translations, 'translations', 'language', each => `${each.component_id} ${each.language}`)
   for (const [i, { id, source_language }] of components.entries())
     if (!sources.has(id))
-      throw invalidField(`components.${i}.source_language`, 'invalid', `No translation is in "${source_language}".`)
+      throw invalidField(
+        `components.${i}.source_language`,
+        'invalid',
+        `There is no translation in "${source_language}".`,
+      )
 }
 
 function checkPlaces({ categories, components, translations, announcements, addons, screenshots }: Manifest): void {

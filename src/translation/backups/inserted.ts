@@ -2,7 +2,7 @@ import type { Work } from '../catalogue/work.ts'
 
 type Table = 'label' | 'project_category' | 'component' | 'translation' | 'announcement' | 'screenshot' | 'addon'
 
-/** Writes a row and answers its id. */
+/** Inserts a row and returns its id. */
 export async function inserted(work: Work, table: Table, values: object): Promise<number> {
   const row = await work.tx
     .insertInto(table as 'label')

@@ -18,21 +18,21 @@ import { type Ids, restoreUnits } from './restore-units.ts'
 interface Restoring {
   name: string
   slug: string
-  /** Whether what the archive says about who did what is believed; otherwise nobody did it. */
+  /** Whether to keep the authors named in the archive; otherwise content has no author. */
   trustPeople: boolean
 }
 
-/** Makes a new project of an archive. Everything that can be worked out from the strings is worked out anew. */
-export async function restoreBackup(work: Work, content: Uint8Array, wish: Restoring): Promise<ProjectRow> {
+/** Restores an archive as a new project. Everything derived from strings is computed again. */
+export async function restoreBackup(work: Work, content: Uint8Array, options: Restoring): Promise<ProjectRow> {
   const archive = await Archive.open(content)
   const paths = checkManifest(archive.manifest)
   const { name: _, ...settings } = archive.manifest.project
-  const project = await createProject(work, { ...columnsOf(settings), name: wish.name, slug: wish.slug })
+  const project = await createProject(work, { ...columnsOf(settings), name: options.name, slug: options.slug })
   try {
-    await fill(work, project, archive, paths, new People(work.tx, wish.trustPeople))
+    await fill(work, project, archive, paths, new People(work.tx, options.trustPeople))
   } catch (error) {
-    // The name and the slug of the project are free: what is there twice is in the archive.
-    throw isDuplicate(error) ? new FormatError('the archive has something twice') : error
+    // The project's name and slug are unused, so the duplicate is in the archive.
+    throw isDuplicate(error) ? new FormatError('the archive contains a duplicate') : error
   }
   return project
 }
@@ -53,7 +53,7 @@ async function fill(work: Work, project: ProjectRow, archive: Archive, paths: Pa
   await restoreComponents(work, project.id, archive, paths, people, ids)
   await restoreTranslations(work, project.id, archive, people, ids)
   const homes = new Map(manifest.components.map(each => [each.id, each]))
-  // The strings of other languages name those of the source.
+  // Source strings first, since other languages refer to them.
   for (const translation of manifest.translations.toSorted((a, b) => Number(b.is_source) - Number(a.is_source)))
     await restoreUnits(work, people, ids, {
       translation,
@@ -64,12 +64,12 @@ async function fill(work: Work, project: ProjectRow, archive: Archive, paths: Pa
   await restoreHistory(work, project.id, archive, people, ids)
   archive.needAllRead()
   await restoreNumbers(work, [...ids.translations.values()])
-  // The archive has old verdicts, with what somebody dismissed; a new name or other neighbours may make others of them.
+  // The archive contains old check results with dismissals; in the new project they may differ.
   work.checkAnew([...ids.components.values()])
   work.record(ACTION.projectRestored, { project_id: project.id }, { target: project.name })
 }
 
-/** Outer ones first, however they are listed. */
+/** Restores parents first, in whatever order they are listed. */
 async function restoreCategories(
   work: Work,
   project_id: number,

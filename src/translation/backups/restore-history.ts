@@ -1,4 +1,4 @@
-// What a project remembers: translations for its memory, and its history.
+// Restores translation memory and history.
 
 import { columnsOf } from '#fields/columns.ts'
 import { isContent } from '../catalogue/change-actions.ts'
@@ -41,7 +41,7 @@ export async function restoreHistory(
 
 async function changeOf(change: BackupChange, place: string, project_id: number, people: People, ids: Ids) {
   const { language, account, author, details, component_id, translation_id, unit_id, ...row } = change
-  // History outlives the strings and languages that it tells of.
+  // History may refer to deleted strings and languages.
   const at = (map: ReadonlyMap<number, number>, id: number | null) => (id === null ? null : (map.get(id) ?? null))
   return {
     ...columnsOf(row),

@@ -5,7 +5,7 @@ import { recountRecent } from '../statistics/recent-changes.ts'
 
 const AT_ONCE = 5000
 
-/** Counts restored translations and adds them to every total that they are part of. */
+/** Counts restored translations and adds them to all totals. */
 export async function restoreNumbers(work: Work, translations: readonly number[]): Promise<void> {
   const { tx } = work
   for (const id of translations) {

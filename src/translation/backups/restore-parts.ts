@@ -1,4 +1,4 @@
-// What hangs on a project beside its strings: announcements, add-ons and screenshots.
+// Restores announcements, add-ons and screenshots.
 
 import { columnsOf } from '#fields/columns.ts'
 import { addonByName } from '../addons/index.ts'
@@ -43,11 +43,10 @@ async function restoreAddon(
   ids: Ids,
 ): Promise<void> {
   const addon = addonByName(name)
-  if (addon === undefined)
-    throw wrong(`${MANIFEST}: addons[${i}].name`, `There is no add-on "${name}".`, 'does_not_exist')
-  // What stands in the place of a secret must not become the secret.
-  const given = configuration.secret === HIDDEN ? { ...configuration, secret: '' } : configuration
-  const settings = about(MANIFEST, () => settingsOf(addon, given, `addons.${i}.configuration`))
+  if (addon === undefined) throw wrong(`${MANIFEST}: addons[${i}].name`, `Unknown add-on "${name}".`, 'does_not_exist')
+  // The placeholder for a secret must not become the secret.
+  const input = configuration.secret === HIDDEN ? { ...configuration, secret: '' } : configuration
+  const settings = about(MANIFEST, () => settingsOf(addon, input, `addons.${i}.configuration`))
   await inserted(work, 'addon', {
     project_id,
     component_id: component_id === null ? null : ids.components.get(component_id)!,
@@ -69,14 +68,14 @@ async function restoreScreenshot(
   const image = archive.file(entry, `${place}.entry`)
   const type = image.length > PICTURE_BYTES ? 'too large' : await pictureType(image)
   if (type === 'damaged' || type === 'too large')
-    throw wrong(`${MANIFEST}: ${place}.entry`, `"${entry}" is ${type}; a screenshot is ${PICTURE_TYPES}.`)
+    throw wrong(`${MANIFEST}: ${place}.entry`, `"${entry}" is ${type}. Screenshots must be ${PICTURE_TYPES}.`)
   if (type !== row.media_type) throw wrong(`${MANIFEST}: ${place}.media_type`, `"${entry}" is ${type}.`)
   const values = { ...row, image, translation_id: ids.translations.get(translation_id)! }
   const screenshot_id = await inserted(work, 'screenshot', { ...values, account_id: await people.id(account) })
   for (const [n, each] of units.entries()) {
     const unit_id = ids.units.get(each)
     if (unit_id === undefined)
-      throw wrong(`${MANIFEST}: ${place}.units[${n}]`, 'There is no such string in the archive.', 'does_not_exist')
+      throw wrong(`${MANIFEST}: ${place}.units[${n}]`, 'The string does not exist in the archive.', 'does_not_exist')
     await work.tx.insertInto('screenshot_unit').values({ screenshot_id, unit_id }).execute()
   }
 }

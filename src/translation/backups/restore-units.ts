@@ -10,14 +10,14 @@ import type { People } from './people.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** What became of the ids in the archive. */
+/** New ids by the ids in the archive. */
 export interface Ids {
   categories: Map<number, number>
   labels: Map<number, number>
   components: Map<number, number>
   translations: Map<number, number>
   units: Map<number, number>
-  /** The strings of each component's source language; the others name theirs. */
+  /** Source strings by component, which other languages refer to. */
   sources: Map<number, Set<number>>
 }
 
@@ -29,10 +29,10 @@ interface Place {
   batches: AsyncIterable<Line[]>
 }
 
-/** More forms than any language has, and than the API takes. */
+/** More plural forms than any language has or the API accepts. */
 const MOST_FORMS = 20
 
-/** The strings of one translation with what hangs on them. */
+/** Restores the strings of one translation with their comments, suggestions and checks. */
 export async function restoreUnits(work: Work, people: People, ids: Ids, place: Place): Promise<void> {
   const translation = ids.translations.get(place.translation.id)!
   const byKey = isByKey(place.component)
@@ -51,7 +51,7 @@ export async function restoreUnits(work: Work, people: People, ids: Ids, place: 
         num_words: countWords(source, place.component.source_language),
         num_chars: countCharacters(source),
       }
-      if (seen.has(derived.id_hash)) throw wrong(line.place, 'The archive has this string twice.', 'unique')
+      if (seen.has(derived.id_hash)) throw wrong(line.place, 'The archive contains this string twice.', 'unique')
       seen.add(derived.id_hash)
       return { unit, derived }
     })
@@ -65,25 +65,25 @@ export async function restoreUnits(work: Work, people: People, ids: Ids, place: 
       .execute()
 }
 
-/** What a string says of others, and of itself in two places. */
+/** Checks references of a string and the consistency of its fields. */
 function checkUnit({ value: unit, place }: Line, { is_source, component_id }: Place['translation'], ids: Ids): void {
   if (ids.units.has(unit.id)) throw wrong(`${place}: id`, 'Another string has this id.', 'unique')
-  // Taken from now on; the number follows when the row is written.
+  // Reserves the id; the new one is known after the insert.
   ids.units.set(unit.id, 0)
   const sources = ids.sources.get(component_id) ?? new Set()
   if (is_source) ids.sources.set(component_id, sources.add(unit.id))
   const home = unit.source_unit_id ?? (is_source ? unit.id : -1)
   if (is_source ? home !== unit.id : !sources.has(home))
-    throw wrong(`${place}: source_unit_id`, 'There is no such source string in the archive.', 'does_not_exist')
+    throw wrong(`${place}: source_unit_id`, 'The source string does not exist in the archive.', 'does_not_exist')
   if (unit.source === '') throw wrong(`${place}: source`, 'This field may not be blank.', 'blank')
   for (const name of ['source', 'target'] as const)
     if (splitForms(unit[name]).length > MOST_FORMS)
       throw wrong(`${place}: ${name}`, `A string has at most ${MOST_FORMS} plural forms.`, 'max_length')
   for (const [i, label] of unit.labels.entries())
     if (!ids.labels.has(label))
-      throw wrong(`${place}: labels[${i}]`, 'There is no such label in the archive.', 'does_not_exist')
+      throw wrong(`${place}: labels[${i}]`, 'The label does not exist in the archive.', 'does_not_exist')
   if (new Set(unit.checks.map(each => each.check_id)).size < unit.checks.length)
-    throw wrong(`${place}: checks`, 'A check is there twice.', 'unique')
+    throw wrong(`${place}: checks`, 'A check is listed twice.', 'unique')
 }
 
 interface Derived {

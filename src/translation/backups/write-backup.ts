@@ -26,7 +26,7 @@ import {
 
 const AT_ONCE = 2000
 
-/** Everything of a project in one archive. `progress` hears percents; between the parts others get their turn. */
+/** Writes a project to an archive, reporting progress in percent and yielding to requests between parts. */
 export async function writeBackup(
   db: Reader,
   project: ProjectRow,
@@ -70,7 +70,7 @@ async function* numbered<T>(batches: AsyncIterable<T>): AsyncGenerator<[number, 
   for await (const batch of batches) yield [n++, batch]
 }
 
-/** Reads a project's rows, with names where they have ids of other things. */
+/** Reads a project's rows, replacing ids of accounts and languages with names. */
 class Source {
   readonly #db: Reader
   readonly #project: number
@@ -149,7 +149,7 @@ class Source {
     return result
   }
 
-  /** Source languages first: the strings of the others name theirs. */
+  /** Source languages first, since the strings of others refer to theirs. */
   async translations() {
     const language = await this.#language()
     const rows = await this.#db
@@ -310,7 +310,7 @@ class Source {
   }
 }
 
-/** Nobody is shown a secret, and whoever may make a backup reads it. */
+/** Everyone who can create backups can read them, so secrets are left out. */
 const withoutSecret = ({ secret: _, ...settings }: Record<string, unknown>) => settings
 
 type Rows = { [T in 'project_category' | 'label' | 'addon' | 'announcement' | 'component']: Selectable<Database[T]> }

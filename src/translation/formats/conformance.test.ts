@@ -1,4 +1,4 @@
-// What every format promises, tried on every fixture: nothing is lost, changes arrive, and no input can do harm.
+// Guarantees of every format, tested on every fixture: nothing is lost, changes are applied, and no input does harm.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -29,7 +29,7 @@ function outcome(format: FileFormat, bytes: Uint8Array): ParsedFile | FormatErro
   }
 }
 
-// Text that every format can hold: no control characters, no half characters.
+// Text that every format can represent: no control characters, no unpaired surrogates.
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }).map(value => value.replace(/[\p{Cc}\ufffe\uffff]/gu, '')),
   fc.string({
@@ -153,12 +153,12 @@ function compareExcept(again: ParsedFile, before: ParsedFile, changed: FileUnit,
   assert.deepEqual(others(again), others(before))
 }
 
-// What has to stay when something else changes; positions and lines may move.
+// What must not change with other units; positions and lines may move.
 function essence(units: readonly FileUnit[]): unknown[] {
   return units.map(({ position: _, line: __, ...rest }) => rest)
 }
 
-// A file that was only just accepted may refuse the change, but has to say so properly.
+// A barely valid file may reject the change, but with a proper error.
 function tryChange(format: FileFormat, file: ParsedFile, unit: FileUnit): void {
   try {
     const target = unit.target.map(() => 'changed')

@@ -21,7 +21,7 @@ test('the format of every fixture is recognised', () => {
   }
 })
 
-test('what is no translation file is left alone', () => {
+test('other files are not recognised', () => {
   assert.equal(detectFormat('main.ts', Buffer.from('const a: Map<string, number> = new Map()\n')), undefined)
   assert.equal(detectFormat('pom.xml', Buffer.from('<?xml version="1.0"?><!-- <resources> --><project/>')), undefined)
   assert.equal(detectFormat('broken.json', Buffer.from('{"a":')), undefined)

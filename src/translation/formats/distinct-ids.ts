@@ -1,4 +1,4 @@
-// Keeps apart units that a file repeats, where that is no mistake: the second "a" becomes "a" with a number behind it.
+// Makes repeated ids unique where repetition is allowed: the second "a" gets a number appended.
 export function distinctIds(): (id: string) => string {
   const counts = new Map<string, number>()
   const used = new Set<string>()
@@ -13,8 +13,7 @@ export function distinctIds(): (id: string) => string {
 }
 
 /**
- * Things of a file by their ids, in its order. Where a key is there several times, programs use the last one, so that has the
- * key as its id.
+ * Items of a file by id, in order. Of duplicate keys, programs use the last one, so the last item gets the key as its id.
  */
 export function lastFirst<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item> {
   const distinct = distinctIds()

@@ -44,7 +44,7 @@ test('what an encoding cannot hold is refused', () => {
     () => encode('€', { encoding: 'iso-8859-1', byteOrderMark: false }),
     /U\+20AC cannot be written in iso-8859-1/,
   )
-  assert.throws(() => encode('\ud800', { encoding: 'utf-8', byteOrderMark: false }), /half of a surrogate pair/)
+  assert.throws(() => encode('\ud800', { encoding: 'utf-8', byteOrderMark: false }), /unpaired surrogate/)
 })
 
 test('new lines end like the first line of the file', () => {

@@ -1,5 +1,5 @@
-// Bytes to text and back, without loss: whatever is decoded here encodes to the same bytes. Text that is not valid in its
-// encoding is refused, because replacement characters would silently destroy it.
+// Lossless decoding and encoding: decoded text encodes to the same bytes. Invalid text is rejected, because replacement
+// characters would silently destroy it.
 
 import { defaultMaxBytes, type ParseOptions } from './format.ts'
 import { FormatError } from './format-error.ts'
@@ -25,7 +25,7 @@ export function decode(
 
 export function encode(text: string, { encoding, byteOrderMark }: Omit<Decoded, 'text'>): Uint8Array {
   const lone = loneSurrogate(text)
-  if (lone !== -1) throw new FormatError('the text holds half of a surrogate pair, which no encoding can write')
+  if (lone !== -1) throw new FormatError('the text contains an unpaired surrogate, which no encoding can write')
   const marked = byteOrderMark ? `\uFEFF${text}` : text
   if (encoding === 'utf-8' || encoding === 'utf8') return Buffer.from(marked, 'utf8')
   if (encoding === 'utf-16le') return Buffer.from(marked, 'utf16le')
@@ -80,7 +80,7 @@ function shortened(name: string): string {
   return name.length > 40 ? `${name.slice(0, 39)}…` : name
 }
 
-// For UTF-8, the first line that does not decode, found by halving.
+// For UTF-8, the first line that does not decode, by binary search.
 function lineOfBadBytes(bytes: Uint8Array, encoding: string): number | undefined {
   if (!encoding.startsWith('utf-8') && encoding !== 'utf8') return undefined
   let good = 0
@@ -106,7 +106,7 @@ function singleByteTable(encoding: string): string | undefined {
   const known = tables.get(encoding)
   if (known !== undefined) return known
   const table = readTable(encoding)
-  // Only encodings that exist are remembered, so the names in hostile files cannot fill the memory.
+  // Only existing encodings are cached, so that names in malicious files cannot fill the memory.
   if (table !== undefined) tables.set(encoding, table)
   return table
 }
@@ -114,7 +114,7 @@ function singleByteTable(encoding: string): string | undefined {
 const singleByteNames = /^(windows-125\d|windows-874|iso-8859-\d+(-i)?|koi8-[ru]|ibm866|macintosh|x-mac-cyrillic)$/
 
 function readTable(encoding: string): string | undefined {
-  // The Encoding Standard reads these two labels as windows-1252, which is not what such files mean.
+  // The Encoding Standard maps these two labels to windows-1252, which is not what such files mean.
   if (encoding === 'iso-8859-1') return String.fromCharCode(...Array(256).keys())
   if (encoding === 'ascii' || encoding === 'us-ascii') return String.fromCharCode(...Array(128).keys())
   try {
@@ -147,7 +147,7 @@ export function loneSurrogate(text: string): number {
   return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u)
 }
 
-// The line ending new lines should have: that of the file's first line, or the given one.
+// The line ending for new lines: that of the file's first line, or the fallback.
 export function newlineOf(text: string, fallback = '\n'): string {
   const at = text.indexOf('\n')
   if (at === -1) return fallback

@@ -1,4 +1,4 @@
-// What a download is made of.
+// The data of a download.
 
 import type { FileUnit } from './format.ts'
 import type { PluralForms } from './plural.ts'
@@ -18,7 +18,7 @@ export function isTranslated(unit: ExportUnit): boolean {
   return unit.target.some(form => form !== '')
 }
 
-// A source and a target for each plural form; where a language has more forms than the source, its last one repeats.
+// Pairs of source and target per plural form; the last source form repeats if the language has more forms.
 export function formPairs(unit: ExportUnit): { source: string; target: string }[] {
   const count = Math.max(unit.source.length, unit.target.length)
   return Array.from({ length: count }, (_, i) => ({

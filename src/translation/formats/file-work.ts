@@ -1,4 +1,4 @@
-// What is done with whole files, apart from where: at once when they are small, in a thread when they are not.
+// Work on whole files, done inline for small files and in a worker thread for large ones.
 
 import { deserialize, serialize } from 'node:v8'
 import type { FileChanges, NewUnit, ParsedFile, ParseOptions, UnitChange } from './format.ts'
@@ -6,10 +6,10 @@ import { FormatError } from './format-error.ts'
 import { format } from './index.ts'
 import { parseSpreadsheet } from './xlsx/spreadsheet.ts'
 
-/** A workbook, which is read like a CSV file. */
+/** A spreadsheet, which is read like a CSV file. */
 export const SPREADSHEET = 'xlsx'
 
-/** A file, and how to read it. Of a template only the layout counts. */
+/** A file and how to read it. Only the layout of a template matters. */
 export interface FileToRead {
   /** The id of a format, or `SPREADSHEET`. */
   readonly kind: string
@@ -17,7 +17,7 @@ export interface FileToRead {
   readonly options: Omit<ParseOptions, 'template'> & { readonly template?: Pick<ParsedFile, 'layout'> | undefined }
 }
 
-/** What is to be changed in a file, in packs. */
+/** Changes to a file, in batches. */
 interface PackedChanges {
   readonly update: readonly Uint8Array[]
   readonly add: readonly Uint8Array[]
@@ -26,7 +26,7 @@ interface PackedChanges {
 }
 
 export interface FileJob extends FileToRead {
-  /** Writes these changes into the file; without them, it is only read. */
+  /** Changes to write; without them, the file is only read. */
   readonly changes?: PackedChanges | undefined
 }
 
@@ -35,7 +35,7 @@ export type FileAnswer =
   | { readonly written: Uint8Array }
   | { readonly refused: { reason: string; line: number | undefined; column: number | undefined } }
 
-/** Copying very many objects between threads takes a while at either end; in packs, it can be done bit by bit. */
+/** Objects per batch: copying many objects between threads at once would block both. */
 const IN_A_PACK = 500
 
 export function* packs<Item>(items: readonly Item[]): Generator<Uint8Array> {
@@ -49,7 +49,7 @@ export async function parseFile({ kind, content, options }: FileToRead): Promise
   return kind === SPREADSHEET ? await parseSpreadsheet(content, known) : format(kind)!.parse(content, known)
 }
 
-/** What a thread does with a file. */
+/** Runs a job in the worker thread. */
 export async function doFileJob({ changes, ...job }: FileJob): Promise<FileAnswer> {
   try {
     const { units, serialize: write, ...file } = await parseFile(job)

@@ -1,4 +1,4 @@
-// What every reader and writer throws when a file, or a change to it, cannot be handled. Line and column count from 1.
+// Thrown by readers and writers when a file or a change cannot be handled. Line and column start at 1.
 export class FormatError extends Error {
   readonly reason: string
   readonly line: number | undefined

@@ -1,42 +1,42 @@
-// The one interface of all translation file formats. A reader turns bytes into units; writing goes the other way by
-// splicing only what changed into the original text, so comments, order, wrapping and parts we do not know survive.
+// The interface of all translation file formats. A reader turns bytes into units; a writer splices only the changes into
+// the original text, so comments, order, wrapping and unknown parts survive.
 
 import type { PluralForms } from './plural.ts'
 
 export interface FileFormat {
   readonly id: string
   readonly name: string
-  // Without the dot, lower case, the usual one first. A file that has one of them is of this format, unless `recognises`
-  // says no.
+  // Lower case, without the dot, the default first. A file with one of them has this format, unless `recognises` returns
+  // false.
   readonly extensions: readonly string[]
-  // For endings that several formats share: whether the content is of this one. Files have mistakes, so a look at what tells
-  // the format from the others must do.
+  // For extensions that several formats share: whether the content has this format. Files may contain mistakes, so this
+  // only checks what distinguishes the format from the others.
   recognises?(file: UnknownFile): boolean
-  // A monolingual file holds one language: units are found by key, and their source text is in a template file.
+  // A monolingual file contains one language: units have keys, and their source text is in a template file.
   readonly monolingual: boolean
-  // Of formats that hold both texts: beside a template they are read as files of one language.
+  // For bilingual formats: with a template, files are read as monolingual.
   readonly takesTemplate?: boolean
-  // Of formats that hold one language: where no file has the source texts, the keys are those.
+  // For monolingual formats: without a template, the keys are the source texts.
   readonly keysAreSources?: boolean
-  // Characters that no text of such a file can have, where there are some beside U+0000.
+  // Characters besides U+0000 that the format cannot represent.
   readonly forbids?: RegExp
-  // Keys are paths, so that one may stand where another goes on.
+  // Keys are paths, so one key may be a prefix of another.
   readonly nests?: boolean
-  // What such a file can say about a translation. A writer passes over states that its format does not know.
+  // States the format supports. Writers ignore others.
   readonly states: readonly ('fuzzy' | 'approved')[]
-  // Check flags that hold for every unit of such a file.
+  // Check flags of every unit.
   readonly flags: readonly string[]
-  // Headers that say who changed such a file last, as "Name <address>", and when.
+  // Headers for the last translator, as "Name <address>", and the revision date.
   revision?(translator: string, at: Date): Readonly<Record<string, string>>
   parse(bytes: Uint8Array, options?: ParseOptions): ParsedFile
-  // The file of a language that has none yet. Bilingual: all units of the template, untranslated. Monolingual: no units,
-  // because an empty value would be shown to users instead of the fallback language.
+  // Creates the file of a new language. Bilingual: all units of the template, untranslated. Monolingual: no units, because
+  // an empty value would be shown to users instead of the fallback language.
   create(options: CreateOptions): Uint8Array
 }
 
 export interface UnknownFile {
   readonly extension: string
-  // What `look` finds in the content; formats that look in the same way look once.
+  // The result of `look`, cached across formats that use the same function.
   seen<T>(look: (bytes: Uint8Array) => T): T
 }
 
@@ -47,15 +47,15 @@ export interface ParseOptions {
   // The language of the targets, for formats that name plural categories.
   readonly language?: string | undefined
   readonly plural?: PluralForms | undefined
-  // The file of the source language: shows how to lay out a file that has no units yet, and what is a plural.
+  // The file of the source language, which determines the layout of a file without units and which units are plural.
   readonly template?: ParsedFile | undefined
-  // Formats that take a template: the file is that template, or holds one language beside it. Units then have a key, and
-  // no source.
+  // For formats with `takesTemplate`: the file is the template, or a translation beside it. Units then have a key and no
+  // source.
   readonly byKey?: 'template' | 'translation' | undefined
-  // Overrides what the file itself shows. The names of the Encoding Standard, and "iso-8859-1" taken literally.
+  // Overrides the detected encoding. Names of the Encoding Standard, except that "iso-8859-1" is taken literally.
   readonly encoding?: string | undefined
-  // Width at which new long lines are wrapped, 0 for line breaks of the text only, -1 for none at all; without it the
-  // file's own habit is followed.
+  // Width for wrapping new lines, 0 to wrap at line breaks of the text only, -1 to never wrap; by default the file's own
+  // style is followed.
   readonly wrap?: number | undefined
 }
 
@@ -82,7 +82,7 @@ export interface ParsedFile {
 export interface FileUnit {
   // Unique and stable within the file.
   readonly id: string
-  // The key, or what tells equal sources apart.
+  // The key, or the context that distinguishes equal sources.
   readonly context: string
   // One element per plural form. Empty in a monolingual file read without its template.
   readonly source: readonly string[]
@@ -91,7 +91,7 @@ export interface FileUnit {
   readonly approved: boolean
   readonly obsolete: boolean
   readonly readonly: boolean
-  // The file has the same unit elsewhere, and that one counts.
+  // The file contains the same unit elsewhere, and that one is used.
   readonly duplicate: boolean
   readonly previousSource: readonly string[]
   readonly note: string
@@ -116,7 +116,7 @@ export interface UnitChange {
 }
 
 export interface NewUnit {
-  // Taken from the context (and source) when absent.
+  // Derived from the context (and source) when absent.
   readonly id?: string | undefined
   readonly context: string
   readonly source: readonly string[]
@@ -126,23 +126,23 @@ export interface NewUnit {
   readonly note?: string | undefined
   readonly location?: string | undefined
   readonly flags?: readonly string[] | undefined
-  // Written with plural forms even if only one is given (languages with a single form).
+  // Written as a plural even with a single form, for languages with only one form.
   readonly plural?: boolean | undefined
-  // Id of the unit to stand behind: null for the first place, absent for the last.
+  // Id of the unit to insert after: null for the first position, absent for the last.
   readonly after?: string | null | undefined
 }
 
 export interface Layout {
   readonly newline: string
   readonly indent?: string | undefined
-  // Ids of the units that have plural forms.
+  // Ids of plural units.
   readonly plurals?: ReadonlySet<string> | undefined
-  // Ids of the units whose text holds mark-up of the file format itself.
+  // Ids of units whose text contains mark-up of the file format.
   readonly markup?: ReadonlySet<string> | undefined
-  // XML: the document type declaration, and the entities that texts may refer to because of it.
+  // XML: the document type declaration and the entities it declares.
   readonly declared?: { readonly doctype: string; readonly entities: ReadonlySet<string> } | undefined
 }
 
 export const defaultMaxBytes = 50 * 1024 * 1024
-/** Strings of one file. Nobody translates more of them, and everything that looks at all of them takes too long. */
+/** Limit on strings per file, since operations on all strings would take too long. */
 export const defaultMaxUnits = 200_000

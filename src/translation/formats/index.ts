@@ -14,7 +14,7 @@ import { strings } from './strings/strings.ts'
 import { ts } from './ts/ts.ts'
 import { plainXliff, xliff } from './xliff/xliff.ts'
 
-// A new format is a folder here and a line below. Where several recognise a file, the last of them is the most particular.
+// To add a format, create a folder and list it below. If several formats recognise a file, the last one wins.
 const all: readonly FileFormat[] = [
   po,
   poMono,
@@ -43,7 +43,7 @@ export function format(id: string): FileFormat | undefined {
   return byId.get(id)
 }
 
-// The id of a format, or undefined if the file is none we know. An answer is no promise that the file has no mistakes.
+// The id of the format, or undefined if unknown. The file may still contain errors.
 export function detectFormat(filename: string, bytes: Uint8Array): string | undefined {
   const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
   const known = new Map<unknown, unknown>()

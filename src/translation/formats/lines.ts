@@ -1,4 +1,4 @@
-// Counts lines while offsets grow, so that every unit can know its line.
+// Converts increasing offsets to line numbers.
 export function lineCounter(text: string): (offset: number) => number {
   let line = 1
   let next = text.indexOf('\n')

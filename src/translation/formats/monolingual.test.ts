@@ -6,7 +6,7 @@ import { unitOf } from './testing.ts'
 const strings = format('strings')!
 const template = strings.parse(Buffer.from('/* first */\n"a" = "Alpha";\n"b" = "Beta";\n"c" = "Gamma";\n'))
 
-test('a file is seen through its template', async () => {
+test('joins a file with its template', async () => {
   const file = await openMonolingual(strings, Buffer.from('"b" = "Bêta";\n"old" = "Vieux";\n'), template)
   assert.deepEqual(
     file.units.map(({ id, source, target, note, position }) => [id, source[0], target[0], note, position]),
@@ -18,7 +18,7 @@ test('a file is seen through its template', async () => {
   )
 })
 
-test('units the file lacks are added in the order of the template, what it has besides stays', async () => {
+test('adds missing units in template order and keeps extra ones', async () => {
   const file = await openMonolingual(strings, Buffer.from('"b" = "Bêta";\n"old" = "Vieux";\n'), template)
   const written = file.serialize({
     update: [

@@ -1,5 +1,5 @@
-// A monolingual file together with its template: every unit of the template, with the source text from there and the
-// target from the file. Callers then treat it like a bilingual file; units the file lacks are added when they get a target.
+// Joins a monolingual file with its template: every unit of the template, with its source text and the target from the
+// file. Callers treat it like a bilingual file; missing units are added when they get a target.
 
 import { inTurns } from '#store/turn.ts'
 import type { FileChanges, FileFormat, FileUnit, NewUnit, ParsedFile, ParseOptions, UnitChange } from './format.ts'
@@ -39,8 +39,8 @@ export async function pairWithTemplate(
 }
 
 /**
- * A file of one language, in which every unit has a key of its own. Formats show short keys, which a string and a plural
- * or two variants may share; the template's first unit has it then, and the others go by their ids.
+ * A monolingual file with unique keys. Short keys may be shared by a string and a plural, or by two variants; the first
+ * unit of the template keeps the key, and the others use their ids.
  */
 export async function withOwnKeys(file: ParsedFile, template?: ParsedFile): Promise<ParsedFile> {
   const known = new Map<string, string>()
@@ -86,7 +86,7 @@ function joined(
   }
 }
 
-// Changes of the joined units as changes of the file: updates of units that it lacks become additions, in template order.
+// Converts changes of the joined units to changes of the file: updates of missing units become additions in template order.
 function translated(
   changes: FileChanges,
   units: ReadonlyMap<string, FileUnit>,

@@ -1,4 +1,4 @@
-// Plural forms as files know them: gettext counts forms and gives a formula, most other formats name CLDR categories.
+// Plural forms in files: gettext has a count and a formula, most other formats use CLDR categories.
 
 import { pluralIndex } from '#languages/plural.ts'
 import { PluralFormulaError } from '#languages/plural-expression.ts'
@@ -19,7 +19,7 @@ export function isPluralCategory(name: string): name is PluralCategory {
   return (pluralCategories as readonly string[]).includes(name)
 }
 
-// Reads "nplurals=2; plural=(n != 1);". Anything else, like the placeholder of a template, gives undefined.
+// Parses "nplurals=2; plural=(n != 1);"; undefined for anything else, like the placeholder of a template.
 export function parsePluralForms(header: string): PluralForms | undefined {
   const [count, plural, ...rest] = header.split(';').map(part => part.trim())
   const number = /^nplurals\s*=\s*(\d{1,3})$/.exec(count!)?.[1]
@@ -32,8 +32,8 @@ export function pluralFormsHeader(plural: PluralForms): string {
   return `nplurals=${plural.count}; plural=${plural.formula ?? (plural.count === 1 ? '0' : 'n != 1')};`
 }
 
-// The categories a language's forms stand for, in order: those given by the caller, else those of CLDR. Where CLDR has
-// more than the rule, as for fractions in Czech, they are those that the rule's whole numbers belong to.
+// The categories of a language's forms, in order: those of the caller, else those of CLDR. If CLDR has more than the
+// rule, as for fractions in Czech, only those of integers are used.
 export function categoriesFor(plural: PluralForms | undefined, language: string | undefined): PluralCategory[] {
   if (plural?.categories !== undefined) return [...plural.categories]
   const known = language === undefined ? undefined : cldrCategories(language)
@@ -44,7 +44,7 @@ export function categoriesFor(plural: PluralForms | undefined, language: string 
 
 const rules = new Map<string, PluralCategory[] | undefined>()
 const MAX_RULES = 1000
-// Rules look at the last two digits of a number; million has a form of its own in some languages, and is left out.
+// Rules depend on the last two digits; the separate form for millions in some languages is ignored.
 const NUMBERS = 200
 
 function categoriesOfRule(count: number, formula: string, language: string): PluralCategory[] | undefined {
@@ -56,13 +56,13 @@ function categoriesOfRule(count: number, formula: string, language: string): Plu
   return found
 }
 
-// Names that a rule may use beside those of CLDR. Rules are older than CLDR is today: Hebrew had a form for tens, which
-// files of Android call "many", until CLDR dropped it.
+// Names for forms that CLDR no longer has: Hebrew had a form for tens, which Android files call "many", until CLDR dropped
+// it.
 const SPARE: readonly PluralCategory[] = ['many', 'few', 'two', 'one', 'zero']
 
-// Each form has the category of the numbers that take it. A form that stands for several categories has the most general of
-// them; of several forms that stand for one, the last has it and the others take names that are left, so that nothing of a
-// file is without a place. Undefined where a form is for no number at all.
+// Each form gets the category of its numbers. A form with several categories gets the most general one; of several forms
+// with the same category, the last gets it and the others get unused names, so that no form is lost. Undefined if a form
+// applies to no number.
 function findCategories(count: number, formula: string, language: string): PluralCategory[] | undefined {
   let form: (n: number) => number
   try {
@@ -91,7 +91,7 @@ function cldrCategories(language: string, type: 'cardinal' | 'ordinal' = 'cardin
     const found = new Set<string>(new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories)
     return pluralCategories.filter(category => found.has(category))
   } catch {
-    // Not a language tag at all: the caller's default applies.
+    // Not a valid language tag: the caller's default applies.
     return undefined
   }
 }

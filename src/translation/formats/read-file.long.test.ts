@@ -12,7 +12,7 @@ const strings = (file: { units: readonly { id: string; target: readonly string[]
   file.units.map(({ id, target }) => [id, ...target])
 
 for (const { name, format: id, make, isRefused } of LARGE_FILES.filter(each => each.format !== 'zip'))
-  test(`${name} in a large ${id} file: the same as read at once, in turns with others`, async () => {
+  test(`${name} in a large ${id} file: same result as read inline, without blocking`, async () => {
     const kind = format(id)!
     const content = make(8000)
     if (isRefused) {
@@ -28,7 +28,7 @@ for (const { name, format: id, make, isRefused } of LARGE_FILES.filter(each => e
     if (content.length > 64 * 1024) assert.ok(turns > 3, `${turns} turns`)
   })
 
-test('a large file is written as it would be at once, and refused with the same place', async () => {
+test('a large file is written as if inline, with the same error positions', async () => {
   const kind = format('po')!
   const content = LARGE_FILES.find(each => each.name === 'many entries')!.make(5000)
   const read = kind.parse(content, options)
@@ -47,7 +47,7 @@ test('a large file is written as it would be at once, and refused with the same 
   await assert.rejects(readFile(kind, broken, options), { message: reason, name: 'FormatError' })
 })
 
-test('reading ends when nobody wants the file any more', async () => {
+test('reading stops when the request is cancelled', async () => {
   const gone = new AbortController()
   const content = LARGE_FILES.find(each => each.format === 'ruby-yaml')!.make(40_000)
   const reading = whileWanted(gone.signal, () => readFile(format('ruby-yaml')!, content, options))

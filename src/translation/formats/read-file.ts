@@ -1,4 +1,4 @@
-// Reads and writes files without holding up everybody else.
+// Reads and writes files without blocking the event loop.
 
 import { ThreadError, ThreadPool } from '#events/threads.ts'
 import { breathe, wantedSignal } from '#store/turn.ts'
@@ -13,16 +13,16 @@ import {
 } from './format.ts'
 import { FormatError } from './format-error.ts'
 
-/** Reading less than this takes less time than asking a thread to do it. */
+/** Smaller files are read faster inline than in a thread. */
 const AT_ONCE_BYTES = 64 * 1024
 
-// Of the process, not of the services: reading a file is no matter of a database. Its threads end when there is nothing to do.
+// One pool per process, since reading files needs no database. Idle threads end.
 const pool = new ThreadPool<FileJob, FileAnswer>(new URL('./file-thread.ts', import.meta.url), { heapMegabytes: 1024 })
 
 async function inThread(job: FileJob): Promise<Exclude<FileAnswer, { refused: unknown }>> {
   const answer = await pool.run(job, { signal: wantedSignal() }).catch(error => {
     if (!(error instanceof ThreadError) || error.isPassing) throw error
-    throw new FormatError(`the file takes too long to read, or too much memory (${error.message})`)
+    throw new FormatError(`the file takes too long or too much memory to read (${error.message})`)
   })
   if ('refused' in answer) throw new FormatError(answer.refused.reason, answer.refused)
   return answer
@@ -34,7 +34,7 @@ const jobOf = (kind: Pick<FileFormat, 'id'>, content: Uint8Array, options: Parse
   options: { ...options, template: options.template && { layout: options.template.layout } },
 })
 
-/** The same as `kind.parse`, beside the event loop when the file is large. */
+/** Like `kind.parse`, but in a thread if the file is large. */
 export async function readFile(
   kind: Pick<FileFormat, 'id'>,
   content: Uint8Array,
@@ -42,10 +42,9 @@ export async function readFile(
 ): Promise<ParsedFile> {
   const job = jobOf(kind, content, options)
   const file = content.length <= AT_ONCE_BYTES ? await parseFile(job) : await readElsewhere(job)
-  // Readers stop earlier where they can.
+  // Most readers stop earlier.
   const most = options.maxUnits ?? defaultMaxUnits
-  if (file.units.length > most)
-    throw new FormatError(`the file has more than ${most} strings, which is the most that a file may have`)
+  if (file.units.length > most) throw new FormatError(`the file has more than ${most} strings, the maximum per file`)
   return file
 }
 
@@ -63,7 +62,7 @@ async function readElsewhere(job: FileToRead): Promise<ParsedFile> {
   return { ...answer.file, units, serialize: write }
 }
 
-/** The file with changes in it: the same as `kind.parse(…).serialize(changes)`, beside the event loop when there is much of it. */
+/** Like `kind.parse(…).serialize(changes)`, but in a thread if the file is large. */
 export async function writeFile(
   kind: Pick<FileFormat, 'id'>,
   content: Uint8Array,

@@ -1,4 +1,4 @@
-// Changes to a text as replaced ranges, applied all at once.
+// Text changes as replaced ranges, applied together.
 
 export interface Splice {
   readonly start: number
@@ -8,7 +8,7 @@ export interface Splice {
 
 export function applySplices(text: string, splices: readonly Splice[]): string {
   if (splices.length === 0) return text
-  // Insertions stay in the order given and come before a replacement that starts at the same place.
+  // Insertions keep their order and come before a replacement at the same position.
   const ordered = splices
     .map((splice, order) => ({ ...splice, order }))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order)

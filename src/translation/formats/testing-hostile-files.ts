@@ -1,5 +1,5 @@
-// For tests: files that somebody made to do harm, or that are broken in ways that are easy to overlook. Each must be refused
-// with a reason, and must leave nothing behind.
+// Test data: malicious files, and files broken in subtle ways. Each must be rejected with a reason and leave nothing
+// behind.
 
 import { writeZip } from './zip/write-zip.ts'
 
@@ -7,7 +7,7 @@ export interface HostileFile {
   readonly name: string
   readonly format: string
   readonly content: Uint8Array
-  /** What the refusal has to say. */
+  /** Expected error. */
   readonly reason: RegExp
 }
 
@@ -17,7 +17,7 @@ const po = (entries: string, header = 'nplurals=3; plural=n==1 ? 0 : n>=2 && n<=
 const plural = (forms: number): string =>
   `msgid "%d day"\nmsgid_plural "%d days"\n${Array.from({ length: forms }, (_, i) => `msgstr[${i}] "x${i}"\n`).join('')}`
 
-/** Ten entities, each ten times the one before: ten thousand million laughs. */
+/** Ten entities, each ten times the previous one: a billion laughs attack. */
 const laughs = (root: string): string => {
   const lines = Array.from({ length: 10 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`)
   return `<?xml version="1.0"?>\n<!DOCTYPE ${root} [<!ENTITY l0 "ha">${lines.join('\n')}]>\n`
@@ -80,5 +80,5 @@ export const HOSTILE: readonly HostileFile[] = [
   file('an XLIFF that ends in the middle', 'xliff', xliff('Ahoj').slice(0, -20), /line \d+/),
 ]
 
-/** Looks dangerous, but nothing of it is ever unpacked. */
+/** Looks dangerous, but is never unpacked. */
 export const HARMLESS: readonly HostileFile[] = [file('YAML whose aliases would explode', 'ruby-yaml', yamlBomb, /./)]

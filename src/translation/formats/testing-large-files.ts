@@ -1,5 +1,5 @@
-// For tests: files that are large, repetitive or made to do harm, as functions of their size: work on each must grow with the file, and
-// nothing may wait for it meanwhile.
+// Test data: large, repetitive or malicious files as functions of their size. Work must grow linearly and never block
+// requests.
 import { writeZip } from './zip/write-zip.ts'
 
 export interface LargeFile {
@@ -7,9 +7,9 @@ export interface LargeFile {
   /** A format of components, or `zip` for an archive of files. */
   readonly format: string
   readonly filename: string
-  /** With `n` strings, keys or levels, whatever the name says there are many of. */
+  /** The content with `n` strings, keys or levels, according to the name. */
   make(n: number): Buffer
-  /** Whether it must be refused; the others are files like any other, only large. */
+  /** Whether it must be rejected; others are valid but large. */
   readonly isRefused: boolean
 }
 
@@ -29,7 +29,7 @@ const file = (
   isRefused = false,
 ): LargeFile => ({ name, format, filename, make: n => Buffer.from(text(n)), isRefused })
 
-/** A thousand times smaller than what it unpacks to, which is `n` megabytes. */
+/** Unpacks to `n` megabytes, a thousand times its size. */
 const bomb = (n: number): Buffer =>
   writeZip(new Map([['po/cs.po', Buffer.alloc(n * 1024 * 1024)]]), new Date(Date.UTC(2026, 0, 1)))
 

@@ -1,4 +1,4 @@
-// What all formats share: the checks on a set of changes, and the way from splices back to bytes.
+// Shared by all formats: validation of changes, and applying splices to the bytes.
 
 import { canEncode, type Decoded, encode, loneSurrogate, newlineOf } from './encoding.ts'
 import type { FileChanges, FileUnit, Layout, NewUnit, ParsedFile, UnitChange } from './format.ts'
@@ -23,8 +23,8 @@ interface TextFileParts {
   readonly sourceLanguage?: string | undefined
   readonly layout?: Omit<Layout, 'newline'>
   readonly edit: (changes: CheckedChanges) => Splice[]
-  // Of formats that name their encoding in the file: the same text, naming UTF-8. A translation that the encoding of the file
-  // cannot hold makes the whole file UTF-8, because nothing that was accepted may keep the file from being written.
+  // For formats that declare their encoding: the same text, declaring UTF-8. A translation that the encoding cannot
+  // represent converts the whole file to UTF-8, so that an accepted translation never prevents writing the file.
   readonly declareUtf8?: (text: string) => string
 }
 
@@ -48,7 +48,7 @@ export function textFile(parts: TextFileParts): ParsedFile {
 
 function encoded(text: string, { decoded, declareUtf8 }: TextFileParts): Uint8Array {
   if (declareUtf8 === undefined || canEncode(text, decoded)) return encode(text, decoded)
-  // What did not change keeps its bytes, even where the file names the wrong encoding.
+  // An unchanged text keeps its bytes, even if the declared encoding is wrong.
   return Buffer.from(text === decoded.text ? text : declareUtf8(text))
 }
 
@@ -79,11 +79,11 @@ function requireKnown(known: ReadonlyMap<string, unknown>, id: string): void {
 
 function checkForms(forms: readonly string[] | undefined, id: string): void {
   if (forms?.some(form => loneSurrogate(form) !== -1)) {
-    throw new FormatError(`the text of "${shown(id)}" holds half of a surrogate pair`)
+    throw new FormatError(`the text of "${shown(id)}" contains an unpaired surrogate`)
   }
 }
 
-// An id fit for an error message.
+// An id shortened for error messages.
 export function shown(id: string): string {
   const readable = id.replaceAll('\u0004', ' | ')
   return readable.length > 80 ? `${readable.slice(0, 79)}…` : readable

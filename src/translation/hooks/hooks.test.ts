@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
 
-onEachEngine('notices of pushes', open => {
+onEachEngine('push webhooks', open => {
   let api: TestApi
   before(async () => {
     api = await testApi(await open())
@@ -11,7 +11,7 @@ onEachEngine('notices of pushes', open => {
   const post = (service: string, body: unknown, headers = {}) =>
     api.send('POST', `/hooks/${service}/`, { body, headers })
 
-  test('are understood, and no repository here is meant', async () => {
+  test('are parsed for every service, without a matching repository', async () => {
     const notices: Record<string, object> = {
       github: { repository: { full_name: 'a/b' } },
       gitea: { repository: { clone_url: 'https://example.org/a/b.git' } },
@@ -25,7 +25,7 @@ onEachEngine('notices of pushes', open => {
     for (const [service, notice] of Object.entries(notices)) {
       const answer = await post(service, notice)
       assert.equal(answer.status, 202, service)
-      assert.deepEqual(answer.json, { status: 'success', message: 'Notice accepted.' })
+      assert.deepEqual(answer.json, { status: 'success', message: 'Request accepted.' })
       assert.equal((await post(service, [])).status, 400, service)
     }
     const form = new URLSearchParams({ payload: JSON.stringify(notices.github) }).toString()
@@ -37,7 +37,7 @@ onEachEngine('notices of pushes', open => {
     })
   })
 
-  test('that cannot be read are refused', async () => {
+  test('that cannot be parsed are rejected', async () => {
     const json = { 'content-type': 'application/json' }
     assert.equal((await post('github', '{', json)).status, 400)
     assert.equal((await post('github', {})).json.message, 'Invalid data in json payload!')

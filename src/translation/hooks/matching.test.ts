@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { means } from './matching.ts'
+import { matches } from './matching.ts'
 
-test('a repository is known by any of its addresses, or by its path', () => {
+test('a repository matches by any of its addresses or by its path', () => {
   const repo = 'https://me:secret@example.org/team/garden.git'
   for (const named of [
     'https://example.org/team/garden.git',
@@ -12,7 +12,7 @@ test('a repository is known by any of its addresses, or by its path', () => {
     'git://example.org/team/garden/',
     'Team/Garden',
   ])
-    assert.equal(means(named, repo), true, named)
+    assert.equal(matches(named, repo), true, named)
   for (const named of [
     'garden',
     'team/other',
@@ -22,6 +22,6 @@ test('a repository is known by any of its addresses, or by its path', () => {
     'arden',
     '',
   ])
-    assert.equal(means(named, repo), false, named)
-  assert.equal(means('team/garden', 'git@example.org:team/garden.git'), true)
+    assert.equal(matches(named, repo), false, named)
+  assert.equal(matches('team/garden', 'git@example.org:team/garden.git'), true)
 })

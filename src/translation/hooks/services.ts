@@ -6,14 +6,14 @@ const inner = (value: unknown, ...names: string[]): unknown =>
     value,
   )
 
-/** What a push was about: any of the names that the repository goes by, and the branch when it is said. */
+/** A push: the repository's names and addresses, and the branches if the service sends them. */
 export interface PushNotice {
   readonly kind: 'push'
   readonly repositories: readonly string[]
   readonly branches: readonly string[]
 }
 
-/** What a notice says; `ping` is what a service sends to see whether anybody listens. */
+/** A parsed webhook; services send `ping` to test the connection. */
 type Notice = { kind: 'ping' } | PushNotice | { kind: 'unreadable' }
 
 const texts = (...values: unknown[]): string[] =>
@@ -35,7 +35,7 @@ const ADDRESSES = [
   'url',
 ] as const
 
-/** GitHub and those that speak like it. */
+/** GitHub and services with the same format. */
 const github = (payload: Payload): Notice => {
   if ('zen' in payload) return { kind: 'ping' }
   const repository = payload.repository
@@ -48,7 +48,7 @@ const bitbucketChanges = (payload: Payload): unknown[] => {
   return Array.isArray(changes) ? changes.map(change => inner(change, 'new', 'name')) : []
 }
 
-/** Which repository each service means, by the name in the address. */
+/** Payload parsers by the service name in the URL. */
 export const HOOKS: Readonly<Record<string, (payload: Payload) => Notice>> = {
   github,
   gitea: github,

@@ -7,14 +7,14 @@ const same = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Whether a notice comes from somebody who knows the secret: signed with it, or with it in a header as GitLab sends it. */
+/** Whether a request was signed with the secret or contains it in a header, as GitLab sends it. */
 export function isSigned(secret: string, headers: Headers, body: Buffer): boolean {
   const one = (name: string): string => [headers[name]].flat()[0] ?? ''
   const hash = createHmac('sha256', secret).update(body).digest('hex')
   if (one('x-gitlab-token') !== '') return same(one('x-gitlab-token'), secret)
-  const given =
+  const signature =
     one('x-hub-signature-256') || one('x-gitea-signature') || one('x-forgejo-signature') || one('x-hub-signature')
-  if (given !== '') return same(given.replace(/^sha256=/, ''), hash)
+  if (signature !== '') return same(signature.replace(/^sha256=/, ''), hash)
   const basic = /^Basic (.+)$/.exec(one('authorization'))?.[1]
   return (
     basic !== undefined &&

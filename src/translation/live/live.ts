@@ -1,4 +1,4 @@
-// What happens on the translation platform, for pages that show it while it happens: changes, and the numbers that move.
+// Live updates for pages of the translation platform: changes and statistics.
 
 import { type Account, usernameOf } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
@@ -25,10 +25,10 @@ import {
   translationPlace,
 } from './place-counters.ts'
 
-/** Of what one transaction did, so much is looked at, from the newest on: an import has a hundred thousand changes. */
-const LOOKED_AT = 2000
-/** And so many are told one by one. */
-const TOLD = 50
+/** Changes read per batch, newest first; an import may have a hundred thousand. */
+const MOST_READ = 2000
+/** Changes sent individually. */
+const MOST_SENT = 50
 const PLACES = 300
 
 interface Happened {
@@ -51,9 +51,9 @@ interface Happened {
 interface News {
   /** Newest first. */
   readonly happened: readonly Happened[]
-  /** What somebody may see now, asked for once for all their pages: access that was taken away is gone at once. */
+  /** Current permissions, loaded once per account and batch, so that revoked access takes effect immediately. */
   permissions(account: Account | null): Promise<Permissions>
-  /** The numbers of a place now, loaded when the first listener who sees as much of it wants them. */
+  /** Current statistics of a place, loaded once per set of permissions. */
   counters(place: CountedPlace, permissions: Permissions): Promise<Record<string, number>>
 }
 
@@ -70,14 +70,14 @@ export function liveTranslations(services: Services): LiveSource<News> {
     area: 'translation',
     parameters: ['project', 'component', 'language'],
     follow: async (caller, wish) => {
-      // Whoever follows another floor alone says so with its parameters.
+      // A page that follows only the wiki passes `changes` and none of these parameters.
       if (wish.has('changes') && !['project', 'component', 'language'].some(name => wish.has(name))) return null
       const { account } = services.callers.beyondWiki(caller)
       const permissions = await loadPermissions(store.read, account)
       return new Follower(services, caller, await placeIn(store.read, permissions, wish), permissions)
     },
     gather: async entries => {
-      const known = new Map<string, Promise<Record<string, number>>>()
+      const cache = new Map<string, Promise<Record<string, number>>>()
       const people = new Map<number | null, Promise<Permissions>>()
       return {
         permissions(account) {
@@ -89,8 +89,8 @@ export function liveTranslations(services: Services): LiveSource<News> {
         happened: await happenedIn(services, entries),
         counters(place, permissions) {
           const key = `${place.name} ${permissions.view}`
-          const counters = known.get(key) ?? countersOf(store.read, permissions, place)
-          known.set(key, counters)
+          const counters = cache.get(key) ?? countersOf(store.read, permissions, place)
+          cache.set(key, counters)
           return counters
         },
       }
@@ -98,16 +98,16 @@ export function liveTranslations(services: Services): LiveSource<News> {
   }
 }
 
-/** What is not there and what the caller may not see are told apart by nobody. */
+/** Answers the same for missing and hidden places, so that hidden ones are not revealed. */
 async function placeIn(db: Reader, permissions: Permissions, wish: URLSearchParams): Promise<Place> {
   const named = (name: string): string | null => {
     const value = wish.get(name)
-    if (value?.includes('\0')) throw new CannotFollow(404, `There is no such ${name}.`)
+    if (value?.includes('\0')) throw new CannotFollow(404, `The ${name} was not found.`)
     return value || null
   }
   const [slug, path, code] = [named('project'), named('component'), named('language')]
-  const missing = (what: string) => new CannotFollow(404, `There is no such ${what}.`)
-  if (path !== null && slug === null) throw new CannotFollow(400, 'component needs the project it is in.')
+  const missing = (what: string) => new CannotFollow(404, `The ${what} was not found.`)
+  if (path !== null && slug === null) throw new CannotFollow(400, 'component requires project.')
   const project = slug === null ? null : await projectBySlug(db, slug)
   if (slug !== null && (project === null || !permissions.sees(project))) throw missing('project')
   const component = project === null || path === null ? null : await componentByPath(db, project.id, path)
@@ -130,14 +130,14 @@ async function placeIn(db: Reader, permissions: Permissions, wish: URLSearchPara
   return { ...place, counted: language ? languagePlace(language.id, language.code) : sitePlace }
 }
 
-/** The changes that entries of the log stand for; those of other floors stand for none. */
+/** The changes of log entries; entries of other areas are skipped. */
 async function happenedIn({ store, clock }: Services, entries: readonly LoggedChange[]): Promise<Happened[]> {
   const happened: Happened[] = []
   for (const { area, kind, data } of entries.toReversed()) {
     if (area !== 'translation' || kind !== 'changes') continue
     const runs = (data.runs as [number, number][] | undefined) ?? [[Number(data.first), Number(data.last)]]
     for (const [first, last] of runs.toReversed()) {
-      if (happened.length >= LOOKED_AT) return happened
+      if (happened.length >= MOST_READ) return happened
       const rows = await store.read
         .selectFrom('translation_change as change')
         .innerJoin('project', 'project.id', 'change.project_id')
@@ -151,7 +151,7 @@ async function happenedIn({ store, clock }: Services, entries: readonly LoggedCh
         .where('change.id', '>=', first)
         .where('change.id', '<=', last)
         .orderBy('change.id', 'desc')
-        .limit(LOOKED_AT - happened.length)
+        .limit(MOST_READ - happened.length)
         .execute()
       happened.push(...rows)
     }
@@ -185,14 +185,15 @@ class Follower implements Following<News> {
   async tell(news: News): Promise<LiveEvent[]> {
     const { account } = this.#services.callers.beyondWiki(this.#caller)
     this.#permissions = await news.permissions(account)
-    const seen = news.happened.filter(each => this.#isWanted(each) && this.#sees(each))
-    if (seen.length === 0) return []
+    const visible = news.happened.filter(each => this.#isWanted(each) && this.#sees(each))
+    if (visible.length === 0) return []
     const places = new Map<string, CountedPlace>()
-    for (const each of seen) for (const place of placesOf(each)) if (places.size < PLACES) places.set(place.name, place)
+    for (const each of visible)
+      for (const place of placesOf(each)) if (places.size < PLACES) places.set(place.name, place)
     const data: Record<string, unknown> = {}
     for (const [name, place] of places) data[name] = await news.counters(place, this.#permissions)
-    const changes = seen.slice(0, TOLD).reverse()
-    return [...changes.map(each => ({ name: 'change', data: written(each) })), { name: 'statistics', data }]
+    const changes = visible.slice(0, MOST_SENT).reverse()
+    return [...changes.map(each => ({ name: 'change', data: changeData(each) })), { name: 'statistics', data }]
   }
 
   #isWanted({ project_id, component_id, language_id }: Happened): boolean {
@@ -212,7 +213,7 @@ class Follower implements Following<News> {
   }
 }
 
-/** Every place whose numbers a change may have moved. */
+/** All places whose statistics a change may affect. */
 function placesOf(each: Happened): CountedPlace[] {
   const project = { id: each.project_id, slug: each.slug }
   const places = [sitePlace, projectPlace(project.id, project.slug)]
@@ -225,7 +226,7 @@ function placesOf(each: Happened): CountedPlace[] {
   return places
 }
 
-const written = (each: Happened) => ({
+const changeData = (each: Happened) => ({
   id: each.id,
   action: each.action,
   action_name: ACTION_NAMES[each.action] ?? String(each.action),

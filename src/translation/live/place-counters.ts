@@ -1,4 +1,4 @@
-// The numbers of a place, as pages show them.
+// Statistics of a place for live pages.
 
 import type { Reader } from '#store/store.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
@@ -7,14 +7,14 @@ import { totalsIn } from '../reports/visible-totals.ts'
 import { COUNTERS, type Counters, noCounters } from '../statistics/counters.ts'
 import { percent, type Totals } from '../statistics/statistics.ts'
 
-/** A place that has numbers: its name for pages, and where the numbers are. */
+/** A place with statistics. */
 export interface CountedPlace {
-  /** Such as `project:hello` or `translation:hello/main/cs`. */
+  /** For example `project:hello` or `translation:hello/main/cs`. */
   readonly name: string
   load(db: Reader, permissions: Permissions): Promise<Counters & Pick<Totals, 'recent_changes'>>
 }
 
-/** Numbers of what the listener may see of a place. */
+/** Counts only what the listener may see. */
 const placed = (name: string, place: PlaceKeys): CountedPlace => ({
   name,
   load: (db, permissions) => totalsIn(db, permissions, place),
@@ -49,7 +49,7 @@ export const translationPlace = (slug: string, path: string, code: string, id: n
 
 const SHARES = ['translated', 'fuzzy', 'approved', 'readonly', 'failing'] as const
 
-/** Numbers and their shares of all strings in percent. */
+/** Counters and their percentages of all strings. */
 export async function countersOf(
   db: Reader,
   permissions: Permissions,

@@ -8,7 +8,7 @@ export interface AskOptions {
   readonly signal: AbortSignal
 }
 
-/** Asks a service of somebody else, as `options` allow, and reads its answer. */
+/** Sends a request to a third-party service and parses the response. */
 export const asking =
   (options: AskOptions): Ask =>
   async (address, headers, body) => {
@@ -21,11 +21,11 @@ export const asking =
     }).catch((error: unknown) => {
       throw error instanceof OutboundError ? new MachineryError(error.message) : error
     })
-    if (status >= 300 && status < 400) throw new MachineryError('It leads to another address.')
-    if (status !== 200) throw new MachineryError(`It answered with status ${status}.`)
+    if (status >= 300 && status < 400) throw new MachineryError('The server redirects to another address.')
+    if (status !== 200) throw new MachineryError(`The server responded with status ${status}.`)
     try {
       return JSON.parse(text) as unknown
     } catch {
-      throw new MachineryError('It gave an answer that is no JSON.')
+      throw new MachineryError('The response is not valid JSON.')
     }
   }

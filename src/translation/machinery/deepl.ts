@@ -1,6 +1,6 @@
 import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
 
-/** Targets that it tells apart by country or script; of all others it knows the bare language. */
+/** Target languages with a country or script; all others use the bare language code. */
 const VARIANTS = new Set(['EN-GB', 'EN-US', 'PT-BR', 'PT-PT', 'ZH-HANS', 'ZH-HANT', 'ES-419'])
 
 export const deepL: TranslationService = {
@@ -11,7 +11,7 @@ export const deepL: TranslationService = {
     key: { kind: 'text', about: 'API key.', secret: true },
     url: {
       kind: 'address',
-      about: 'Address of the API; free keys use https://api-free.deepl.com.',
+      about: 'API address. Free keys use https://api-free.deepl.com.',
       fallback: 'https://api.deepl.com',
     },
   },

@@ -8,7 +8,7 @@ export const googleTranslate: TranslationService = {
     key: { kind: 'text', about: 'API key.', secret: true },
     url: {
       kind: 'address',
-      about: 'Address of the API, version 2.',
+      about: 'API address, version 2.',
       fallback: 'https://translation.googleapis.com/language/translate/v2',
     },
   },
@@ -20,5 +20,5 @@ export const googleTranslate: TranslationService = {
   },
 }
 
-/** Chinese goes by country there, not by script. */
+/** Google identifies Chinese by country, not by script. */
 const chinese = (code: string): string => (code === 'zh-Hans' ? 'zh-CN' : code === 'zh-Hant' ? 'zh-TW' : code)

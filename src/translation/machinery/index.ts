@@ -5,7 +5,7 @@ import { microsoftTranslator } from './microsoft-translator.ts'
 import { openAi } from './openai.ts'
 import type { TranslationService } from './service.ts'
 
-/** Every service that can be asked for translations. A new one is a file and a line. */
+/** All machine translation services. To add one, create a file in this folder and list it below. */
 export const SERVICES: readonly TranslationService[] = [
   libreTranslate,
   deepL,

@@ -5,8 +5,8 @@ export const libreTranslate: TranslationService = {
   label: 'LibreTranslate',
   quality: 75,
   settings: {
-    url: { kind: 'address', about: 'Address of the server, such as https://libretranslate.com.' },
-    key: { kind: 'text', about: 'API key, where the server wants one.', secret: true, fallback: '' },
+    url: { kind: 'address', about: 'Server address, for example https://libretranslate.com.' },
+    key: { kind: 'text', about: 'API key, if the server requires one.', secret: true, fallback: '' },
   },
   async translate(texts, { from, to }, { url, key }, ask) {
     const body = { q: texts, source: short(from), target: short(to), format: 'text', ...(key && { api_key: key }) }
@@ -15,7 +15,7 @@ export const libreTranslate: TranslationService = {
   },
 }
 
-/** It has few languages with a country or a script: those for Chinese and Portuguese. */
+/** Only Chinese and Portuguese have variants; other codes lose their country and script. */
 function short(code: string): string {
   const web = webCode(code)
   if (/^zh-(Hant|TW|HK)/i.test(web)) return 'zh-Hant'

@@ -5,11 +5,11 @@ export const microsoftTranslator: TranslationService = {
   label: 'Microsoft Translator',
   quality: 90,
   settings: {
-    key: { kind: 'text', about: 'Key of the resource.', secret: true },
-    region: { kind: 'text', about: 'Region of the resource, unless it is a global one.', fallback: '' },
+    key: { kind: 'text', about: 'Resource key.', secret: true },
+    region: { kind: 'text', about: 'Resource region. Leave empty for a global resource.', fallback: '' },
     url: {
       kind: 'address',
-      about: 'Address of the API, version 3.0.',
+      about: 'API address, version 3.0.',
       fallback: 'https://api.cognitive.microsofttranslator.com',
     },
   },

@@ -5,11 +5,11 @@ export const openAi: TranslationService = {
   label: 'OpenAI',
   quality: 85,
   settings: {
-    key: { kind: 'text', about: 'API key; empty for servers of your own that want none.', secret: true, fallback: '' },
-    model: { kind: 'text', about: 'Name of the model.' },
+    key: { kind: 'text', about: 'API key. Leave empty for your own server without a key.', secret: true, fallback: '' },
+    model: { kind: 'text', about: 'Model name.' },
     base_url: {
       kind: 'address',
-      about: 'Address of an API that answers /chat/completions.',
+      about: 'Address of an API that supports /chat/completions.',
       fallback: 'https://api.openai.com/v1',
     },
   },
@@ -24,16 +24,16 @@ export const openAi: TranslationService = {
     }
     const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
     const answer = await ask(`${withoutSlash(base_url!)}/chat/completions`, headers, body)
-    const said = at(answer, 'choices', 0, 'message', 'content')
-    return textsIn(typeof said === 'string' ? arrayIn(said) : null, texts.length)
+    const content = at(answer, 'choices', 0, 'message', 'content')
+    return textsIn(typeof content === 'string' ? arrayIn(content) : null, texts.length)
   },
 }
 
-/** Some models put a fence around JSON. */
+/** Some models wrap JSON in a code fence. */
 function arrayIn(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1))
   } catch {
-    throw new MachineryError('It did not answer with the texts that were asked for.')
+    throw new MachineryError('The response does not contain the requested translations.')
   }
 }

@@ -1,27 +1,27 @@
-// A machine translation service is declared once, in a file of its own: what it is called, what it has to be told, and how it is asked.
+// Each machine translation service is declared in its own file: its name, its settings and how to call it.
 
-/** What a service has to be told before it can be asked. */
+/** A setting of a service. */
 export interface Setting {
   readonly kind: 'text' | 'address'
   readonly about: string
-  /** Never shown again. */
+  /** Never shown after it was saved. */
   readonly secret?: true
-  /** What holds when nothing is set; without one, it must be set. */
+  /** Default value; without one the setting is required. */
   readonly fallback?: string
 }
 
 export type Settings = Readonly<Record<string, string>>
 
-/** Sends JSON to a service and gives its answer, which is JSON too. */
+/** Sends JSON to a service and returns the JSON response. */
 export type Ask = (address: string, headers: Readonly<Record<string, string>>, body: unknown) => Promise<unknown>
 
 export interface TranslationService {
   readonly name: string
   readonly label: string
   readonly settings: Readonly<Record<string, Setting>>
-  /** How good its translations usually are, in percent. */
+  /** Typical quality of its translations, in percent. */
   readonly quality: number
-  /** Texts in the language `from`, in the language `to`; codes are those of this site. */
+  /** Translates texts; language codes are those of this site. */
   translate(
     texts: readonly string[],
     languages: { from: string; to: string },
@@ -30,27 +30,27 @@ export interface TranslationService {
   ): Promise<readonly string[]>
 }
 
-/** Why a service gave no translation, in words for whoever wanted one. */
+/** Why a service returned no translation, worded for the user. */
 export class MachineryError extends Error {}
 
-/** The texts in an answer, which must be as many as were sent. */
-export function textsIn(found: unknown, wanted: number): string[] {
-  if (!Array.isArray(found) || found.length !== wanted || !found.every(each => typeof each === 'string'))
-    throw new MachineryError('It gave an answer that is not as its documentation says.')
-  return found as string[]
+/** Checks that a response has as many texts as were sent. */
+export function textsIn(texts: unknown, count: number): string[] {
+  if (!Array.isArray(texts) || texts.length !== count || !texts.every(each => typeof each === 'string'))
+    throw new MachineryError('The response has an unexpected format.')
+  return texts as string[]
 }
 
-/** What stands at a path in an answer of any shape. */
+/** The value at a path in a response of any shape. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let found = value
+  let current = value
   for (const step of path) {
-    if (typeof found !== 'object' || found === null) return undefined
-    found = (found as Record<string | number, unknown>)[step]
+    if (typeof current !== 'object' || current === null) return undefined
+    current = (current as Record<string | number, unknown>)[step]
   }
-  return found
+  return current
 }
 
-/** `pt_BR` → `pt-BR`, `sr@latin` → `sr-Latn`, as most services write languages. */
+/** Converts to the codes most services use: `pt_BR` → `pt-BR`, `sr@latin` → `sr-Latn`. */
 export const webCode = (code: string): string =>
   code.replace('@latin', '-Latn').replace('@cyrillic', '-Cyrl').replaceAll('_', '-')
 

@@ -1,4 +1,4 @@
-// Asks a service, unless it has answered the same lately.
+// Calls a translation service, with a cache for repeated requests.
 
 import { createHash } from 'node:crypto'
 import type { Ask, Settings, TranslationService } from './service.ts'
@@ -6,9 +6,9 @@ import { MachineryError } from './service.ts'
 
 const KEPT = 5000
 const KEPT_MS = 3_600_000
-/** As many requests are under way at once; a service that hangs must not gather a crowd. */
+/** Concurrent requests, so that they do not pile up when a service hangs. */
 const AT_ONCE = 20
-/** Longer texts are nothing that somebody waits for beside an editor. */
+/** Longer texts would take too long while someone waits in the editor. */
 const MOST_CHARS = 10_000
 
 const answers = new Map<string, { texts: readonly string[]; until: number }>()
@@ -22,20 +22,20 @@ export async function translateBy(
   ask: Ask,
 ): Promise<readonly string[]> {
   if (texts.reduce((sum, text) => sum + text.length, 0) > MOST_CHARS)
-    throw new MachineryError(`Texts of more than ${MOST_CHARS} characters are not sent.`)
-  // Secrets are part of what is asked, but not kept as they are.
-  const asked = JSON.stringify([service.name, languages, settings, texts])
-  const key = createHash('sha256').update(asked).digest('base64')
-  const known = answers.get(key)
-  if (known !== undefined && known.until > performance.now()) return known.texts
-  if (underWay >= AT_ONCE) throw new MachineryError('Too many translations are being asked for at present.')
+    throw new MachineryError(`At most ${MOST_CHARS} characters can be sent at once.`)
+  // Settings contain secrets, so the cache key is a hash.
+  const request = JSON.stringify([service.name, languages, settings, texts])
+  const key = createHash('sha256').update(request).digest('base64')
+  const cached = answers.get(key)
+  if (cached !== undefined && cached.until > performance.now()) return cached.texts
+  if (underWay >= AT_ONCE) throw new MachineryError('Too many translation requests are running. Try again in a moment.')
   underWay++
   try {
-    const found = await service.translate(texts, languages, settings, ask)
+    const translations = await service.translate(texts, languages, settings, ask)
     answers.delete(key)
     if (answers.size >= KEPT) answers.delete(answers.keys().next().value!)
-    answers.set(key, { texts: found, until: performance.now() + KEPT_MS })
-    return found
+    answers.set(key, { texts: translations, until: performance.now() + KEPT_MS })
+    return translations
   } finally {
     underWay--
   }

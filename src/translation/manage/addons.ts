@@ -33,7 +33,7 @@ async function installedAt({ services }: Visit, { project, component }: Place): 
   })
 }
 
-/** What the add-on is called and does, in the reader's words where there are any. */
+/** Label and description of the add-on, translated if possible. */
 function wordsOf({ t }: Visit, { name, label, description }: Addon): { label: string; description: string } {
   const say = (what: string, otherwise: string) => {
     const key = `addon.${name}.${what}`
@@ -42,7 +42,7 @@ function wordsOf({ t }: Visit, { name, label, description }: Addon): { label: st
   return { label: say('label', label), description: say('description', description) }
 }
 
-/** Things that a project or a component has done for itself. */
+/** Add-ons of a project or component. */
 export const addons: Section = {
   name: 'addons',
   title: 'manage.addons',
@@ -77,15 +77,15 @@ async function installedCard(visit: Visit, { id, name, configuration }: Installe
   return card(
     `addon-${id}`,
     label,
-    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}${await toldLately(visit, id)}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
+    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}${await recentDeliveries(visit, id)}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
     description,
   )
 }
 
 const SHOWN_DELIVERIES = 5
 
-/** What came of the last things that a web hook was told. */
-async function toldLately({ services, t, reader }: Visit, addon: number): Promise<Html | null> {
+/** Recent deliveries of a webhook. */
+async function recentDeliveries({ services, t, reader }: Visit, addon: number): Promise<Html | null> {
   const rows = await services.store.read
     .selectFrom('web_hook_delivery')
     .selectAll()

@@ -1,4 +1,4 @@
-// What sets an alert right with one click.
+// One-click fixes for alerts.
 
 import { actionButton } from '#html/confirm.ts'
 import { here, type Outcome, refused, viewOf } from '#html/form-outcome.ts'
@@ -12,7 +12,7 @@ import { apiPath, type Place, type Visit } from './visit.ts'
 
 export const FIX_FORM = 'fix'
 
-/** One button: what it says, and what its form sends. */
+/** A button with its label and form fields. */
 export interface Fix {
   readonly label: string
   readonly kind: 'first' | 'danger' | 'plain'
@@ -32,7 +32,7 @@ export interface Occurrence {
   readonly total?: number
 }
 
-/** What an alert knows that a button needs. */
+/** Alert details that a fix needs. */
 export interface FixDetails {
   readonly languages?: number
   readonly moved?: { readonly filemask: string; readonly template?: string; readonly new_base?: string }
@@ -44,7 +44,7 @@ const MOST_BUTTONS = 5
 export function fixesFor(t: Words, name: AlertName, { id }: ComponentRow, details: FixDetails): Fix[] {
   const { moved, languages = 0, occurrences = [] } = details
   if (name === 'LanguagesSetAside' || name === 'StringsSetAside') {
-    // A click on strings leaves languages where they are, as long as they can be told apart.
+    // A fix for strings only affects one language, if the alert names exactly one.
     const code = occurrences.length === 1 ? occurrences[0]?.language_code : undefined
     const values = { component: id, ...(code !== undefined && { language: code }) }
     return [
@@ -76,7 +76,7 @@ export function fixesFor(t: Words, name: AlertName, { id }: ComponentRow, detail
 export const fixButton = (visit: Visit, tried: Tried | null, { label, kind, values }: Fix, about: string): Html =>
   actionButton(viewOf(visit, FIX_FORM, 'alert', tried), label, values, { kind, about })
 
-/** Paths, texts and counts are isolated: each is written in its own direction. */
+/** Paths, texts and counts are isolated, since each has its own text direction. */
 export function occurrenceLine(t: Words, each: Occurrence): Html {
   const { filename, name, source, error, language_code, strings, lost, total } = each
   const counts = strings === undefined ? undefined : t('manage.alert_strings', { count: strings })
@@ -86,7 +86,7 @@ export function occurrenceLine(t: Words, each: Occurrence): Html {
   return html`${parts.map((part, i) => html`${i > 0 && ': '}<bdi>${part}</bdi>`)}`
 }
 
-/** Which request does it, and what the page says afterwards. */
+/** The API request for a fix and the message shown afterwards. */
 function requestFor(
   sent: Sent,
 ): { method: 'POST' | 'PATCH'; path: string[]; body: Record<string, unknown>; done: string } | null {

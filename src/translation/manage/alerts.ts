@@ -22,21 +22,21 @@ import { apiPath, type Place, type Visit } from './visit.ts'
 
 const MANY = 50
 
-/** Something that wants looking after, with the way to where that is done. */
+/** An alert with a link to where it can be fixed. */
 interface Alert {
   readonly text: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly advice?: string
   readonly details?: readonly Html[]
   readonly since?: string
-  /** Where it can be put aside: whether it is. */
+  /** For dismissible alerts: whether it is dismissed. */
   readonly aside?: { readonly id: number; readonly is: boolean }
   readonly address: string
   readonly way: string
   readonly actions?: readonly Fix[]
 }
 
-/** Where each is set right. */
+/** The section where each alert can be fixed. */
 const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository' | 'set-aside'>> = {
   MergeFailure: 'repository',
   UpdateFailure: 'repository',
@@ -91,7 +91,7 @@ function written(
   }
 }
 
-/** What is found by looking at how the place is set up now. */
+/** Alerts about the current configuration of the place. */
 async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
   const { services, permissions, t } = visit
   const { project } = place
@@ -166,7 +166,7 @@ function alertLine(visit: Visit, tried: Tried | null, alert: Alert): Html {
 const lines = (visit: Visit, tried: Tried | null, found: readonly Alert[]): Html =>
   html`<ul class="plain-list rows card">${found.map(alert => alertLine(visit, tried, alert))}</ul>`
 
-/** What wants looking after. */
+/** Alerts of a project or component. */
 export const alerts: Section = {
   name: 'alerts',
   title: 'manage.alerts',

@@ -9,7 +9,7 @@ import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Visit } from './visit.ts'
 
 const NAMES = ['message', 'severity', 'expiry', 'notify']
-/** As fields for date and time send it. */
+/** The format of `datetime-local` fields. */
 const LOCAL = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/
 
 interface Announcement {
@@ -19,7 +19,7 @@ interface Announcement {
   readonly expiry: string | null
 }
 
-/** Announcements at one place of the API, with the form that writes one, for whoever may. */
+/** Announcements of a place, with the form to post one if permitted. */
 export async function announcementList(
   visit: Visit,
   at: string,
@@ -46,7 +46,7 @@ export async function announcementList(
   }`
 }
 
-/** Writes or removes one, as the form of that list says. */
+/** Handles the forms of that list. */
 export async function takeAnnouncement(visit: Visit, at: string, form: string, sent: Sent): Promise<Outcome> {
   if (form === 'remove') {
     const reply = await visit.ask('DELETE', `${at}${encodeURIComponent(textIn(sent, 'id'))}/`)
@@ -59,7 +59,7 @@ export async function takeAnnouncement(visit: Visit, at: string, form: string, s
   return outcomeOf(reply, here(visit, 'announced'), 'write', sent)
 }
 
-/** What everybody who works here should know. */
+/** Announcements for translators. */
 export const announcements: Section = {
   name: 'announcements',
   title: 'manage.announcements',

@@ -16,7 +16,7 @@ interface Backup {
   readonly size: number
 }
 
-/** Archives with everything of a project. */
+/** Backups of a project. */
 export const backups: Section = {
   name: 'backups',
   title: 'manage.backups',

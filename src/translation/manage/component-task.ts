@@ -6,29 +6,29 @@ import type { TaskHandler } from '../tasks/tasks.ts'
 import { asUpload } from './detect.ts'
 import { draftOf, forgetDraft } from './drafts.ts'
 
-/** What the task is told. */
+/** Parameters of the task. */
 export interface ComponentWish {
   readonly draft: string
   readonly project: string
-  /** As the API takes it, without the files. */
+  /** The API request body without the files. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 const made = (wish: ComponentWish) => ({ component: [wish.project, String(wish.body.slug)] })
 
-/** Makes a component of a large upload, in the name of whoever uploaded it and by the rules of the API. */
+/** Creates a component from a large upload on behalf of the uploader, with the checks of the API. */
 export const componentTask: TaskHandler = async (services: Services, run) => {
   const { store, callers, clock } = services
   const wish = run.payload as unknown as ComponentWish
   const end = (result: unknown) => store.transaction(tx => run.finish(tx, result))
   const draft = await draftOf(services, run.task.account_id ?? -1, wish.draft)
-  // A crash may have come between the component and the end of the task.
+  // A crash may have happened after the component was created.
   const project = await projectBySlug(store.read, wish.project)
   const there = project && (await componentByPath(store.read, project.id, String(wish.body.slug)))
   if (there && there.created_at >= run.task.created_at) return end(made(wish))
-  if (draft === null) return end({ error: 'The upload is not there any more. Please upload the file again.' })
+  if (draft === null) return end({ error: 'The upload has expired. Please upload the file again.' })
   const caller = await callers.actingFor(draft.account_id)
-  if (caller === null) return end({ error: 'The account may not act any more.' })
+  if (caller === null) return end({ error: 'The account is no longer active.' })
   await run.progress(10)
   const files = await asUpload(draft.filename, draft.content, String(wish.body.filemask ?? ''), new Date(clock.now()))
   await run.progress(30)

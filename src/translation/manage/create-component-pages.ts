@@ -17,14 +17,14 @@ import type { Visit } from './visit.ts'
 
 export interface ComponentStart extends DraftWishes {
   readonly source: 'upload' | 'empty' | 'repository'
-  /** The upload that the address names is not there any more. */
+  /** The upload in the URL has expired. */
   readonly isGone?: boolean
 }
 
 const NEEDS = ['manage', 'slugs']
 const REPOSITORY = ['repo', 'branch', 'push']
 
-/** What the component is called, and where its strings come from. */
+/** First step: name and source of strings. */
 export function startPage(
   visit: Visit,
   projects: readonly ProjectRow[],
@@ -56,7 +56,7 @@ interface FilesStep {
   readonly tried: Tried | null
 }
 
-/** What the upload holds, to be set right before the component is made of it. */
+/** Second step: the detected format and files, for correction. */
 export function filesPage(visit: Visit, { draft, wishes, found, typed, tried }: FilesStep): Page {
   const { t } = visit
   const view = viewOf(visit, 'files', 'component', tried)
@@ -88,7 +88,7 @@ function foundView({ t }: Visit, draft: Draft, found: Guess | null): Html {
   }${others.length > 0 && choose}`
 }
 
-/** How far the making of a component is. */
+/** Progress of creating a component. */
 export function progressPage(visit: Visit, task: TaskView): Page {
   const { t } = visit
   return {

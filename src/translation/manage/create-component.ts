@@ -17,10 +17,10 @@ import { addressProblems, repositoryIn, startLook } from './repository-look.ts'
 import { taskView } from './tasks.ts'
 import type { Visit } from './visit.ts'
 
-/** More than this takes a while: a task makes the component, and a page shows how far it is. */
+/** Larger uploads are processed by a background task with a progress page. */
 const AT_ONCE_BYTES = 1024 * 1024
 
-/** `/create/component/`: from an upload, from a repository or empty; name first, then what the upload seems to hold, then it is made. */
+/** `/create/component/`: from an upload, from a repository or empty. Asks for the name, then shows the detected files. */
 export async function createComponent(visit: Visit, sent: Sent | null): Promise<FastifyReply> {
   const { account } = visit.caller
   if (account === null) return visit.logIn()
@@ -32,7 +32,7 @@ export async function createComponent(visit: Visit, sent: Sent | null): Promise<
   return textIn(sent, 'form') === 'files' ? takeFiles(visit, projects, sent) : takeStart(visit, projects, sent)
 }
 
-/** Projects that the reader may add components to. */
+/** Projects where the user may add components. */
 async function projectsToFill({ services, permissions }: Visit): Promise<ProjectRow[]> {
   const rows = await services.store.read
     .selectFrom('project')
@@ -87,7 +87,7 @@ async function showStep(visit: Visit, projects: readonly ProjectRow[]): Promise<
   return visit.send(200, startPage(visit, projects, start, null))
 }
 
-/** Name and source: what is wrong with them is said before the upload is looked at. */
+/** Validates name and source before the upload is inspected. */
 async function takeStart(visit: Visit, projects: readonly ProjectRow[], sent: Sent): Promise<FastifyReply> {
   const { t, services, caller } = visit
   const given = textIn(sent, 'source')
@@ -136,7 +136,7 @@ async function isTaken({ services }: Visit, project: ProjectRow, slug: string): 
   return ((await at('component')) ?? (await at('project_category'))) !== undefined
 }
 
-/** The step that shows what an upload seems to hold, or asks for the format of an empty component. */
+/** Shows the detected content of an upload, or asks for the format of an empty component. */
 async function showFiles(
   visit: Visit,
   status: number,
@@ -173,7 +173,7 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
   if (id !== '' && draft === null)
     return visit.go(`/create/component/?${new URLSearchParams({ ...wishes, draft: 'gone' })}`)
   if (sent.look !== undefined) return showFiles(visit, 200, draft, wishes, sent, null)
-  // Another mask: what else was found goes with it.
+  // Another mask was chosen, so detect the rest again.
   if (sent.mask !== undefined) {
     const typed = { filemask: textIn(sent, 'mask'), source_language: textIn(sent, 'source_language') }
     return showFiles(visit, 200, draft, wishes, typed, null)
@@ -212,13 +212,13 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
   return visit.go(`${manageAddress(section, { project, component: { path: reply.body.slug } })}?done=component_created`)
 }
 
-/** What a page may carry of a draft. The address of a repository may hold a password: it stays on the server. */
+/** The fields of a draft for the page. The repository address may contain a password, so it stays on the server. */
 function namesOf(draft: Draft): DraftWishes {
   const { project = '', name = '', slug = '' } = storedObject<DraftWishes>(draft.wishes)
   return { project, name, slug }
 }
 
-/** The repository that a draft was found in; null for an upload. */
+/** The repository of a draft; null for an upload. */
 function remoteOf(draft: Draft): RepositoryWishes | null {
   const { repo, branch, push } = storedObject<RepositoryWishes>(draft.wishes)
   return repo === undefined ? null : { repo, branch: branch ?? '', push: push ?? '' }

@@ -10,7 +10,7 @@ import { type Visit, WEB } from './visit.ts'
 const NAMES = ['name', 'slug', 'web', 'instructions', 'access_control']
 const RESTORED = ['name', 'slug', 'zipfile']
 
-/** `/create/project/`: a new project, or one made of a backup. */
+/** `/create/project/`: a new project, or one restored from a backup. */
 export async function createProject(visit: Visit, sent: Sent | null): Promise<FastifyReply> {
   if (visit.caller.account === null) return visit.logIn()
   if (!visit.permissions.onSite('project.add')) return visit.send(403, sorry(visit, 'manage.forbidden'))
@@ -47,7 +47,7 @@ function show(visit: Visit, tried: Tried | null) {
 
 const STEPS = ['manage.step_project', 'manage.step_source', 'manage.step_files'] as const
 
-/** Where one is on the way to a component. */
+/** Step indicator for creating a component. */
 export const steps = ({ t }: Visit, now: number): Html =>
   html`<ol class="steps" aria-label="${t('manage.steps')}">${STEPS.map(
     (key, i) =>

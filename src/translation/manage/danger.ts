@@ -8,7 +8,7 @@ import { manageAddress } from '../pages/place-tabs.ts'
 import { outcomeOf, type Section } from './section.ts'
 import { apiPath, nameOf, type Place, type Visit, WEB } from './visit.ts'
 
-/** What is typed before a place goes: its address, which no other place has. */
+/** The unique name to type before deleting a place. */
 const fullName = ({ project, component }: Place): string =>
   component ? `${project.slug}/${component.path}` : project.slug
 
@@ -25,7 +25,7 @@ async function folders({ services, t }: Visit, { project }: Place): Promise<Choi
   ]
 }
 
-/** What changes addresses or cannot be undone. */
+/** Settings that change URLs or cannot be undone. */
 export const danger: Section = {
   name: 'danger',
   title: 'manage.danger',
@@ -85,7 +85,7 @@ export const danger: Section = {
   },
 }
 
-/** The same section at the address that the place has now. */
+/** The same section at the new URL of the place. */
 async function danglingTo(
   { services }: Visit,
   { project, component }: Place,

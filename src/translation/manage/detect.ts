@@ -4,19 +4,19 @@ import { readFile } from '../formats/read-file.ts'
 import { isZip, readZip } from '../formats/zip/read-zip.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 
-/** What an upload seems to hold. */
+/** The detected content of an upload. */
 export interface Guess {
   readonly file_format: string
   readonly filemask: string
   readonly template: string
   readonly new_base: string
-  /** Other masks that files fit, with how many do. */
+  /** Other masks, with the number of matching files. */
   readonly others: readonly { readonly mask: string; readonly files: number }[]
-  /** Languages that files fit the mask for. */
+  /** Languages of the files that match the mask. */
   readonly languages: readonly string[]
-  /** One of the files, and what is in it. */
+  /** A preview of one of the files. */
   readonly shown: { readonly path: string; readonly total: number; readonly strings: readonly PreviewString[] } | null
-  /** Why none of the files could be read. */
+  /** Why no file could be parsed. */
   readonly problem: string | null
 }
 
@@ -30,7 +30,7 @@ const SHOWN = 6
 const LONGEST = 200
 const MOST_LOOKED_AT = 5000
 const MOST_OTHERS = 12
-/** Between these a language code stands in a path. */
+/** A language code in a path. */
 const CODE = /(?<=^|[/._-])[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*(?=$|[/.])/g
 const EXTENSIONS = new Set(formats().flatMap(each => each.extensions))
 
@@ -46,7 +46,7 @@ interface Mask {
   readonly files: { readonly path: string; readonly code: string }[]
 }
 
-/** Every mask that some paths fit, those that most fit first. */
+/** All masks that match some paths, best matches first. */
 export function masksOf(paths: readonly string[]): Mask[] {
   const found = new Map<string, Mask>()
   const known = new Map<string, boolean>()
@@ -66,16 +66,16 @@ export function masksOf(paths: readonly string[]): Mask[] {
   return [...found.values()].sort((a, b) => b.files.length - a.files.length || a.mask.length - b.mask.length)
 }
 
-/** The files of an upload: those of an archive, or the one that it is. */
+/** The files of an upload: the content of an archive, or a single file. */
 export async function filesOf(filename: string, content: Buffer): Promise<Map<string, Buffer>> {
   if (!isZip(content) || /\.xlsx$/i.test(filename)) return new Map([[filename.split(/[\\/]/).at(-1)!, content]])
   return readZip(content, isTranslatable)
 }
 
-/** Whether a file may have strings in it, by its name. */
+/** Whether a file may contain strings, judging by its name. */
 export const isTranslatable = (path: string): boolean => EXTENSIONS.has(extensionOf(path)) || path.endsWith('.pot')
 
-/** Looks at an upload: where the languages are, in which format, and what stands there. */
+/** Detects languages, format and content of an upload. */
 export async function guess(
   filename: string,
   content: Buffer,
@@ -111,7 +111,7 @@ export async function guess(
   }
 }
 
-/** The file with the source texts, where files hold one language each. */
+/** The template of monolingual files. */
 function templateFor(
   kind: FileFormat | undefined,
   mask: string,
@@ -146,8 +146,8 @@ const shownString = ({ source, target, context }: FileUnit): PreviewString => ({
 })
 
 /**
- * The upload as the API takes it. A file that says by its name which language it is of goes in as an archive of one, so that
- * it is taken in as that language; any other is the file of the source language.
+ * Converts the upload for the API. A file whose name contains a language code is wrapped in an archive, so that it is
+ * imported as that language; any other file is the source.
  */
 export async function asUpload(filename: string, content: Buffer, filemask: string, at: Date) {
   const named = filename.split(/[\\/]/).at(-1)!

@@ -7,14 +7,14 @@ import type { ComponentDraftTable } from '#store/tables/translation-services.ts'
 
 export type Draft = Selectable<ComponentDraftTable>
 
-/** What was typed before the file was looked at. */
+/** Input from before the file was inspected. */
 export interface DraftWishes {
   readonly project: string
   readonly name: string
   readonly slug: string
 }
 
-/** Where its strings are to come from. */
+/** The repository to import from. */
 export interface RepositoryWishes {
   readonly repo: string
   readonly branch: string
@@ -23,7 +23,7 @@ export interface RepositoryWishes {
 
 const DAY = 86_400_000_000
 
-/** Keeps an upload until the next step. Somebody has one at a time, and none for longer than a day. */
+/** Keeps an upload until the next step: one per account, for up to a day. */
 export async function keepDraft(
   { store, clock }: Services,
   account: number,
@@ -56,7 +56,7 @@ export async function draftOf({ store }: Services, account: number, id: string):
   return row ?? null
 }
 
-/** What was found where the wishes said. */
+/** Stores the detected files of a draft. */
 export const fillDraft = ({ store }: Services, id: string, content: Buffer, wishes: object): Promise<unknown> =>
   store.transaction(tx =>
     tx

@@ -30,7 +30,7 @@ const languagesOf = ({ services }: Visit, { project, component }: Place): Promis
 const languageChoices = (languages: readonly Language[]): Choice[] =>
   languages.map(each => ({ value: each.code, display_name: `${each.name} (${each.code})` }))
 
-/** In which form files can be had: as they are, or as any other that can be written. */
+/** Download formats: the original, or any format that can be written. */
 const formatChoices = ({ t }: Visit, archive: boolean): Choice[] => [
   { value: '', display_name: t('manage.as_they_are') },
   ...conversionIds().map(id => ({
@@ -39,7 +39,7 @@ const formatChoices = ({ t }: Visit, archive: boolean): Choice[] => [
   })),
 ]
 
-/** Files out of the place, and into a translation of it. */
+/** Downloads and uploads of translation files. */
 export const files: Section = {
   name: 'files',
   title: 'manage.files',
@@ -70,7 +70,7 @@ export const files: Section = {
     form === 'upload' && place.component ? upload(visit, place, sent) : download(place, form, sent),
 }
 
-/** The numbers that an upload ended with. */
+/** The result of an upload. */
 function uploadResult({ search, t }: Visit): Html | null {
   const number = (name: string) => Number(/^\d{1,9}$/.exec(search.get(name) ?? '')?.[0] ?? 0)
   if (!search.has('accepted')) return null
@@ -136,7 +136,7 @@ async function upload(visit: Visit, place: Place, sent: Sent): Promise<Outcome> 
   }
 }
 
-/** Files are the API's to send; a form only puts the address together. */
+/** Redirects to the API, which serves the files. */
 async function download(place: Place, form: string, sent: Sent): Promise<Outcome> {
   const language = textIn(sent, 'language')
   const wish = textIn(sent, 'format')

@@ -17,7 +17,7 @@ import { type Place, translationPath, type Visit } from './visit.ts'
 const SHOWN = 100
 const TERM = text({ max: 500 })
 const NOTE = text({ max: 20_000, blank: true })
-/** What a term can be, beside its texts. */
+/** Flags of a term. */
 const KINDS = ['forbidden', 'read-only'] as const
 
 interface Unit {
@@ -45,7 +45,7 @@ const languagesOf = ({ services }: Visit, { component }: Place): Promise<Languag
 
 const numberAtEnd = (address: string): number => Number(/(\d+)\/$/.exec(address)?.[1] ?? 0)
 
-/** The terms of a glossary in one language: what a word is called there, and what it must not be called. */
+/** The terms of a glossary in one language, including forbidden ones. */
 export const glossary: Section = {
   name: 'glossary',
   title: 'manage.glossary',
@@ -96,7 +96,7 @@ export const glossary: Section = {
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
 }
 
-/** The way to the other terms, by the same search in the same language. */
+/** Pagination that keeps the search and language. */
 function pages({ reader }: Visit, page: number, count: number, language: string, q: string): Html {
   const wording = { number: (value: number) => new Intl.NumberFormat(reader.language).format(value) }
   const link = (at: number) => `?${new URLSearchParams({ language, ...(q !== '' && { q }), page: String(at) })}`
@@ -109,7 +109,7 @@ interface SourceNote {
   readonly extra_flags: string
 }
 
-/** Explanations and flags belong to the source strings. */
+/** Explanations and flags are stored with the source strings. */
 async function sourcesOf({ services }: Visit, units: readonly Unit[]): Promise<Map<number, SourceNote>> {
   const rows = await services.store.read
     .selectFrom('unit')
@@ -150,7 +150,7 @@ function termForm(
   return html`<form method="post">${hidden(view, { id: unit.id, language: language.code })}${wholeProblems(view, ['target', 'explanation'])}<p><b dir="auto">${unit.source[0]}</b></p>${fieldView(view, 'target', TERM, { label: language.name, now: unit.target[0], required: false, hint: '' })}${fieldView(view, 'explanation', NOTE, { label: t('manage.term_explanation'), now: note?.explanation, rows: 2, required: false })}${kindBoxes(visit, 'term', flagsOf(note))}<p class="buttons"><button class="button first">${t('frame.save')}</button><a class="button plain" href="?language=${language.code}">${t('frame.cancel')}</a></p></form>${actionButton(viewOf(visit, 'remove', 'term', tried), t('manage.remove_term'), { id: unit.id, language: language.code }, { kind: 'danger' })}`
 }
 
-/** The flags of a term after its boxes were ticked; others stay as they are. */
+/** The flags of a term with the submitted checkboxes; other flags are kept. */
 const newFlags = (before: readonly string[], sent: Sent): string =>
   [
     ...before.filter(each => !(KINDS as readonly string[]).includes(each)),
@@ -186,7 +186,7 @@ async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): P
   const note = (await sourcesOf(visit, [unit])).get(source)
   const extra_flags = newFlags(flagsOf(note), sent)
   const explanation = textIn(sent, 'explanation')
-  // What makes a term read-only comes last, what frees it first: its text can not be changed between.
+  // Remove the read-only flag first and set it last, since the text cannot be changed while it is set.
   const text = () => {
     const target = textIn(sent, 'target')
     if (target === (unit.target[0] ?? '')) return null

@@ -5,7 +5,7 @@ import { timeOf } from '#html/times.ts'
 import type { Section } from './section.ts'
 import { apiPath, type Visit } from './visit.ts'
 
-/** Actions that change how a place is set up, not its strings. */
+/** Actions that change settings, not strings. */
 const SETTING_ACTIONS = [
   14, 15, 25, 33, 34, 35, 38, 41, 42, 43, 46, 48, 50, 51, 55, 56, 57, 60, 61, 62, 67, 68, 69, 85, 91, 92, 95, 96, 97,
 ]
@@ -23,7 +23,7 @@ interface Change {
   readonly details: { readonly changed?: string[]; readonly group?: string }
 }
 
-/** Who changed what is set up, newest first. */
+/** History of settings, newest first. */
 export const history: Section = {
   name: 'history',
   title: 'manage.history',
@@ -57,7 +57,7 @@ const nameIn = (address: string): string => {
   }
 }
 
-/** What was done, with the settings that changed. */
+/** The action with the changed settings. */
 function actionText({ t }: Visit, { action, action_name, details, old, target, component }: Change): string {
   const key = `action.${action}`
   const name = SOURCE_TEXTS[key] === undefined ? action_name : t(key as TextKey)

@@ -16,7 +16,7 @@ interface Label {
   readonly color: string
 }
 
-/** Marks for the source strings of a project. */
+/** Labels for the source strings of a project. */
 export const labels: Section = {
   name: 'labels',
   title: 'manage.labels',

@@ -18,7 +18,7 @@ interface Line {
   readonly translated: number
 }
 
-/** Languages of the component, or of all components of the project that the reader sees. */
+/** Languages of the component, or of all visible components of the project. */
 async function linesOf({ services, permissions }: Visit, { project, component }: Place): Promise<Line[]> {
   const rows = await services.store.read
     .selectFrom('translation')
@@ -47,7 +47,7 @@ async function linesOf({ services, permissions }: Visit, { project, component }:
   })
 }
 
-/** Every language that a translation can be added for. */
+/** Languages that can be added. */
 async function otherLanguages({ services, t }: Visit, lines: readonly Line[], all: boolean): Promise<Choice[]> {
   const rows = await services.store.read
     .selectFrom('translation_language')
@@ -62,7 +62,7 @@ async function otherLanguages({ services, t }: Visit, lines: readonly Line[], al
   ]
 }
 
-/** Components of a project that the reader sees and that are no glossaries, by whether they have a language. */
+/** Visible components of a project without glossaries, grouped by whether they have a language. */
 async function componentsFor({ services, permissions }: Visit, { project }: Place, code: string) {
   const rows = await services.store.read
     .selectFrom('component')

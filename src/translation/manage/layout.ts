@@ -5,15 +5,15 @@ import type { Page } from '../pages/send-page.ts'
 import type { Section, Shown } from './section.ts'
 import { nameOf, type Place, placeAddress, type Visit, WEB } from './visit.ts'
 
-/** Whether a section is for this place and this reader. */
+/** Whether the user may open a section for this place. */
 export const isOpen = ({ permissions }: Visit, place: Place, section: Section): boolean =>
   belongs(place, section) && section.opens(place).some(each => permissions.inProject(place.project, each))
 
-/** Whether a section is for this place at all. */
+/** Whether a section applies to this place. */
 export const belongs = (place: Place, { where, fits }: Section): boolean =>
   (where === 'both' || where === (place.component ? 'component' : 'project')) && (fits?.(place) ?? true)
 
-/** The way down from all projects to this place. */
+/** Breadcrumb from all projects to this place. */
 export function crumbs({ t }: Visit, { project, component }: Place): Html {
   const folders = component?.path.split('/').slice(0, -1) ?? []
   return html`<nav class="crumbs" aria-label="${t('manage.crumbs')}"><a href="/projects/">${t('frame.projects')}</a><a href="${WEB.web('projects', project.slug)}">${project.name}</a>${folders.map(
@@ -21,13 +21,13 @@ export function crumbs({ t }: Visit, { project, component }: Place): Html {
   )}${component && html`<a href="${placeAddress({ project, component })}">${component.name}</a>`}</nav>`
 }
 
-/** What was just done, when the address says so. */
+/** Confirmation of the last action, if the URL names one. */
 export function doneNote({ search, t }: Visit): Html | null {
   const key = `manage.done_${search.get('done')}`
   return SOURCE_TEXTS[key] === undefined ? null : html`<p class="note good" role="status">${t(key as TextKey)}</p>`
 }
 
-/** A section's page: tabs of the place, the list of sections, and the section itself. */
+/** The page of a section: tabs, list of sections and content. */
 export function sectionPage(visit: Visit, place: Place, section: Section, all: readonly Section[], shown: Shown): Page {
   const { t } = visit
   const title = t(section.title)
@@ -46,7 +46,7 @@ export function sectionPage(visit: Visit, place: Place, section: Section, all: r
   }
 }
 
-/** A page that says no, in words. */
+/** An error page. */
 export const sorry = ({ t }: Visit, key: TextKey): Page => ({
   title: t(key),
   content: html`<h1>${t(key)}</h1><p>${t(key === 'frame.not_found' ? 'frame.nothing_here' : 'manage.forbidden_why')}</p>`,

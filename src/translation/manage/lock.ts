@@ -6,7 +6,7 @@ import { html } from '#html/html.ts'
 import { outcomeOf, type Section } from './section.ts'
 import { apiPath } from './visit.ts'
 
-/** Work can be stopped for a while: nobody changes strings of what is locked. */
+/** Locks a project or component, so that its strings cannot be changed. */
 export const lock: Section = {
   name: 'lock',
   title: 'manage.lock',

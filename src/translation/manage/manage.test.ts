@@ -39,7 +39,7 @@ onEachEngine('managing', open => {
     await new JobRunner({ store, jobs, log, leaseClock: api.clock }).drain()
   }
 
-  test('a project and a component are made of an uploaded file, step by step', async () => {
+  test('creates a project and a component from an uploaded file, step by step', async () => {
     const made = await boss.fill('/create/project/', 'project', {
       name: 'Tea house',
       slug: 'tea',
@@ -81,7 +81,7 @@ onEachEngine('managing', open => {
     assert.equal((await boss.open(next.headers.location!)).text.includes('not kept any more'), true)
   })
 
-  test('what is wrong stands beside its field, and what was typed is kept', async () => {
+  test('shows errors beside their fields and keeps the input', async () => {
     const answer = await boss.fill('/create/project/', 'project', {
       name: 'Second',
       slug: 'no spaces',
@@ -103,7 +103,7 @@ onEachEngine('managing', open => {
     says(taken.text, /There is a component or category with this short name already/)
   })
 
-  test('an archive of files with one language each: format, mask and template are found', async () => {
+  test('detects format, mask and template of an archive of monolingual files', async () => {
     const zip = await zipOf({
       'app/locales/en.json': '{"hello": "Hello"}',
       'app/locales/fr.json': '{"hello": "Bonjour"}',
@@ -139,7 +139,7 @@ onEachEngine('managing', open => {
     assert.equal((await json('/translations/tea/app/fr/units/')).results[0].target[0], 'Bonjour')
   })
 
-  test('a large upload becomes a task, and its page leads on when it is done', async () => {
+  test('processes a large upload as a task with a progress page', async () => {
     const strings = Object.fromEntries(Array.from({ length: 1200 }, (_, i) => [`key${i}`, `Number ${i}. `.repeat(100)]))
     const file = { name: 'file', filename: 'big.json', content: Buffer.from(JSON.stringify(strings)) }
     const next = await boss.fill(
@@ -168,7 +168,7 @@ onEachEngine('managing', open => {
     assert.equal((await api.services.store.read.selectFrom('component_draft').selectAll().execute()).length, 0)
   })
 
-  test('settings are saved card by card, by the rules of the API', async () => {
+  test('saves settings group by group, validated by the API', async () => {
     const at = '/manage/settings/tea/menu/'
     assert.equal(
       (await boss.fill(at, 'suggestions', { suggestion_voting: 'true', suggestion_autoaccept: '3' })).status,
@@ -187,7 +187,7 @@ onEachEngine('managing', open => {
     says((await boss.open('/manage/history/tea/')).text, /Translations are reviewed/)
   })
 
-  test('languages come and go; going asks for the name', async () => {
+  test('adds and removes languages, asking for the name before removal', async () => {
     const at = '/manage/languages/tea/menu/'
     assert.equal((await boss.fill(at, 'add', { language_code: 'fr' })).status, 303)
     says((await boss.fill(at, 'add', { language_code: 'fr' })).text, /already has a translation into this language/)
@@ -202,7 +202,7 @@ onEachEngine('managing', open => {
     assert.equal((await api.send('GET', '/api/translations/tea/app/ja/', { key })).status, 404)
   })
 
-  test('whoever made a project manages its people, gives no more than they have, and is not the last to go', async () => {
+  test('lets project creators manage members, within their own permissions', async () => {
     const ann = await Person.named(api, 'Ann')
     await Person.named(api, 'Bob')
     const roles = (await json('/roles/?page_size=100')).results as { id: number; name: string }[]
@@ -244,7 +244,7 @@ onEachEngine('managing', open => {
     assert.equal((await (await Person.named(api, 'Cleo')).open(at)).status, 403)
   })
 
-  test('add-ons: installed with settings, changed, run, removed', async () => {
+  test('installs, changes, runs and removes add-ons', async () => {
     const at = '/manage/addons/tea/'
     const name = 'install-weblate.removal.comments'
     const wrong = await boss.fill(at, name, { age: '0' })
@@ -263,7 +263,7 @@ onEachEngine('managing', open => {
     assert.equal((await api.send('GET', `/api/addons/${id}/`, { key })).status, 404)
   })
 
-  test('announcements, labels and categories', async () => {
+  test('manages announcements, labels and categories', async () => {
     const at = '/manage/announcements/tea/'
     const news = { message: 'Closed on <Monday>', severity: 'warning', expiry: '2099-01-02T03:04' }
     assert.equal((await boss.fill(at, 'write', news)).status, 303)
@@ -292,7 +292,7 @@ onEachEngine('managing', open => {
     assert.equal((await boss.open('/manage/danger/tea/drinks/app/')).status, 200)
   })
 
-  test('a glossary: terms are added, explained, forbidden and changed', async () => {
+  test('adds, explains, forbids and changes glossary terms', async () => {
     const made = await boss.fill('/create/component/', 'start', {
       project: 'tea',
       name: 'Glossary',
@@ -326,7 +326,7 @@ onEachEngine('managing', open => {
     says((await boss.fill(at, 'add', { language: 'de', source: ' ', target: '' })).text, /A term needs a word/)
   })
 
-  test('screenshots are uploaded and assigned to strings', async () => {
+  test('uploads screenshots and links them to strings', async () => {
     const at = '/manage/screenshots/tea/menu/'
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -351,7 +351,7 @@ onEachEngine('managing', open => {
     says((await boss.open(at)).text, /There are no screenshots yet/)
   })
 
-  test('files go out in many forms and come in by the rule that was chosen', async () => {
+  test('downloads files in many formats and uploads by the chosen method', async () => {
     const at = '/manage/files/tea/menu/'
     assert.equal(
       (await boss.fill(at, 'one', { language: 'de', format: 'csv' })).headers.location,
@@ -389,7 +389,7 @@ onEachEngine('managing', open => {
     says(none.text, /id="upload-file-problem">This field is required/)
   })
 
-  test('the memory goes out, comes in once, and is forgotten by name', async () => {
+  test('exports, imports and clears the translation memory', async () => {
     const at = '/manage/memory/tea/'
     const all = await json('/projects/tea/memory/')
     assert.ok(
@@ -406,7 +406,7 @@ onEachEngine('managing', open => {
     assert.deepEqual(await json('/projects/tea/memory/'), [])
   })
 
-  test('a backup is made, restored under another name and removed', async () => {
+  test('creates, restores and removes a backup', async () => {
     const at = '/manage/backups/tea/'
     assert.equal((await boss.fill(at, 'make', {})).status, 303)
     says((await boss.open(at)).text, /data-island="tasks"/)
@@ -419,7 +419,7 @@ onEachEngine('managing', open => {
     assert.deepEqual(await json('/projects/tea/backups/'), [])
   })
 
-  test('an alert that does not stop work is put aside and shown again', async () => {
+  test('dismisses and restores a warning', async () => {
     const { store } = api.services
     const { id: project_id } = await store.read
       .selectFrom('project')
@@ -450,7 +450,7 @@ onEachEngine('managing', open => {
     await store.transaction(tx => tx.deleteFrom('alert').where('project_id', '=', project_id).execute())
   })
 
-  test('locked, renamed, and removed by the full name alone', async () => {
+  test('locks, renames and deletes, requiring the full name', async () => {
     assert.equal((await boss.fill('/manage/lock/tea/menu/', 'lock', { lock: 'true' })).status, 303)
     says((await boss.open('/manage/alerts/tea/')).text, /Menu is locked/)
     says((await boss.open('/manage/files/tea/menu/')).text, /This component is locked/)
@@ -466,7 +466,7 @@ onEachEngine('managing', open => {
     assert.equal((await api.send('GET', '/api/projects/tea/', { key })).status, 404)
   })
 
-  test('a form from elsewhere changes nothing, and strange addresses lead nowhere', async () => {
+  test('rejects forms from other sites and unknown URLs', async () => {
     const answer = await boss.send('/manage/settings/anns/', [
       ['form', 'basic'],
       ['name', 'Taken over'],

@@ -17,7 +17,7 @@ import { type Desk, placeAt, type Visit, visit } from './visit.ts'
 const MAX_UPLOAD = 100 * 1024 * 1024
 const MAX_FORM = 10 * 1024 * 1024
 
-/** Pages to set up and look after projects and components. They ask the REST API for everything they change. */
+/** Management pages for projects and components. All changes go through the REST API. */
 export async function manage(app: FastifyInstance, services: Services): Promise<void> {
   const desk: Desk = { services, asker: new Asker(rest, services) }
   app.removeAllContentTypeParsers()
@@ -45,7 +45,7 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const addSlash = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.redirect(`${pathOf(request)}/${request.url.slice(pathOf(request).length)}`, 301)
 
-/** What a form says; null when it did not come from a page of ours, or can not be read. */
+/** The submitted form; null when it fails the CSRF check or cannot be parsed. */
 async function sentBy({ request, caller }: Visit): Promise<Sent | null> {
   try {
     const sent = (await readBody(request)) as Sent

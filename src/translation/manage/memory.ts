@@ -7,7 +7,7 @@ import { html } from '#html/html.ts'
 import { outcomeOf, type Section } from './section.ts'
 import { apiPath, WEB } from './visit.ts'
 
-/** What a project remembers for the next time: how much it is, and the whole of it in and out. */
+/** Translation memory of a project: size, import and export. */
 export const memory: Section = {
   name: 'memory',
   title: 'manage.memory',

@@ -31,7 +31,7 @@ const teamsOf = async (visit: Visit, place: Place): Promise<Team[]> => {
   return reply.ok ? reply.body : []
 }
 
-/** Teams of the project, who is in them and what they may do, and who sees the project at all. */
+/** Teams of the project with members and roles, and the project's visibility. */
 export const people: Section = {
   name: 'people',
   title: 'manage.people',
@@ -62,7 +62,7 @@ export const people: Section = {
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
 }
 
-/** What a team may do: one box for each role that the reader can give. */
+/** Checkboxes for the roles the user can assign. */
 function roleBoxes({ t }: Visit, form: string, roles: readonly Role[], now: unknown): Html {
   const on = new Set((Array.isArray(now) ? now : [now]).map(String))
   return html`<fieldset class="field plain-set"><legend>${t('field.team.role')}</legend>${roles.map(

@@ -1,5 +1,4 @@
-// What can go wrong with a repository is named in plain words wherever somebody may look for it: in the answer of the API, on the
-// page of the repository, and in a mail. What was translated is there all the same.
+// Repository failures are reported readably in the API, on the repository page and by email, and lose no translations.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { Person, says } from './testing.ts'
 
 const HOUR = 3600
 
-describe('failures of a repository', () => {
+describe('repository failures', () => {
   const data = temporaryFolder()
   const upstream = new Upstream(path.join(data, 'upstream'))
   const PATH = process.env.PATH
@@ -30,7 +29,7 @@ describe('failures of a repository', () => {
     upstream.publish('Begin', { 'po/cs.po': po('cs', { Apple: 'Jablko', Plum: '', Pear: '' }) })
     await site.component(upstream.url, { push_on_commit: false })
     page = site.at.replace('/api/components', '/manage/repository')
-    // Who can do something about it hears of alerts, others of what failed.
+    // Users who can fix it are notified of alerts, others of the failure.
     await mail.subscribe(await mail.person('Anna', { superuser: true }), 'NewAlertNotificaton', 0)
     const bert = await mail.person('Bert', { languages: ['cs'], watched: ['garden'] })
     for (const kind of ['MergeFailureNotification', 'ParseErrorNotification']) await mail.subscribe(bert, kind, 0)
@@ -40,7 +39,7 @@ describe('failures of a repository', () => {
   afterEach(async () => {
     process.env.PATH = PATH
     assert.equal((await site.texts('cs')).Plum, 'Švestka', 'nothing is lost')
-    // Mails of hours ago hardly count towards the limits of an address.
+    // Emails sent hours ago hardly count towards the limits.
     mail.clock.advance(2 * HOUR)
     await mail.deliver()
   })
@@ -49,12 +48,12 @@ describe('failures of a repository', () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  /** What was wrong is over, and a pull finds nothing else. */
+  /** The problem is fixed and a pull succeeds. */
   const isOver = async (mend: () => void) => {
     mend()
     assert.equal((await site.operate('pull')).result, true)
   }
-  /** Looks at all three places. */
+  /** Checks all three places. */
   const isTold = async (operation: string, result: boolean, what: RegExp, subjects: readonly RegExp[]) => {
     const outcome = await site.operate(operation)
     assert.equal(outcome.result, result)
@@ -71,20 +70,20 @@ describe('failures of a repository', () => {
     }
   }
 
-  test('a server that is away', async t => {
+  test('an unreachable server', async t => {
     renameSync(upstream.bare, `${upstream.bare}.away`)
     t.after(() => isOver(() => renameSync(`${upstream.bare}.away`, upstream.bare)))
     await isTold('pull', false, /There is no repository at this address/, [/Alert/])
   })
 
-  test('a branch that was removed', async t => {
+  test('a deleted branch', async t => {
     const at = upstream.git('-C', upstream.bare, 'rev-parse', 'main')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
     t.after(() => isOver(() => upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', at)))
-    await isTold('pull', false, /The repository does not have the branch\./, [/Alert/])
+    await isTold('pull', false, /The branch does not exist in the repository\./, [/Alert/])
   })
 
-  test('a disk without room', async () => {
+  test('a full disk', async () => {
     const folder = path.join(data, 'bin')
     mkdirSync(folder, { recursive: true })
     const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
@@ -92,34 +91,34 @@ describe('failures of a repository', () => {
     writeFileSync(path.join(folder, 'git'), `#!/bin/sh\n${full}\nexec ${real} "$@"\n`)
     chmodSync(path.join(folder, 'git'), 0o755)
     process.env.PATH = `${folder}:${PATH}`
-    await isTold('pull', false, /There is no room left on the disk of this server\./, [/Alert/])
+    await isTold('pull', false, /The disk of this server is full\./, [/Alert/])
   })
 
-  test('a repository that does not take what is pushed', async t => {
+  test('a rejected push', async t => {
     const hook = path.join(upstream.bare, 'hooks/pre-receive')
     writeFileSync(hook, '#!/bin/sh\necho "closed for repairs" >&2\nexit 1\n')
     chmodSync(hook, 0o755)
     t.after(() => rmSync(hook, { force: true }))
-    await isTold('push', false, /does not take changes from here: closed for repairs/, [/Alert/, /push failed/])
+    await isTold('push', false, /rejected the push: closed for repairs/, [/Alert/, /push failed/])
     rmSync(hook)
     assert.deepEqual(await site.operate('push'), { result: true })
   })
 
-  test('a string that was changed on both sides', async () => {
+  test('a string changed on both sides', async () => {
     upstream.update()
     await site.translate('cs', 'Apple', 'Jablíčko')
     upstream.publish('Theirs', { 'po/cs.po': po('cs', { Apple: 'Jabko', Plum: 'Švestka', Pear: '' }) })
-    await isTold('pull', true, /Apple|1 string was changed here and in the repository/, [/Alert/, /merge failed/])
+    await isTold('pull', true, /Apple|1 string was changed both here and in the repository/, [/Alert/, /merge failed/])
     assert.deepEqual(await site.suggestions('cs', 'Apple'), [['Jablíčko', 'Boss']])
   })
 
-  test('a file that cannot be read', async () => {
+  test('a file that cannot be parsed', async () => {
     upstream.update()
     upstream.publish('Broken', { 'po/de.po': 'msgid "Apple\n' })
     await isTold('pull', true, /po\/de\.po/, [/Alert/, /Parsing failed/])
   })
 
-  test('a history that was written anew is no failure, and what was written here is kept', async () => {
+  test('a force push is not a failure and keeps translations', async () => {
     await site.translate('cs', 'Pear', 'Hruška')
     upstream.inside('checkout', '--quiet', '--orphan', 'anew')
     upstream.inside('rm', '--quiet', '--cached', '-r', 'po/de.po')

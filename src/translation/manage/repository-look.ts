@@ -1,4 +1,4 @@
-// Creating a component from a repository: its address first, then a look at its files in the background, then the component.
+// Creating a component from a repository: address, background inspection of its files, then the component.
 
 import type { Services } from '#core/services.ts'
 import type { Problem } from '#fields/problem.ts'
@@ -20,7 +20,7 @@ export const repositoryIn = (sent: Sent): RepositoryWishes => ({
   push: textIn(sent, 'push').trim(),
 })
 
-/** What is wrong with the address before anybody has gone there. */
+/** Validates the address without contacting the server. */
 export function addressProblems({ services, t }: Visit, { repo, branch, push }: RepositoryWishes): Problem[] {
   const problems: Problem[] = []
   const check = (attr: string, address: string) => {
@@ -39,7 +39,7 @@ export function addressProblems({ services, t }: Visit, { repo, branch, push }: 
   return problems
 }
 
-/** Begins to look, and answers where that can be followed. */
+/** Starts the inspection and returns its progress page. */
 export async function startLook(
   { services, caller }: Visit,
   project: number,
@@ -54,12 +54,12 @@ export async function startLook(
   return `/create/component/?task=${task}`
 }
 
-/** Looks at a repository for whoever wants to make a component of it; what is found is kept as an upload would be. */
+/** Inspects a repository for a new component and stores its files like an upload. */
 export const lookTask: TaskHandler = async (services: Services, run) => {
   const { store, clock } = services
   const end = (result: unknown) => store.transaction(tx => run.finish(tx, result))
   const draft = await draftOf(services, run.task.account_id ?? -1, String(run.payload.draft))
-  if (draft === null) return end({ error: 'What was typed is not kept any more. Please begin again.' })
+  if (draft === null) return end({ error: 'Your input has expired. Please start again.' })
   const wishes = storedObject<DraftWishes & RepositoryWishes>(draft.wishes)
   try {
     const found = await lookAtRepository(services, wishes.repo ?? '', wishes.branch ?? '', isTranslatable, run.progress)

@@ -1,4 +1,4 @@
-// Pages about repositories: a component is made of one, step by step; its state is shown, and it is worked with.
+// Repository pages: creating a component step by step, status and operations.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { testApi } from '../api/testing.ts'
 import { drainRepositories, po, RepositorySite, temporaryFolder, Upstream } from '../repositories/testing.ts'
 import { Person, says } from './testing.ts'
 
-describe('pages about repositories', () => {
+describe('repository pages', () => {
   const data = temporaryFolder()
   const upstream = new Upstream(data)
   let site: RepositorySite
@@ -33,15 +33,15 @@ describe('pages about repositories', () => {
   const drain = () => drainRepositories(site.api.services)
   const start = { project: 'garden', name: 'App', slug: 'app', source: 'repository', push: '' }
 
-  test('what is wrong with an address is said beside it', async () => {
+  test('show address errors beside the field', async () => {
     const wrong = async (fields: Record<string, string>, what: RegExp) => {
       const answer = await boss.fill('/create/component/', 'start', { ...start, branch: '', ...fields })
       assert.equal(answer.status, 400)
       says(answer.text, what)
     }
     await wrong({ repo: '' }, /Give the address of the repository/)
-    await wrong({ repo: 'ext::sh -c x' }, /must not have spaces/)
-    await wrong({ repo: 'https://example.org/x.git' }, /does not reach repositories by &quot;https&quot;/)
+    await wrong({ repo: 'ext::sh -c x' }, /must not contain spaces/)
+    await wrong({ repo: 'https://example.org/x.git' }, /does not support &quot;https&quot; repositories/)
     await wrong({ repo: upstream.url, branch: '-x' }, /is not a valid branch name/)
     const nowhere = await boss.fill('/create/component/', 'start', {
       ...start,
@@ -53,7 +53,7 @@ describe('pages about repositories', () => {
     says((await boss.open(nowhere.headers.location!)).text, /There is no repository at this address/)
   })
 
-  test('a component is made of a repository, step by step', async () => {
+  test('create a component from a repository, step by step', async () => {
     const wish = { ...start, repo: upstream.url, branch: '', push: upstream.url }
     const looking = await boss.fill('/create/component/', 'start', wish)
     assert.equal(looking.status, 303, looking.text)
@@ -65,7 +65,7 @@ describe('pages about repositories', () => {
     const step = await boss.open(files)
     says(step.text, /name="filemask" value="po\/\*\.po"/)
     says(step.text, /Files of 2 languages: cs, de/)
-    // An address may hold a password: neither the form nor a link carries it.
+    // An address may contain a password, so neither the form nor a link contains it.
     assert.doesNotMatch(step.text, /name="(repo|push)"|[?;&]repo=/)
     says(step.text, /name="mask" value="web\/l10n\/\*\.json"/)
     const draft = new URL(files, 'http://x').searchParams.get('draft')!
@@ -83,13 +83,13 @@ describe('pages about repositories', () => {
     assert.deepEqual([branch, push], ['main', upstream.url])
   })
 
-  test('the page says how it stands, and does what is asked', async () => {
+  test('show the status and run operations', async () => {
     await site.send('PATCH', site.at, { push_on_commit: false })
     says((await boss.open(page)).text, /Everything here is in the repository/)
     await site.translate('cs', 'Plum', 'Švestka')
     says((await boss.open(page)).text, /Something was translated since the last commit[\s\S]*1 string/)
     const press = async (operation: string) => {
-      // What was asked for last is told by the time.
+      // The last request is identified by its time.
       site.api.clock.advance(1)
       const answer = await boss.fill(page, `do-${operation}`, { operation })
       assert.equal(answer.headers.location, `${page}?done=repository_started#content`, answer.text)
@@ -98,16 +98,16 @@ describe('pages about repositories', () => {
     }
     says(await press('commit'), /There are commits that are not pushed yet[\s\S]*1 commit/)
     upstream.publish('They too', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: 'Slíva' }) })
-    says(await press('push'), /1 string was changed here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
+    says(await press('push'), /1 string was changed both here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
     for (const operation of ['file-scan', 'file-sync', 'cleanup', 'reset-keep', 'pull']) await press(operation)
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/other', 'main')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
-    says(await press('pull'), /The last attempt failed: The repository does not have the branch/)
+    says(await press('pull'), /The last attempt failed: The branch does not exist in the repository/)
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', 'other')
     assert.ok(!(await press('pull')).includes('The last attempt failed'))
   })
 
-  test('what was set aside is listed, and alerts keep paths and counts apart in every direction', async () => {
+  test('list content set aside, and isolate paths and counts in alerts', async () => {
     upstream.update()
     upstream.inside('rm', '--quiet', 'po/de.po')
     upstream.publish('Drop German')
@@ -123,7 +123,7 @@ describe('pages about repositories', () => {
     await drain()
   })
 
-  test('a reset asks first', async () => {
+  test('ask before a reset', async () => {
     await site.translate('de', 'Plum', 'Zwetschge')
     const unsure = await boss.fill(page, 'reset', { confirm: 'something' })
     assert.equal(unsure.status, 400)
@@ -134,7 +134,7 @@ describe('pages about repositories', () => {
     assert.equal((await site.texts('de')).Plum, '')
   })
 
-  test('settings of the repository are set on the page of settings', async () => {
+  test('save repository settings on the settings page', async () => {
     const settings = '/manage/settings/garden/app/'
     const fields = { repo: upstream.url, branch: 'main', push: '', push_branch: '', push_on_commit: 'true' }
     const wish = { ...fields, commit_pending_age: '7', merge_style: 'merge', clash_style: 'ours', repoweb: '' }
@@ -143,10 +143,10 @@ describe('pages about repositories', () => {
     assert.deepEqual([now.commit_pending_age, now.merge_style, now.clash_style], [7, 'merge', 'ours'])
     const wrong = await boss.fill(settings, 'messages', { commit_message: '{{ nothing }}' })
     assert.equal(wrong.status, 400)
-    says(wrong.text, /There is no variable &quot;nothing&quot;/)
+    says(wrong.text, /Unknown variable &quot;nothing&quot;/)
   })
 
-  test('the key of the site is shown, and servers are forgotten', async () => {
+  test('show the site key and remove known hosts', async () => {
     const { text } = await boss.open('/manage/ssh/')
     says(text, /ssh-ed25519 \S+ parlance/)
     says(text, /No server has been reached by ssh yet/)

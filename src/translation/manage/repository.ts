@@ -15,7 +15,7 @@ import { outcomeOf, type Section } from './section.ts'
 import { type TaskView, taskBar, tasksOf, taskView } from './tasks.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
-/** What can be done, in the order in which it is usually done. */
+/** Common operations in their usual order. */
 const USUAL = ['pull', 'commit', 'push'] as const
 const SELDOM = ['file-scan', 'file-sync', 'reset-keep', 'cleanup'] as const
 
@@ -26,7 +26,7 @@ const NEEDED: Readonly<Record<string, ProjectPermission>> = {
 }
 const neededFor = (operation: string): ProjectPermission => NEEDED[operation] ?? 'vcs.reset'
 
-/** How the repository of a component does, and what can be done with it. */
+/** Status of a component's repository, and operations on it. */
 export const repository: Section = {
   name: 'repository',
   title: 'manage.repository',
@@ -57,7 +57,7 @@ export const repository: Section = {
   },
 }
 
-/** What is under way, and what went wrong last, in plain words. */
+/** Running tasks and the last error. */
 function notes(
   { t, request }: Visit,
   { trouble, mergeFailure }: RepositoryStatus,
@@ -81,7 +81,7 @@ function state(visit: Visit, place: Place, status: RepositoryStatus, pending: nu
   return html`<p>${t(summaryOf(status, pending))}</p><dl class="facts">${line('manage.repository_address', code(shownAddress(repo)))}${line('manage.repository_branch', code(branch))}${line('manage.repository_push', push === '' ? t('manage.repository_no_push') : code(`${shownAddress(push)}${push_branch && ` (${push_branch})`}`))}${line('manage.repository_pending', t('manage.count_strings', { count: pending }))}${line('manage.repository_outgoing', t('manage.count_commits', { count: status.outgoing }))}${line('manage.repository_missing', t('manage.count_commits', { count: status.missing }))}${line('manage.repository_theirs', commitView(visit, status.remoteCommit))}${line('manage.repository_ours', commitView(visit, status.ownCommit))}</dl><p class="small"><a href="${manageAddress('settings', place)}#card-vcs">${t('manage.repository_settings')}</a>${/^(ssh:|[\w.-]+@)/.test(repo) && html` · <a href="/manage/ssh/">${t('manage.ssh')}</a>`}</p>`
 }
 
-/** One sentence for how things stand. */
+/** One-sentence summary of the status. */
 function summaryOf({ needsMerge, needsPush, ownCommit }: RepositoryStatus, pending: number): TextKey {
   if (ownCommit === null) return 'manage.repository_not_yet'
   if (needsMerge) return 'manage.repository_behind'

@@ -24,7 +24,7 @@ const FOUND = 20
 const numberAtEnd = (address: string): string => /(\d+)\/$/.exec(address)?.[1] ?? '0'
 const picture = ({ id }: Screenshot): string => `/api/screenshots/${id}/file/`
 
-/** Pictures that show where strings appear. */
+/** Screenshots that show where strings appear. */
 export const screenshots: Section = {
   name: 'screenshots',
   title: 'manage.screenshots',
@@ -57,7 +57,7 @@ export const screenshots: Section = {
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
 }
 
-/** Whether a picture belongs to this component. */
+/** Whether a screenshot belongs to this component. */
 async function isHere({ services }: Visit, { component }: Place, id: number): Promise<boolean> {
   const row = await services.store.read
     .selectFrom('screenshot')

@@ -7,27 +7,27 @@ import type { ProjectPermission } from '../catalogue/permission-names.ts'
 import type { Page } from '../pages/send-page.ts'
 import type { Place, Visit } from './visit.ts'
 
-/** What stands on the page of a section. */
+/** Content of a section's page. */
 export interface Shown extends Pick<Page, 'needs' | 'texts'> {
   readonly content: Html
 }
 
-/** One part of managing a project or a component: its page, and what its forms do. */
+/** A management section of a project or component, with its forms. */
 export interface Section {
-  /** Its word in the address: `/manage/<name>/…`. */
+  /** Its name in the URL: `/manage/<name>/…`. */
   readonly name: string
   readonly title: TextKey
   /** A sentence below the title. */
   readonly lead: TextKey
   readonly where: 'project' | 'component' | 'both'
-  /** One of these opens it; what of it somebody may do, the API says. */
+  /** Any of these permissions opens it; the API checks each action. */
   readonly opens: (place: Place) => readonly ProjectPermission[]
-  /** Left out where it makes no sense. */
+  /** Hides it where it does not apply. */
   readonly fits?: (place: Place) => boolean
   readonly show: (visit: Visit, place: Place, tried: Tried | null) => Promise<Shown>
   readonly take?: (visit: Visit, place: Place, form: string, sent: Sent) => Promise<Outcome>
 }
 
-/** What the API answered to a form: on to `go`, or back with its words beside the fields. */
+/** The outcome of a form: redirect to `go`, or show the API's errors beside the fields. */
 export const outcomeOf = (reply: Reply<unknown>, go: string, form: string, typed: Sent): Outcome =>
   reply.ok ? { go } : { status: reply.status, tried: { form, problems: reply.problems, typed } }

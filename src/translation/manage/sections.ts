@@ -19,7 +19,7 @@ import { setAside } from './set-aside.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
 
-/** Every section, in the order in which they are listed. A new one is a file here and a line below. */
+/** All sections in display order. To add one, create a file in this folder and list it below. */
 export const SECTIONS: readonly Section[] = [
   settings,
   people,

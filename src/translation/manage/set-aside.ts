@@ -7,7 +7,7 @@ import { setAsideIn } from '../catalogue/set-aside-alerts.ts'
 import { outcomeOf, type Section } from './section.ts'
 import { apiPath } from './visit.ts'
 
-/** Strings and languages that their files no longer have. */
+/** Strings and languages set aside because their files no longer contain them. */
 export const setAside: Section = {
   name: 'set-aside',
   title: 'manage.set-aside',

@@ -109,14 +109,14 @@ export const formatChoices = (): Choice[] =>
 const groupsOf = ({ component }: Place): readonly Group[] => {
   if (component === null) return PROJECT
   if (component.vcs !== 'git') return COMPONENT
-  // The address and the branches belong to whose repository it is.
+  // Address and branches are set on the component that owns the repository.
   const isShared = component.linked_component_id !== null
   return [...COMPONENT, ...REPOSITORY.filter(each => !(isShared && each.name === 'vcs'))]
 }
 const kindOf = ({ component }: Place): string => (component ? 'component' : 'project')
 const declared = (visit: Visit, place: Place): Fields => visit.fields('PATCH', apiPath(place))
 
-/** What can be set, a card for each subject. The fields are those that the API declares. */
+/** Settings in groups, with the fields declared by the API. */
 export const settings: Section = {
   name: 'settings',
   title: 'manage.settings',

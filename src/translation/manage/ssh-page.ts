@@ -16,13 +16,13 @@ interface Ssh {
   readonly known_hosts: readonly { readonly host: string; readonly type: string; readonly fingerprint: string }[]
 }
 
-/** The key of the site, to be copied. */
+/** The site's public key. */
 export const keyView = ({ t }: Visit, { public_key, fingerprint, detail }: Ssh): Html =>
   public_key === null
     ? html`<p class="note wrong" role="alert">${detail}</p>`
     : html`<p><label for="ssh-key">${t('manage.ssh_key')}</label></p><textarea id="ssh-key" class="code" rows="4" readonly dir="ltr" spellcheck="false">${public_key}</textarea><p class="small quiet">${t('manage.ssh_fingerprint')} <code dir="ltr">${fingerprint}</code></p>`
 
-/** `/manage/ssh/`: by which key servers know this site, and by which ones it knows them. */
+/** `/manage/ssh/`: the site's key and the known hosts. */
 export async function sshPage(visit: Visit, sent: Sent | null): Promise<FastifyReply> {
   if (visit.caller.account === null) return visit.logIn()
   const reply = await visit.ask<Ssh>('GET', '/ssh/')

@@ -12,7 +12,7 @@ import type { Place, Visit } from './visit.ts'
 
 const SHOWN = 30
 
-/** How a task stands, as the page and its island show it. */
+/** Task status for the page and its script. */
 export interface TaskView {
   readonly id: string
   readonly kind: TextKey
@@ -21,7 +21,7 @@ export interface TaskView {
   readonly error: string | null
 }
 
-/** What tasks end with, as far as it says whether they went well. */
+/** The parts of a task result that tell whether it succeeded. */
 interface TaskResult {
   readonly error?: unknown
   readonly result?: unknown
@@ -60,7 +60,7 @@ export const tasksOf = ({ services }: Pick<Visit, 'services'>, { project, compon
     .limit(SHOWN)
     .execute()
 
-/** A bar that moves by itself where there are scripts; without them the page is loaded again to see more. */
+/** A progress bar, updated by a script; without scripts the page has to be reloaded. */
 export const taskBar = (view: TaskView, then: string | null = null) =>
   island(
     'tasks',
@@ -68,7 +68,7 @@ export const taskBar = (view: TaskView, then: string | null = null) =>
     html`<progress max="100" value="${view.progress}"${view.completed && html` hidden`}></progress>`,
   )
 
-/** Work in the background: how far it is, and how it ended. */
+/** Background tasks with progress and results. */
 export const tasks: Section = {
   name: 'tasks',
   title: 'manage.tasks',

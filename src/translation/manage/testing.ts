@@ -1,4 +1,4 @@
-// For tests: somebody who opens pages and fills in their forms.
+// Test helper: a user who opens pages and submits forms.
 import assert from 'node:assert/strict'
 import { hashPassword } from '#accounts/passwords.ts'
 import { type Answer, multipart, type TestApi } from '../api/testing.ts'
@@ -6,13 +6,13 @@ import { type Answer, multipart, type TestApi } from '../api/testing.ts'
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
 const tokenIn = (text: string): string => /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)![1]!
 
-/** A page would be too long to be shown when it says something else. */
+/** Shows only the page's errors on failure, since whole pages are too long. */
 export const says = (text: string, what: RegExp): void => {
   const wrong = [...text.matchAll(/class="(?:problem|note wrong)"[^>]*>([^<]*)/g)].map(([, said]) => said)
   assert.ok(what.test(text), `${what} is not there; problems: ${wrong.join(' ')}`)
 }
 
-/** Somebody with a browser: a session, and forms that are opened before they are sent. */
+/** A user with a session who opens forms before submitting them. */
 export class Person {
   readonly #api: TestApi
   readonly #cookie: string

@@ -15,16 +15,16 @@ import { loadPermissions, type Permissions } from '../catalogue/permissions.ts'
 import type { Page } from '../pages/send-page.ts'
 import { Addresses } from '../values/addresses.ts'
 
-/** Links stay on the host that the reader came by, where their session is. */
+/** Relative links, so that users stay on the host of their session. */
 export const WEB = new Addresses('')
 
-/** What is managed: a project, or a component of it. */
+/** A managed project or component. */
 export interface Place {
   readonly project: ProjectRow
   readonly component: ComponentRow | null
 }
 
-/** One request for a page of these, with who asks. */
+/** A request for a management page. */
 export class Visit {
   readonly services: Services
   readonly request: FastifyRequest
@@ -59,7 +59,7 @@ export class Visit {
     return this.reader.t
   }
 
-  /** Asks the REST API in the reader's name. */
+  /** Calls the REST API on behalf of the user. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the resource declares
   ask<T = any>(method: Method, path: string, question: Question = {}): Promise<Reply<T>> {
     return this.#asker.ask<T>(this.services.callers.beyondWiki(this.caller), method, path, question)
@@ -84,13 +84,13 @@ export class Visit {
     return reply.header('Cache-Control', 'no-store').redirect(address, 303)
   }
 
-  /** To the login, and back here from there. */
+  /** Redirects to the login page and back. */
   logIn(): FastifyReply {
     return this.go(`/accounts/login/?next=${encodeURIComponent(this.request.url)}`)
   }
 }
 
-/** What all these pages are made with. */
+/** Dependencies of the management pages. */
 export interface Desk {
   readonly services: Services
   readonly asker: Asker
@@ -104,7 +104,7 @@ export async function visit(desk: Desk, request: FastifyRequest, reply: FastifyR
   return new Visit(desk, { request, reply, caller, permissions, reader: await readerOf(services, request, caller) })
 }
 
-/** The project or component at the end of an address; null when there is none that the reader sees. */
+/** The project or component at a path; null when it does not exist or is not visible. */
 export async function placeAt({ services, permissions }: Visit, path: readonly string[]): Promise<Place | null> {
   const db = services.store.read
   const [slug = '', ...rest] = path
@@ -115,13 +115,13 @@ export async function placeAt({ services, permissions }: Visit, path: readonly s
   return component !== null && permissions.seesComponent(project, component) ? { project, component } : null
 }
 
-/** Where the API has a project or component, or something of it. */
+/** API path of a project or component. */
 export const apiPath = ({ project, component }: Place, ...more: (string | number)[]): string => {
   const parts = component ? ['components', project.slug, componentSegment(component.path)] : ['projects', project.slug]
   return `/${[...parts, ...more].map(part => `${encodeURIComponent(String(part))}/`).join('')}`
 }
 
-/** Where the API has the translation of a component, or something of it. */
+/** API path of a translation. */
 export const translationPath = ({ project, component }: Place, code: string, ...more: string[]): string =>
   `/${['translations', project.slug, componentSegment(component!.path), code, ...more].map(part => `${encodeURIComponent(part)}/`).join('')}`
 

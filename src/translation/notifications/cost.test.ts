@@ -1,4 +1,4 @@
-// Finding out whom to tell of something must cost what it concerns, however many subscriptions there are beside it.
+// The cost of finding recipients must depend on the recipients, not on the number of unrelated subscriptions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
@@ -14,7 +14,7 @@ import { mailSite, summary } from './testing.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** People with subscriptions of every kind and scope, all of them about other projects and other languages. */
+/** Accounts with subscriptions of every kind and scope, all for unrelated projects and languages. */
 async function crowd(
   store: Store,
   count: number,
@@ -61,11 +61,11 @@ async function crowd(
 }
 let crowdSize = 0
 
-/** Kinds that tell people of a language: who asks for all projects asks for those of theirs. */
+/** Kinds limited by language: "all projects" then means strings in one's own languages. */
 const SPOKEN = ['TranslatedStringNotificaton', 'ChangedStringNotificaton', 'NewContributorNotificaton'] as string[]
 
 onEachEngine('the cost of a burst', open => {
-  test('is less than a statement for each event, and one mail with few statements for each person', async () => {
+  test('is below one statement per event, with one email and few statements per account', async () => {
     const PEOPLE = 30
     const store = await open()
     const { seen, plugin } = queryRecorder()
@@ -79,9 +79,9 @@ onEachEngine('the cost of a burst', open => {
     const { project, component, czech, units } = await testCatalogue(services)
     await crowd(store, PEOPLE, { project: project.id, component: component.id, language: czech.language_id })
     const place = { project_id: project.id, component_id: component.id, translation_id: czech.id }
-    /** Statements that follow so many changes, each of its own transaction. */
+    /** Number of statements caused by so many changes, each in its own transaction. */
     const burst = async (events: number): Promise<number> => {
-      // Mails of days ago do not count towards limits.
+      // Emails sent days ago do not count towards the limits.
       site.clock.advance(3 * 86_400)
       for (let i = 0; i < events; i++)
         await work(services, null, async piece => {
@@ -104,7 +104,7 @@ onEachEngine('the cost of a burst', open => {
 })
 
 onEachEngine('the cost of an event', open => {
-  test('does not depend on the subscriptions of others', async () => {
+  test('does not depend on unrelated subscriptions', async () => {
     const store = await open()
     const { seen, plugin } = queryRecorder()
     let rows = 0
@@ -135,7 +135,7 @@ onEachEngine('the cost of an event', open => {
     const elsewhere = { project: other.project.id, component: other.component.id, language: german.id }
     let text = 0
     const measure = async () => {
-      // Mails of days ago do not count towards limits, and so are not looked at.
+      // Emails sent days ago do not count towards the limits, so they are not read.
       site.clock.advance(3 * 86_400)
       await site.deliver()
       await site.send(boss, 'PATCH', `/api/units/${home.units[0]!.id}/`, { target: [`Ahoj ${++text}\n`], state: 20 })
@@ -153,7 +153,7 @@ onEachEngine('the cost of an event', open => {
     assert.deepEqual(many, few, 'as many statements, as many rows')
     assert.ok(few.statements > 10)
     if (store.engine !== 'sqlite') return
-    // Rows that are looked at and thrown away do not show in answers, but in the way that they are looked for.
+    // Scanned and discarded rows do not show in results, only in query plans.
     const wide = /subscription USING (COVERING )?INDEX \w+ \((notification=\?( AND scope=\?)?)\)|SCAN subscription/
     assert.deepEqual(await stepsOfPlans(store, [...seen], wide), [])
   })

@@ -7,7 +7,7 @@ import type { TranslationLine } from './mails/digest-mail.ts'
 import { MOST_LISTED } from './tally.ts'
 import type { Words } from './words.ts'
 
-/** A line for each translation, as many as a mail lists; `hidden` says how many the reader may not see or are gone. */
+/** One line per translation, up to the email's limit. `hidden` counts those that are deleted or not visible. */
 export async function describeTranslations(
   db: Reader,
   t: Words,
@@ -31,24 +31,24 @@ export async function describeTranslations(
     .orderBy('component.name')
     .orderBy('language.name')
     .execute()
-  const seen = rows.filter(row =>
+  const visible = rows.filter(row =>
     permissions.seesComponent(
       { id: row.project_id, access_control: row.access_control },
       { id: row.component_id, restricted: row.restricted },
     ),
   )
   const addresses = new Addresses(site)
-  const lines = seen.map(row => ({
+  const lines = visible.map(row => ({
     where: [row.project_name, row.component_name, row.language_name],
     link: addresses.web('translate', row.slug, ...row.path.split('/'), row.code),
-    says: inWords(t, numbers.get(row.id)!, row.total - row.translated),
+    summary: summaryLine(t, numbers.get(row.id)!, row.total - row.translated),
   }))
-  return { lines, hidden: ids.length - seen.length }
+  return { lines, hidden: ids.length - visible.length }
 }
 
-function inWords(t: Words, counts: NonNullable<ReturnType<TranslationNumbers['get']>>, unfinished: number): string {
+function summaryLine(t: Words, counts: NonNullable<ReturnType<TranslationNumbers['get']>>, unfinished: number): string {
   const { waiting, ...activity } = counts
-  if (waiting !== undefined) return t('{{count}} waiting', { count: waiting })
+  if (waiting !== undefined) return t('{{count}} pending', { count: waiting })
   const done = Object.entries(activity).map(([what, count]) => t(`{{count}} ${what}`, { count }))
   return [...done, t('{{count}} unfinished', { count: unfinished })].join(', ')
 }

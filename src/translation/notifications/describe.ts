@@ -9,7 +9,7 @@ import { ACCESS, type GuardedComponent, type GuardedProject, loadPermissions } f
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 
-/** A change in words, and what one must be allowed to see to be told of it. */
+/** A change described for an email, with the project and component a recipient must be able to see. */
 interface Described {
   readonly told: Told
   readonly project: GuardedProject | null
@@ -17,33 +17,33 @@ interface Described {
 }
 
 const CHANGES_AT_ONCE = 25
-/** More are not kept in memory. */
+/** Upper limit for the cache. */
 const MOST_KEPT = 2000
 
 /**
- * What mails say about changes. A change is read and put into words once, however many people are told of it; what
- * each of them may see is asked anew. It serves a moment's work.
+ * Describes changes for emails. Each change is loaded and described once for all recipients; permissions are checked
+ * per recipient. Short-lived: create one per job.
  */
 export class DescribedChanges {
   readonly #db: Reader
   readonly #site: string
-  /** Null when it is gone. */
-  readonly #known = new Map<number, Described | null>()
+  /** Null for a change whose project or component was deleted. */
+  readonly #cache = new Map<number, Described | null>()
 
   constructor(db: Reader, site: string) {
     this.#db = db
     this.#site = site
   }
 
-  /** In the order of their numbers. What is gone since, or what the reader may not see any more, is left out. */
+  /** Ordered by id, without changes that were deleted or that the reader can no longer see. */
   async of(ids: readonly number[], reader: Account | null): Promise<Told[]> {
-    const wanted = [...new Set(ids)].sort((a, b) => a - b)
-    await this.#load(wanted)
-    const found = wanted.flatMap(id => this.#known.get(id) ?? [])
-    // Most of what happens may be seen by everybody, and then nobody's teams have to be looked at.
-    if (found.every(isOpen)) return found.map(({ told }) => told)
+    const sorted = [...new Set(ids)].sort((a, b) => a - b)
+    await this.#load(sorted)
+    const changes = sorted.flatMap(id => this.#cache.get(id) ?? [])
+    // Most changes are public, so loading permissions can usually be skipped.
+    if (changes.every(isOpen)) return changes.map(({ told }) => told)
     const permissions = await loadPermissions(this.#db, reader)
-    return found
+    return changes
       .filter(
         ({ project, component }) =>
           project === null ||
@@ -52,13 +52,13 @@ export class DescribedChanges {
       .map(({ told }) => told)
   }
 
-  async #load(wanted: readonly number[]): Promise<void> {
-    if (this.#known.size + wanted.length > MOST_KEPT) this.#known.clear()
-    const missing = wanted.filter(id => !this.#known.has(id))
+  async #load(wantedIds: readonly number[]): Promise<void> {
+    if (this.#cache.size + wantedIds.length > MOST_KEPT) this.#cache.clear()
+    const missing = wantedIds.filter(id => !this.#cache.has(id))
     for (let i = 0; i < missing.length; i += CHANGES_AT_ONCE) {
       const ids = missing.slice(i, i + CHANGES_AT_ONCE)
-      for (const id of ids) this.#known.set(id, null)
-      for (const row of await changeRows(this.#db, ids)) this.#known.set(row.id, described(row, this.#site))
+      for (const id of ids) this.#cache.set(id, null)
+      for (const row of await changeRows(this.#db, ids)) this.#cache.set(row.id, described(row, this.#site))
     }
   }
 }
@@ -66,7 +66,7 @@ export class DescribedChanges {
 const isOpen = ({ project, component }: Described): boolean =>
   (project === null || project.access_control < ACCESS.private) && (component === null || component.restricted === 0)
 
-/** The same for one reader. */
+/** Describes changes for a single reader. */
 export const describeChanges = (
   db: Reader,
   ids: readonly number[],
@@ -90,7 +90,7 @@ const changeRows = (db: Reader, ids: readonly number[]) =>
     .where('change.id', 'in', ids)
     .execute()
 
-/** Null when the place where it happened is gone. */
+/** Null when the project or component was deleted. */
 function described(row: Awaited<ReturnType<typeof changeRows>>[number], site: string): Described | null {
   const addresses = new Addresses(site)
   const { project_id, component_id, access_control, restricted } = row
@@ -117,7 +117,7 @@ function described(row: Awaited<ReturnType<typeof changeRows>>[number], site: st
   return { told, project, component }
 }
 
-/** What a change wrote, under a name that fits its action. */
+/** Labels for the text a change wrote, by action. */
 const TARGET_NAMES: Readonly<Record<number, string>> = {
   [ACTION.commentAdded]: 'Comment',
   [ACTION.suggestionAdded]: 'Suggestion',
@@ -126,9 +126,9 @@ const TARGET_NAMES: Readonly<Record<number, string>> = {
   [ACTION.extraFlagsUpdated]: 'Flags',
 }
 
-/** What went wrong, as far as a change says so. */
-function troubleOf(details: string): [string, string][] {
-  const { alert, error, occurrences } = storedObject<Trouble>(details) as Trouble
+/** The error texts recorded with a failure. */
+function failureTexts(details: string): [string, string][] {
+  const { alert, error, occurrences } = storedObject<FailureDetails>(details) as FailureDetails
   const lines = occurrences?.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': '))
   const texts: [string, string | undefined][] = [
     ['Alert', alert !== undefined && isAlert(alert) ? ALERTS[alert].label : undefined],
@@ -137,30 +137,30 @@ function troubleOf(details: string): [string, string][] {
   return texts.filter((text): text is [string, string] => Boolean(text[1]))
 }
 
-interface Trouble {
+interface FailureDetails {
   readonly alert?: string
   readonly error?: string
   readonly occurrences?: readonly Readonly<Record<'filename' | 'name' | 'source' | 'error', string | undefined>>[]
 }
 
-const TROUBLES: readonly number[] = [
+const FAILURE_ACTIONS: readonly number[] = [
   ...[ACTION.alertTriggered, ACTION.mergeFailed, ACTION.parsingFailed, ACTION.pushFailed, ACTION.updateFailed],
 ]
 
 function textsOf({ action, target, old, details }: ChangeRow, source: string | null): [string, string][] {
-  if (TROUBLES.includes(action)) return troubleOf(details)
+  if (FAILURE_ACTIONS.includes(action)) return failureTexts(details)
   const isSource = source !== null && target === source
   const texts: [string, string | null][] = [
     ['Source', source],
     [TARGET_NAMES[action] ?? 'Translation', isSource ? null : target],
-    ['Before', old === target ? null : old],
+    ['Previous text', old === target ? null : old],
   ]
-  // Of settings, only that they changed is told; names and paths of what they were say nothing more.
-  const tells = source !== null || TARGET_NAMES[action] !== undefined
-  return tells ? texts.filter((text): text is [string, string] => Boolean(text[1])) : []
+  // For settings, old and new values (names, paths) add nothing useful.
+  const hasTexts = source !== null || TARGET_NAMES[action] !== undefined
+  return hasTexts ? texts.filter((text): text is [string, string] => Boolean(text[1])) : []
 }
 
-/** `<project/component/language/unit@site>`, with nothing in it that an id may not have. */
+/** `<project/component/language/unit@site>`, escaped for use as a message id. */
 function threadId(site: string, parts: readonly string[]): string {
   const left = parts
     .map(part =>
@@ -172,5 +172,5 @@ function threadId(site: string, parts: readonly string[]): string {
   return `<${left}@${mailDomain(site)}>`
 }
 
-/** The part behind the @ of ids that are made here. */
+/** The domain for message ids. */
 export const mailDomain = (site: string): string => new URL(site).hostname

@@ -34,13 +34,13 @@ onEachEngine('digests', open => {
     site.send(who, 'PATCH', `/api/units/${home.units[i]!.id}/`, { target: [`Ahoj ${++text}\n`], state: 20 })
   const comment = (words: string) =>
     site.send(boss, 'POST', `/api/units/${home.units[0]!.id}/comments/`, { comment: words })
-  /** Lets time pass up to the next digest, and takes what came. */
+  /** Advances the clock to the next digest and returns the emails. */
   const until = async (period: Period) => {
     site.clock.advance(nextDigest(period, seconds(site.clock)) - seconds(site.clock))
     return site.deliver()
   }
 
-  test('one mail for all kinds, at one o’clock, with what happened since the last one', async () => {
+  test('sends one email for all kinds at 1:00, covering everything since the last one', async () => {
     await site.subscribe(anna, 'NewCommentNotificaton', 10, DAILY)
     await site.subscribe(anna, 'TranslatedStringNotificaton', 0, DAILY)
     await edit(boss)
@@ -57,15 +57,15 @@ onEachEngine('digests', open => {
       /^Comment was added \(2\)\n=+\n\nComment added by Boss[\s\S]*Comment: First[\s\S]*Comment: Second/,
     )
     assert.match(mail!.text, /^String was edited by user \(1\)$/m)
-    assert.match(mail!.text, /subscription to “Comment was added” \(Watched projects\)/)
-    assert.match(mail!.text, /subscription to “String was edited by user” \(All projects\)/)
-    assert.equal(mail!.text.match(/Mute just this: /g)?.length, 2)
+    assert.match(mail!.text, /subscribed to “Comment was added” \(Watched projects\)/)
+    assert.match(mail!.text, /subscribed to “String was edited by user” \(All projects\)/)
+    assert.equal(mail!.text.match(/Unsubscribe from this notification: /g)?.length, 2)
     assert.equal(mail!.headers['x-parlance-notification'], 'NewCommentNotificaton, TranslatedStringNotificaton')
     assert.equal(mail!.headers.from, 'Parlance <mail@example.org>')
     assert.deepEqual(await until('daily'), [], 'nothing new, no mail')
   })
 
-  test('each section mutes itself, the header all of it', async () => {
+  test('unsubscribes from one section by its link and from all by the header', async () => {
     const ids = [
       await site.subscribe(anna, 'NewCommentNotificaton', 10, DAILY),
       await site.subscribe(anna, 'TranslatedStringNotificaton', 0, DAILY),
@@ -77,7 +77,9 @@ onEachEngine('digests', open => {
     await edit(boss)
     await comment('Hello')
     const [mail] = await until('daily')
-    const [first] = [...mail!.text.matchAll(/Mute just this: https:\/\/[^/]+(\S+)/g)].map(match => match[1]!)
+    const [first] = [...mail!.text.matchAll(/Unsubscribe from this notification: https:\/\/[^/]+(\S+)/g)].map(
+      match => match[1]!,
+    )
     assert.equal((await site.api.send('POST', first!)).status, 200)
     assert.deepEqual(await frequencies(), [0, 2])
     const all = mail!.headers['list-unsubscribe']!.slice(1, -1).replace('https://translate.example.org', '')
@@ -87,7 +89,7 @@ onEachEngine('digests', open => {
     assert.deepEqual(await until('daily'), [])
   })
 
-  test('weekly on Monday, monthly on the first; each only for those who chose it', async () => {
+  test('sends weekly digests on Mondays and monthly ones on the 1st, only to subscribers', async () => {
     await site.subscribe(anna, 'NewCommentNotificaton', 0, { frequency: 3 })
     const otto = await site.person('Otto', { languages: ['cs'] })
     await site.subscribe(otto, 'NewCommentNotificaton', 0, { frequency: 4 })
@@ -106,7 +108,7 @@ onEachEngine('digests', open => {
     )
   })
 
-  test('a hundred are listed, the rest is counted', async () => {
+  test('lists a hundred changes and counts the rest', async () => {
     await site.subscribe(anna, 'TranslatedStringNotificaton', 0, DAILY)
     for (let i = 0; i < 105; i++) await edit(boss)
     const [mail] = await until('daily')
@@ -115,7 +117,7 @@ onEachEngine('digests', open => {
     assert.match(mail!.text, /^… and 5 more\.$/m)
   })
 
-  test('scopes, languages and secrets count as for mail at once', async () => {
+  test('applies scopes, languages and visibility as for instant emails', async () => {
     const secret = await testCatalogue(site.api.services, { slug: 'secret', access: ACCESS.private })
     const otto = await site.person('Otto the second', { languages: ['de'], watched: ['hello'] })
     for (const person of [anna, otto]) await site.subscribe(person, 'TranslatedStringNotificaton', 0, DAILY)
@@ -125,7 +127,7 @@ onEachEngine('digests', open => {
     assert.deepEqual(await until('daily'), [])
   })
 
-  test('what waits: unfinished strings and suggestions in one’s languages', async () => {
+  test('lists unfinished strings and suggestions in one’s languages', async () => {
     for (const kind of ['ToDoStringsNotification', 'PendingSuggestionsNotification'])
       await site.subscribe(anna, kind, 10, DAILY)
     await site.subscribe(boss, 'ToDoStringsNotification', 0, DAILY)
@@ -135,13 +137,13 @@ onEachEngine('digests', open => {
       mails.map(mail => mail.to[0]),
       ['anna@example.org'],
     )
-    assert.match(mails[0]!.text, /^Pending suggestions exist \(1\)\n=+\n\nProject hello \/ Main \/ Czech: 1 waiting$/m)
-    assert.match(mails[0]!.text, /^Unfinished strings exist \(1\)\n=+\n\nProject hello \/ Main \/ Czech: \d waiting$/m)
+    assert.match(mails[0]!.text, /^Pending suggestions exist \(1\)\n=+\n\nProject hello \/ Main \/ Czech: 1 pending$/m)
+    assert.match(mails[0]!.text, /^Unfinished strings exist \(1\)\n=+\n\nProject hello \/ Main \/ Czech: \d pending$/m)
     assert.match(mails[0]!.text, /https:\/\/translate\.example\.org\/translate\/hello\/main\/cs\//)
     assert.equal((await until('daily')).length, 1, 'it still waits the next day')
   })
 
-  test('a summary counts what was done', async () => {
+  test('counts changes in the activity summary', async () => {
     await site.subscribe(anna, 'TranslationActivitySummaryNotification', 10, DAILY)
     await edit(boss)
     await edit(boss)
@@ -153,14 +155,14 @@ onEachEngine('digests', open => {
     assert.deepEqual(await until('daily'), [])
   })
 
-  test('a kind that only sums up is never sent at once, whatever was chosen', async () => {
+  test('never sends digest-only kinds instantly', async () => {
     for (const kind of ['ToDoStringsNotification', 'TranslationActivitySummaryNotification'])
       await site.subscribe(anna, kind, 0)
     await edit(boss)
     assert.deepEqual(await site.deliver(), [])
   })
 
-  test('a digest that breaks off is completed, and nobody gets it twice', async () => {
+  test('completes an interrupted digest without sending it twice', async () => {
     const people: Person[] = []
     for (let i = 0; i < 5; i++) {
       const person = await site.person(`Reader ${i}`, { languages: ['cs'] })
@@ -192,7 +194,7 @@ onEachEngine('digests', open => {
     assert.equal((await until('daily')).length, 5)
   })
 
-  test('two workers write one digest', async () => {
+  test('writes one digest with two workers', async () => {
     await site.subscribe(anna, 'TranslatedStringNotificaton', 0, DAILY)
     await edit(boss)
     site.clock.advance(nextDigest('daily', seconds(site.clock)) - seconds(site.clock))
@@ -201,7 +203,7 @@ onEachEngine('digests', open => {
     assert.equal((await site.deliver()).length, 1)
   })
 
-  test('a digest that is late has everything since the last one', async () => {
+  test('covers everything since the last one when late', async () => {
     await site.subscribe(anna, 'NewCommentNotificaton', 0, DAILY)
     await comment('On Friday')
     site.clock.advance(3 * 86_400)
@@ -211,7 +213,7 @@ onEachEngine('digests', open => {
   })
 })
 
-test('the hours of digests, in the time zone of the server', () => {
+test('digests are scheduled in the time zone of the server', () => {
   const start = Date.parse('2026-02-10T11:30:00Z') / 1000
   for (let now = start; now < start + 400 * 86_400; now += 7 * 3600 + 13) {
     const [daily, weekly, monthly] = (['daily', 'weekly', 'monthly'] as const).map(period => {
@@ -221,7 +223,7 @@ test('the hours of digests, in the time zone of the server', () => {
       assert.equal(nextDigest(period, next - 1), next)
       return new Date(next * 1000)
     }) as [Date, Date, Date]
-    // On the day when clocks are put forward, an hour may not exist.
+    // When daylight saving time starts, an hour may not exist.
     const isAt = (date: Date, hour: number) => [hour, hour + 1].includes(date.getHours()) && date.getMinutes() === 0
     assert.ok(isAt(daily, 1))
     assert.ok(daily.getTime() / 1000 - now <= 25 * 3600)

@@ -17,13 +17,13 @@ import { gatherNews, newsNamed, newsReason } from './news.ts'
 import { reasonOf } from './reasons.ts'
 import { DIGESTS, type Period } from './schedule.ts'
 import { beginState, linkSecret, moveState, readState } from './state.ts'
-import { KnownWords, type Words } from './words.ts'
+import { type Words, WordsCache } from './words.ts'
 
 const DAY = 86_400
-/** A digest that is late still has everything; one that is weeks late, because mail was off, does not. */
+/** How late a digest may be and still cover everything; beyond that, because email was off, older changes are skipped. */
 const LATENESS = 7 * DAY
 
-/** How far the last digest came, and of one under way how far it goes and when it began. */
+/** Where the last digest ended and, while one is running, where it will end and when it started. */
 interface DigestState {
   readonly after: number
   readonly until?: number
@@ -32,7 +32,7 @@ interface DigestState {
 
 const stateName = (period: Period): string => `digest ${period}`
 
-/** What happened before mail was turned on is in no digest. */
+/** Starts at the current end of the change log, so changes from before email was enabled are skipped. */
 export async function beginDigests({ store }: Services): Promise<void> {
   for (const period of Object.keys(DIGESTS) as Period[]) {
     if ((await readState(store.read, stateName(period))) !== null) continue
@@ -42,30 +42,30 @@ export async function beginDigests({ store }: Services): Promise<void> {
 }
 
 /**
- * Writes one mail for each person whom this digest tells anything. It is written down first which part of the change log it
- * is about, and each mail has a key of its own, so a digest that breaks off is completed without anything coming twice.
+ * Writes one digest email per recipient. The range of the change log is saved first and each email has its own key, so an
+ * interrupted digest resumes without sending anything twice.
  */
 export async function writeDigests(services: Services, period: Period): Promise<void> {
   const { store, clock } = services
   const name = stateName(period)
-  const known = await readState(store.read, name)
-  if (known === null) return
-  const stored = storedObject<DigestState>(known)
-  // A place in the log that cannot be read is the end of it: nobody gets old news again.
+  const saved = await readState(store.read, name)
+  if (saved === null) return
+  const stored = storedObject<DigestState>(saved)
+  // With an unreadable position, start at the end of the log rather than send old news again.
   const before: DigestState = { ...stored, after: stored.after ?? (await lastChange(store.read)) }
   const until = before.until ?? (await lastChange(store.read))
   const began = before.began ?? seconds(clock)
-  const under = JSON.stringify({ after: before.after, until, began } satisfies DigestState)
-  if (known !== under && !(await store.transaction(tx => moveState(tx, name, known, under)))) return
+  const running = JSON.stringify({ after: before.after, until, began } satisfies DigestState)
+  if (saved !== running && !(await store.transaction(tx => moveState(tx, name, saved, running)))) return
   const { frequency, days } = DIGESTS[period]
   const since = began - days * DAY - LATENESS
   const window = { frequency, after: before.after, until, since }
-  const found = await gather(store.read, window, began)
+  const byAccount = await gather(store.read, window, began)
   for (const [account, news] of await gatherNews(services, window, began))
-    found.set(account, [...(found.get(account) ?? []), ...news])
-  const words = new KnownWords(store.read)
+    byAccount.set(account, [...(byAccount.get(account) ?? []), ...news])
+  const words = new WordsCache(store.read)
   const described = new DescribedChanges(store.read, services.config.siteUrl)
-  for (const [accountId, tallies] of found) {
+  for (const [accountId, tallies] of byAccount) {
     await breathe()
     const account = await services.accounts.byId(store.read, accountId)
     if (account === null || !isUsable(account, began) || account.email === '') continue
@@ -80,7 +80,7 @@ export async function writeDigests(services: Services, period: Period): Promise<
     )
   }
   const after = JSON.stringify({ after: until } satisfies DigestState)
-  await store.transaction(tx => moveState(tx, name, under, after))
+  await store.transaction(tx => moveState(tx, name, running, after))
 }
 
 async function writeDigest(

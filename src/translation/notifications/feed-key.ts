@@ -4,7 +4,7 @@ import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { linkSecret } from './state.ts'
 
-/** How often somebody has asked for a new address; the ones before it no longer lead anywhere. */
+/** Counts how often an account renewed its feed address; earlier addresses stop working. */
 const OPTION = 'parlance-feed'
 
 const generationOf = async (db: Reader, account: number): Promise<number> =>
@@ -13,19 +13,19 @@ const generationOf = async (db: Reader, account: number): Promise<number> =>
 const sign = (secret: string, account: number, generation: number): string =>
   createHmac('sha256', secret).update(`feed ${account} ${generation}`).digest('base64url').slice(0, 32)
 
-/** The address of somebody's own feed. Whoever knows it reads what they may read, so it is theirs alone. */
+/** The account's private feed address. Anyone who has it can read what the account can read. */
 export async function feedAddress({ store, config }: Services, account: number): Promise<string> {
   const key = sign(await linkSecret(store), account, await generationOf(store.read, account))
   return `${config.siteUrl}/exports/rss/person/${account}-${key}/`
 }
 
-/** The account whose feed has this key; null when it is none, or an old one. */
+/** The account a feed key belongs to; null when the key is invalid or was renewed. */
 export async function feedOwner({ store }: Services, key: string): Promise<number | null> {
-  const [, id, given] = /^(\d{1,15})-([\w-]{32})$/.exec(key) ?? []
-  if (given === undefined) return null
+  const [, id, signature] = /^(\d{1,15})-([\w-]{32})$/.exec(key) ?? []
+  if (signature === undefined) return null
   const account = Number(id)
-  const wanted = Buffer.from(sign(await linkSecret(store), account, await generationOf(store.read, account)))
-  return timingSafeEqual(wanted, Buffer.from(given)) ? account : null
+  const expected = Buffer.from(sign(await linkSecret(store), account, await generationOf(store.read, account)))
+  return timingSafeEqual(expected, Buffer.from(signature)) ? account : null
 }
 
 export async function renewFeedAddress({ store }: Services, account: number): Promise<void> {

@@ -15,10 +15,10 @@ const data = temporaryFolder()
 after(() => rmSync(data, { recursive: true, force: true }))
 let sites = 0
 
-/** The kinds of which a test below has caused the event. */
+/** Kinds triggered by the tests below. */
 const seen = new Set<string>()
 
-onEachEngine('each kind fires', open => {
+onEachEngine('each notification kind', open => {
   let upstream: Upstream
   let site: MailSite
   let home: TestCatalogue
@@ -123,7 +123,7 @@ onEachEngine('each kind fires', open => {
       'Parsing failed – Project hello / App',
     ],
     [
-      // It is nobody's doing, so the one who found it is told; the others cannot do anything about it.
+      // Alerts have no author, so the user who triggered it is notified too; others lack the permission to fix it.
       'NewAlertNotificaton',
       async by => {
         await site.send(by, 'PATCH', app, { push: `file://${data}/nowhere` })
@@ -266,14 +266,14 @@ onEachEngine('each kind fires', open => {
         assert.equal(/ by The Boss/.test(mail.text), actor !== null)
         assert.match(
           mail.text,
-          /You get this because of your subscription to “.+” \((Watched|All) projects\)\.\nMute just this: https:/,
+          /You are receiving this because you subscribed to “.+” \((Watched|All) projects\)\.\nUnsubscribe from this notification: https:/,
         )
         assert.match(mail.text, new RegExp(`${SITE}/(projects|translate)/hello/`))
       }
       assert.deepEqual(await site.deliver(), [], 'once is enough')
     })
 
-  test('who is told of an alert is not told of the failure as well', async () => {
+  test('notifies of an alert but not of its underlying failure as well', async () => {
     for (const kind of ['NewAlertNotificaton', 'MergeFailureNotification']) {
       await site.subscribe(czech, kind, 0)
       await site.subscribe(boss, kind, 0)
@@ -296,11 +296,11 @@ onEachEngine('each kind fires', open => {
     [
       'PendingSuggestionsNotification',
       () => site.send(boss, 'POST', `${unit(2)}suggestions/`, { target: ['Zkuste!\n'] }),
-      /Project hello \/ Main \/ Czech: \d+ waiting/,
+      /Project hello \/ Main \/ Czech: \d+ pending/,
     ],
-    ['ToDoStringsNotification', async () => {}, /Project hello \/ Main \/ Czech: \d+ waiting/],
+    ['ToDoStringsNotification', async () => {}, /Project hello \/ Main \/ Czech: \d+ pending/],
   ] as const)
-    test(`${kind}, in the digest alone`, async () => {
+    test(`${kind}, in the digest only`, async () => {
       seen.add(kind)
       await site.subscribe(czech, kind, 10, { frequency: 2 })
       await site.subscribe(boss, kind, 0, { frequency: 2 })
@@ -312,13 +312,13 @@ onEachEngine('each kind fires', open => {
       assert.match(mails[0]!.text, pattern)
     })
 
-  test('an announcement that is not to be mailed is not', async () => {
+  test('does not email an announcement with notifications off', async () => {
     await site.subscribe(czech, 'NewAnnouncementNotificaton', 10)
     await site.send(boss, 'POST', '/api/projects/hello/announcements/', { message: 'Quiet', notify: false })
     assert.deepEqual(await site.deliver(), [])
   })
 
-  test('whoever worked on a string hears of comments on it', async () => {
+  test('notifies contributors to a string of comments on it', async () => {
     seen.add('LastAuthorCommentNotificaton')
     const dora = await site.person('Dora')
     const emil = await site.person('Emil')
@@ -333,7 +333,7 @@ onEachEngine('each kind fires', open => {
     assert.match(mails[0]!.text, /Source: Thank you for using Weblate\./)
   })
 
-  test('a mail has its headers: who, what, thread, one click to mute', async () => {
+  test('sets headers for sender, kind, thread and one-click unsubscribe', async () => {
     await site.subscribe(czech, 'NewCommentNotificaton', 0)
     await site.send(boss, 'POST', `${unit(1)}comments/`, { comment: 'Plural <b>forms</b> & more' })
     const [mail] = await site.deliver()
@@ -356,7 +356,7 @@ onEachEngine('each kind fires', open => {
     assert.match(mail!.text, /Source 2: Orangutan has %d bananas\./)
   })
 
-  test('that was all of them', () => {
+  test('covers every kind', () => {
     assert.deepEqual(
       NOTIFICATION_KINDS.map(kind => kind.name).filter(name => !seen.has(name)),
       [],

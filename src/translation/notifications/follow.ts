@@ -17,16 +17,16 @@ import { INSTANT } from './subscription-terms.ts'
 import { Tallies } from './tally.ts'
 
 const FOLLOWED = 'followed'
-/** Whoever turns mail on again is not told what happened while it was off. */
+/** Older changes are skipped: after email was off for a while, nobody gets a flood of old news. */
 export const TOO_OLD = 86_400
-/** So many entries are one piece of work: whoever is concerned by several of them is written down once. */
+/** Log entries per batch. Notices for the same account are combined within a batch. */
 export const ENTRIES_AT_ONCE = 2000
-/** And so many are read at a time. */
+/** Log entries per read. */
 const ENTRIES_READ = 100
-/** Of so many the next transaction has the rest, or a large site would hold up everybody who writes. */
+/** Notices per transaction, so that large sites do not block other writers. */
 export const NOTICES_AT_ONCE = 5000
 const PEOPLE_AT_ONCE = 500
-/** A statement that lasts longer than a fraction of a millisecond keeps requests waiting on SQLite. */
+/** Rows per insert: on SQLite, a long statement blocks requests. */
 const ROWS_AT_ONCE = 32
 const NOTICE_COLUMNS = [
   'account_id',
@@ -42,7 +42,7 @@ const NOTICE_COLUMNS = [
 const KINDS_OF = byAction(INSTANT_KINDS)
 const INSTANT_ACTIONS = [...KINDS_OF.keys()]
 
-/** From now on: what is older than the first start with mail is nobody's news. */
+/** Starts at the current end of the change log, so changes from before email was enabled are skipped. */
 export async function beginFollowing({ store }: Services): Promise<void> {
   if ((await readState(store.read, FOLLOWED)) !== null) return
   const now = await lastChange(store.read)
@@ -50,8 +50,8 @@ export async function beginFollowing({ store }: Services): Promise<void> {
 }
 
 /**
- * Writes down for each new entry of the change log who is to be told what at once, many entries at a time. The notes and how
- * far it came are one transaction, so each entry is told exactly once, whatever happens in between.
+ * Records instant notices for new change log entries in batches. Notices and position are saved in one transaction, so
+ * each entry is handled exactly once, even after a crash.
  */
 export async function followChangeLog(services: Services): Promise<void> {
   const { store, clock } = services
@@ -61,18 +61,18 @@ export async function followChangeLog(services: Services): Promise<void> {
     const now = seconds(clock)
     const { notices, reached } = await noticesAfter(services, Number(from), now)
     if (reached === Number(from)) return
-    if (!(await store.transaction(tx => writeDown(tx, FOLLOWED, notices, from, reached, now)))) return
+    if (!(await store.transaction(tx => saveNotices(tx, FOLLOWED, notices, from, reached, now)))) return
   }
 }
 
-/** What is to be told of the next entries, as many as are one piece of work; `reached` is the last one it is about. */
+/** Notices for the next batch of entries; `reached` is the last entry covered. */
 async function noticesAfter(
   { store, log }: Services,
   from: number,
   now: number,
 ): Promise<{ notices: NewNotices; reached: number }> {
   const notices = new NewNotices()
-  // What it has looked up for one entry serves the others too.
+  // Shared by all entries, since it caches lookups.
   const matching = new Matching(store.read, now)
   let reached = from
   for (let read = 0; read < ENTRIES_AT_ONCE; read += ENTRIES_READ) {
@@ -80,13 +80,13 @@ async function noticesAfter(
     const logged = new LoggedChanges(store.read, entries)
     for (const entry of entries) {
       if (entry.at < now - TOO_OLD) continue
-      const told = await toldBy(matching, logged, entry).catch(giveUp(log, entry, new Tallies()))
-      for (const { subscriptions, ...tally } of told) {
+      const tallies = await talliesOf(matching, logged, entry).catch(giveUp(log, entry, new Tallies()))
+      for (const { subscriptions, ...tally } of tallies) {
         const [subscription] = subscriptions.keys()
         notices.add({ ...tally, subscription: subscription!, seq: entry.seq })
       }
       if (notices.isFull(NOTICES_AT_ONCE)) return { notices, reached: entry.seq }
-      // A request must not wait for all of this.
+      // Let requests run in between.
       await breathe()
     }
     if (until === reached) break
@@ -95,8 +95,8 @@ async function noticesAfter(
   return { notices, reached }
 }
 
-/** Writes notices down, and under a name how far they go. False when somebody else has dealt with it. */
-export async function writeDown(
+/** Saves notices and the new position. False when another worker already moved the position. */
+export async function saveNotices(
   tx: Writer,
   state: string,
   notices: NewNotices,
@@ -116,7 +116,7 @@ export async function writeDown(
 const TRIES = 3
 const failures = new Map<number, number>()
 
-/** An entry that fails again and again is left untold: better that than to keep back all that come after it. */
+/** Skips an entry that keeps failing, so that it does not block all later ones. */
 export const giveUp =
   <T>(log: Log, { seq }: { readonly seq: number }, otherwise: T) =>
   (error: unknown): T => {
@@ -124,22 +124,23 @@ export const giveUp =
     failures.set(seq, tries)
     if (tries < TRIES) throw error
     failures.delete(seq)
-    log.error({ err: error, entry: seq }, 'it could not be found out whom to notify')
+    log.error({ err: error, entry: seq }, 'could not determine recipients; skipping change log entry')
     return otherwise
   }
 
-/** Who is told what of an entry; of each change everybody is told once. */
-async function toldBy(matching: Matching, logged: LoggedChanges, entry: LogEntry): Promise<Tallies> {
+/** Recipients of an entry's changes; each is notified once per change. */
+async function talliesOf(matching: Matching, logged: LoggedChanges, entry: LogEntry): Promise<Tallies> {
   const tallies = new Tallies()
   const alerted: Alerted = new Map()
-  for await (const changes of logged.of(entry, INSTANT_ACTIONS)) await tellAtOnce(matching, tallies, changes, alerted)
+  for await (const changes of logged.of(entry, INSTANT_ACTIONS))
+    await addInstantRecipients(matching, tallies, changes, alerted)
   return tallies
 }
 
-/** Who was told of alerts of one moment, by place and by the action of the failure that each alert is about. */
+/** Accounts already notified of an alert, by component and the action of the underlying failure. */
 export type Alerted = Map<string, ReadonlySet<number>>
 
-/** An alert tells what the failure that raised it would tell, and comes before it. */
+/** An alert already covers the failure that raised it, and is recorded first. */
 const FAILURE_OF: Readonly<Record<string, number>> = {
   MergeFailure: ACTION.mergeFailed,
   ParseError: ACTION.parsingFailed,
@@ -148,27 +149,27 @@ const FAILURE_OF: Readonly<Record<string, number>> = {
   PushFailure: ACTION.pushFailed,
 }
 
-/** Adds who is told of changes at once: everybody once of each, by the first kind that tells them. */
-export async function tellAtOnce(
+/** Adds the recipients of instant notifications: each account once per change, through the first matching kind. */
+export async function addInstantRecipients(
   matching: Matching,
   tallies: Tallies,
   changes: readonly ChangeRow[],
   alerted: Alerted = new Map(),
 ): Promise<void> {
   for (const change of changes) {
-    const told = new Set(alerted.get(`${change.component_id} ${change.action}`))
-    let looked = 0
+    const notified = new Set(alerted.get(`${change.component_id} ${change.action}`))
+    let count = 0
     for (const kind of KINDS_OF.get(change.action) ?? [])
       for (const { account, subscription } of await matching.recipients(kind, change)) {
-        // Something may concern everybody.
-        if (++looked % PEOPLE_AT_ONCE === 0) await breathe()
-        if (subscription.frequency !== INSTANT || told.has(account)) continue
-        told.add(account)
+        // A change may concern every account.
+        if (++count % PEOPLE_AT_ONCE === 0) await breathe()
+        if (subscription.frequency !== INSTANT || notified.has(account)) continue
+        notified.add(account)
         tallies.addChange(account, kind.name, subscription, change.id)
       }
     if (change.action !== ACTION.alertTriggered) continue
     const failure = FAILURE_OF[storedObject<{ alert: string }>(change.details).alert ?? '']
     const key = `${change.component_id} ${failure}`
-    if (failure !== undefined) alerted.set(key, new Set([...(alerted.get(key) ?? []), ...told]))
+    if (failure !== undefined) alerted.set(key, new Set([...(alerted.get(key) ?? []), ...notified]))
   }
 }

@@ -7,44 +7,44 @@ import { entriesAfter, LoggedChanges } from './log-entries.ts'
 import { Matching, type Recipient } from './matching.ts'
 import { Tallies, type Tally } from './tally.ts'
 
-/** What a digest says of a translation: how much of what. */
+/** Counters per translation id. */
 export type TranslationNumbers = Map<number, Partial<Record<Activity | 'waiting', number>>>
 
 export interface DigestTally extends Tally {
   readonly translations?: TranslationNumbers
 }
 
-/** What of the change log a digest is about. */
+/** The range of the change log that a digest covers. */
 export interface Window {
   readonly frequency: number
-  /** Entries of the change log after this one … */
+  /** Entries after this sequence number … */
   readonly after: number
   /** … up to this one … */
   readonly until: number
-  /** … that are not older than this, in seconds since 1970. */
+  /** … and not older than this time, in seconds since 1970. */
   readonly since: number
 }
 
 const ACTIVITIES = Object.entries(ACTIVITY) as [Activity, readonly number[]][]
 const TRANSLATIONS_AT_ONCE = 500
 
-/** Everything that people with digests of this frequency are to be told, in one pass over the change log. */
+/** Collects everything for digests of one frequency in a single pass over the change log. */
 export async function gather(db: Reader, window: Window, now: number): Promise<Map<number, DigestTally[]>> {
-  const wanted = await db
+  const subscribed = await db
     .selectFrom('subscription')
     .select('notification')
     .distinct()
     .where('frequency', '=', window.frequency)
     .execute()
-  const kinds = NOTIFICATION_KINDS.filter(kind => wanted.some(row => row.notification === kind.name))
+  const kinds = NOTIFICATION_KINDS.filter(kind => subscribed.some(row => row.notification === kind.name))
   if (kinds.length === 0) return new Map()
   const run = new Gathering(new Matching(db, now), window.frequency)
   await run.followLog(db, kinds, window)
-  for (const kind of kinds) if (kind.waiting) await run.lookForWaiting(db, kind, kind.waiting)
+  for (const kind of kinds) if (kind.waiting) await run.addPendingWork(db, kind, kind.waiting)
   return run.byAccount()
 }
 
-/** Gathers what one digest tells. */
+/** Collects the content of one digest. */
 export class Gathering {
   readonly #matching: Matching
   readonly #frequency: number
@@ -67,12 +67,12 @@ export class Gathering {
       for (const entry of entries)
         if (entry.seq <= until && entry.at >= since)
           for await (const changes of logged.of(entry, actions))
-            for (const change of changes) for (const kind of kindsOf.get(change.action)!) await this.tell(kind, change)
+            for (const change of changes) for (const kind of kindsOf.get(change.action)!) await this.add(kind, change)
       seq = reached
     }
   }
 
-  async tell(kind: NotificationKind, change: ChangeRow): Promise<void> {
+  async add(kind: NotificationKind, change: ChangeRow): Promise<void> {
     const recipients = await this.#matching.recipients(kind, change)
     for (const recipient of recipients) {
       if (recipient.subscription.frequency !== this.#frequency) continue
@@ -81,7 +81,7 @@ export class Gathering {
     }
   }
 
-  /** Counts a change for its translation; one of the source string for each translation that the reader works on. */
+  /** Counts a change for its translation, or a source change for each translation in the recipient's languages. */
   async #count(kind: NotificationKind, recipient: Recipient, change: ChangeRow): Promise<void> {
     const { translation_id, component_id } = change
     if (translation_id === null || component_id === null) return
@@ -99,18 +99,18 @@ export class Gathering {
     { account, subscription }: Recipient,
     translation: number,
     what: Activity | 'waiting',
-    add: number,
+    amount: number,
   ): void {
     const tally = this.#tallies.add(account, kind.name, subscription)
     const numbers = this.#translations.get(tally) ?? (new Map() as TranslationNumbers)
     this.#translations.set(tally, numbers)
-    const known = numbers.get(translation)
-    numbers.set(translation, { ...known, [what]: (known?.[what] ?? 0) + add })
+    const current = numbers.get(translation)
+    numbers.set(translation, { ...current, [what]: (current?.[what] ?? 0) + amount })
     tally.total = numbers.size
   }
 
-  /** Translations where something waits to be done, whenever it came. */
-  async lookForWaiting(
+  /** Adds translations with pending work, however old. */
+  async addPendingWork(
     db: Reader,
     kind: NotificationKind,
     what: 'suggestions' | 'unfinished',
@@ -143,7 +143,7 @@ export class Gathering {
     }
   }
 
-  /** In the order of the kinds, whatever came first. */
+  /** Ordered by kind. */
   byAccount(): Map<number, DigestTally[]> {
     const order = NOTIFICATION_KINDS.map(kind => kind.name as string)
     const all = [...this.#tallies].map((tally): DigestTally => {

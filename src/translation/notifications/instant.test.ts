@@ -14,7 +14,7 @@ import { type MailSite, mailSite, type Person, summary } from './testing.ts'
 
 const KIND = 'ChangedStringNotificaton'
 
-onEachEngine('mail at once', open => {
+onEachEngine('instant emails', open => {
   let store: Store
   let site: MailSite
   let home: TestCatalogue
@@ -45,7 +45,7 @@ onEachEngine('mail at once', open => {
     ).n
   const listed = (mail: ReceivedMail): number => mail.text.match(/^Translation changed by/gm)?.length ?? 0
 
-  test('an upload of many strings is one mail, which lists a hundred of them', async () => {
+  test('combine an upload of many strings into one email that lists a hundred', async () => {
     const sources = Array.from({ length: 250 }, (_, i) => `String number ${i}`)
     await testCatalogue(site.api.services, { slug: 'large', strings: sources.map(source => ({ source: [source] })) })
     await site.deliver()
@@ -70,7 +70,7 @@ onEachEngine('mail at once', open => {
     await site.send(boss, 'DELETE', '/api/projects/large/')
   })
 
-  test('many changes one after the other: three mails, and the rest in one when the limit allows', async () => {
+  test('stop after three in a row, then combine the rest once the limit allows', async () => {
     await site.subscribe(anna, KIND, 0)
     const counts: number[] = []
     for (let i = 0; i < 8; i++) {
@@ -88,7 +88,7 @@ onEachEngine('mail at once', open => {
     assert.equal(await count('notice'), 0)
   })
 
-  test('a burst that is already there is one mail; kinds stay apart, and nothing is lost', async () => {
+  test('combine a pending burst by kind and lose nothing', async () => {
     await site.subscribe(anna, KIND, 0)
     await site.subscribe(anna, 'NewCommentNotificaton', 0)
     for (let i = 0; i < 6; i++) await edit()
@@ -98,7 +98,7 @@ onEachEngine('mail at once', open => {
     assert.equal(listed(mails.find(mail => mail.headers['x-parlance-notification'] === KIND)!), 6)
   })
 
-  test('a mail server that puts mail off loses nothing', async () => {
+  test('survive a mail server that defers them', async () => {
     await site.subscribe(anna, KIND, 0)
     site.server.misdeed = 'put off'
     await edit()
@@ -108,7 +108,7 @@ onEachEngine('mail at once', open => {
     assert.deepEqual(summary(await site.deliver()), [`anna ${KIND}`])
   })
 
-  test('a restart at any point in between sends each mail once', async () => {
+  test('are sent once across restarts at any point', async () => {
     await site.subscribe(anna, KIND, 0)
     const again = () => mailSite(store, { server: site.server, clock: site.clock })
     await edit()
@@ -121,7 +121,7 @@ onEachEngine('mail at once', open => {
     assert.deepEqual(await (await again()).deliver(), [])
   })
 
-  test('several workers at once send each mail once', async () => {
+  test('are sent once by several concurrent workers', async () => {
     await site.subscribe(anna, KIND, 0)
     await edit()
     await edit(3)
@@ -131,7 +131,7 @@ onEachEngine('mail at once', open => {
     assert.equal(site.server.take().length, 2)
   })
 
-  test('people who write at the same moment and workers that notify do not hinder each other', async () => {
+  test('do not interfere with concurrent edits', async () => {
     await site.subscribe(anna, KIND, 0)
     const writing = Promise.all(
       home.units.map(async (unit, i) => {
@@ -155,7 +155,7 @@ onEachEngine('mail at once', open => {
     assert.deepEqual(told.sort(), wanted.sort())
   })
 
-  test('whoever mutes while a mail is being made gets none', async () => {
+  test('are not sent to a user who unsubscribes meanwhile', async () => {
     const id = await site.subscribe(anna, KIND, 0)
     await edit()
     await followChangeLog(site.api.services)
@@ -164,7 +164,7 @@ onEachEngine('mail at once', open => {
     assert.equal(await count('notice'), 0)
   })
 
-  test('what is removed before it is told is not told', async () => {
+  test('leave out changes deleted before sending', async () => {
     const gone = await testCatalogue(site.api.services, { slug: 'gone' })
     await site.deliver()
     await site.subscribe(anna, KIND, 0)
@@ -174,7 +174,7 @@ onEachEngine('mail at once', open => {
     assert.deepEqual(await site.deliver(), [])
   })
 
-  test('a subscription for one time is gone after its mail', async () => {
+  test('remove a one-time subscription after sending', async () => {
     const id = await site.subscribe(anna, 'LockNotification', 0)
     await store.transaction(tx => tx.updateTable('subscription').set({ onetime: 1 }).where('id', '=', id).execute())
     const lock = (locked: boolean) => site.send(boss, 'POST', '/api/components/hello/main/lock/', { lock: locked })
@@ -184,7 +184,7 @@ onEachEngine('mail at once', open => {
     assert.equal((await site.deliver()).length, 0)
   })
 
-  test('hostile names and strings break neither headers nor markup', async () => {
+  test('escape hostile names and strings in headers and markup', async () => {
     const eve = await site.person('Eve', { languages: ['cs'], superuser: true })
     const { accounts } = site.api.services
     await store.transaction(tx =>
@@ -214,7 +214,7 @@ onEachEngine('mail at once', open => {
     )
   })
 
-  test('a page where one can mute: opening it asks, sending it mutes, a forged one does neither', async () => {
+  test('link to an unsubscribe page that asks first and rejects forged links', async () => {
     const id = await site.subscribe(anna, KIND, 0)
     const other = await site.subscribe(anna, 'LockNotification', 0)
     await edit()
@@ -242,8 +242,8 @@ onEachEngine('mail at once', open => {
   })
 })
 
-onEachEngine('a site that sends no mail', open => {
-  test('writes nothing down, and tells nobody of it later', async () => {
+onEachEngine('a site without email', open => {
+  test('records nothing and sends nothing later', async () => {
     const store = await open()
     const clock = manualClock()
     const quiet = await testApi(store, {}, clock)
@@ -265,7 +265,7 @@ onEachEngine('a site that sends no mail', open => {
     const anna = await site.person('Anna', { languages: ['cs'] })
     await site.subscribe(anna, KIND, 0)
     assert.deepEqual(await site.deliver(), [], 'what happened before is no news')
-    // Mail is off for a week.
+    // Email is off for a week.
     await edit('Meanwhile')
     clock.advance(7 * 86_400)
     const later = await mailSite(store, { clock, server: site.server })

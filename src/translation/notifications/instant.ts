@@ -17,44 +17,44 @@ import { KIND_LABELS } from './kinds/index.ts'
 import { instantMail } from './mails/instant-mail.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { newsNamed, newsReason } from './news.ts'
-import { KnownReasons } from './reasons.ts'
+import { ReasonCache } from './reasons.ts'
 import { linkSecret } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
-import { KnownWords, type Words } from './words.ts'
+import { type Words, WordsCache } from './words.ts'
 
 type Notice = Selectable<NoticeTable>
 type Subscription = Selectable<SubscriptionTable>
 
-/** People whose mails are one transaction: each transaction has to reach the disk, and on SQLite everybody waits for that. */
+/** Accounts per transaction: each commit waits for the disk, and on SQLite all writers wait with it. */
 const ACCOUNTS_AT_ONCE = 25
 const IDS_AT_ONCE = 500
 
-/** What becomes of some notices of one person: a mail, or nothing, or they wait until some time. */
+/** What happens to notices of one account: an email, nothing, or a delay until a later time. */
 interface Outcome {
   readonly notices: readonly Notice[]
   readonly mail?: NewMail
   readonly until?: number
 }
 
-/** What the mails of one piece of work have in common, looked up once for all of them. */
+/** Data shared by all emails of one run. */
 interface Writing {
   readonly services: Services
   readonly now: number
-  readonly words: KnownWords
+  readonly words: WordsCache
   readonly described: DescribedChanges
-  readonly reasons: KnownReasons
+  readonly reasons: ReasonCache
   readonly secret: string
 }
 
-/** The person a mail is for, and what is known of them. */
+/** The recipient of an email. */
 interface Addressee {
   readonly account: Account
   readonly t: Words
   readonly subscriptions: ReadonlyMap<number, Subscription>
 }
 
-/** Makes mails of the notices that are due, as far as limits allow; the rest waits and is folded into fewer mails. */
+/** Turns due notices into emails within the rate limits; the rest wait and are combined into fewer emails. */
 export async function writeInstantMails(services: Services): Promise<void> {
   const { store, clock, config } = services
   const now = seconds(clock)
@@ -71,9 +71,9 @@ export async function writeInstantMails(services: Services): Promise<void> {
     writing ??= {
       services,
       now,
-      words: new KnownWords(store.read),
+      words: new WordsCache(store.read),
       described: new DescribedChanges(store.read, config.siteUrl),
-      reasons: new KnownReasons(store.read),
+      reasons: new ReasonCache(store.read),
       secret: await linkSecret(store),
     }
     const outcomes = await outcomesFor(
@@ -84,7 +84,7 @@ export async function writeInstantMails(services: Services): Promise<void> {
   }
 }
 
-/** When the next notice is due; null when none waits. */
+/** When the next notice is due; null when there is none. */
 export async function nextNotice(db: Services['store']['read']): Promise<number | null> {
   const row = await db
     .selectFrom('notice')
@@ -93,7 +93,7 @@ export async function nextNotice(db: Services['store']['read']): Promise<number 
   return row?.at ?? null
 }
 
-/** With these nothing of the accounts is due any more. */
+/** Decides on every due notice of the accounts. */
 async function outcomesFor(writing: Writing, accountIds: readonly number[]): Promise<Outcome[]> {
   const { services, now, words } = writing
   const db = services.store.read
@@ -105,7 +105,7 @@ async function outcomesFor(writing: Writing, accountIds: readonly number[]): Pro
     .execute()
   const accounts = await services.accounts.byIds(db, accountIds)
   const reachable = [...accounts.values()].filter(account => isUsable(account, now) && account.email !== '')
-  const spoken = await words.of(reachable.map(account => account.id))
+  const wordsByAccount = await words.of(reachable.map(account => account.id))
   const times = await mailTimes(
     db,
     reachable.map(account => account.email),
@@ -114,7 +114,7 @@ async function outcomesFor(writing: Writing, accountIds: readonly number[]): Pro
   const subscriptions = await subscriptionsOf(db, notices)
   const outcomes: Outcome[] = []
   for (const [accountId, own] of Map.groupBy(notices, notice => notice.account_id)) {
-    const t = spoken.get(accountId)
+    const t = wordsByAccount.get(accountId)
     const account = accounts.get(accountId)
     if (t === undefined || account === undefined) outcomes.push({ notices: own })
     else {
@@ -128,14 +128,14 @@ async function outcomesFor(writing: Writing, accountIds: readonly number[]): Pro
 
 async function subscriptionsOf(db: Reader, notices: readonly Notice[]): Promise<Map<number, Subscription>> {
   const ids = [...new Set(notices.map(notice => notice.subscription_id))].filter(id => id > 0)
-  const found = new Map<number, Subscription>()
+  const subscriptions = new Map<number, Subscription>()
   for (const some of portions(ids))
     for (const row of await db.selectFrom('subscription').selectAll().where('id', 'in', some).execute())
-      found.set(row.id, row)
-  return found
+      subscriptions.set(row.id, row)
+  return subscriptions
 }
 
-/** `sent` has when mails were put down for the address, and is added to. */
+/** `sent` holds the times of earlier emails to the address; new ones are appended. */
 async function mailsTo(
   writing: Writing,
   to: Addressee,
@@ -170,21 +170,22 @@ async function mailsTo(
 
 async function carryOut(tx: Writer, { clock, jobs }: Services, outcomes: readonly Outcome[]): Promise<void> {
   const idsOf = (some: readonly Outcome[]) => some.flatMap(({ notices }) => notices.map(notice => notice.id))
-  const [waiting, over] = [outcomes.filter(each => each.until !== undefined), outcomes.filter(each => !each.until)]
-  for (const [due_at, some] of Map.groupBy(waiting, each => each.until!))
+  const delayed = outcomes.filter(each => each.until !== undefined)
+  const handled = outcomes.filter(each => !each.until)
+  for (const [due_at, some] of Map.groupBy(delayed, each => each.until!))
     for (const ids of portions(idsOf(some)))
       await tx.updateTable('notice').set({ due_at }).where('id', 'in', ids).execute()
-  for (const ids of portions(idsOf(over))) {
-    const gone = await tx.deleteFrom('notice').where('id', 'in', ids).executeTakeFirst()
-    if (Number(gone.numDeletedRows) !== ids.length) throw new Error('These notices are told already.')
+  for (const ids of portions(idsOf(handled))) {
+    const deleted = await tx.deleteFrom('notice').where('id', 'in', ids).executeTakeFirst()
+    if (Number(deleted.numDeletedRows) !== ids.length) throw new Error('Another worker already sent these notices.')
   }
-  const told = over.filter(each => each.mail !== undefined)
-  for (const ids of portions(told.map(({ notices }) => notices.at(-1)!.subscription_id)))
+  const emailed = handled.filter(each => each.mail !== undefined)
+  for (const ids of portions(emailed.map(({ notices }) => notices.at(-1)!.subscription_id)))
     await tx.deleteFrom('subscription').where('id', 'in', ids).where('onetime', '=', 1).execute()
   await putMails(
     tx,
     { clock, jobs },
-    told.map(each => each.mail!),
+    emailed.map(each => each.mail!),
   )
 }
 
@@ -223,7 +224,7 @@ interface MailContents {
   readonly muting: Omit<Muting, 'account'>
 }
 
-/** What is told, and why; null when it was muted or chosen otherwise since. */
+/** The content of an email and the reason for it; null when the subscription was muted or changed since. */
 async function contentOf(
   { services, described, reasons }: Writing,
   { account, t, subscriptions }: Addressee,

@@ -10,8 +10,8 @@ import { entriesAfter, LoggedChanges } from './log-entries.ts'
 
 const EACH = 1300
 
-onEachEngine('entries of the change log', open => {
-  test('each has its own changes, though others wrote at the same moment', async () => {
+onEachEngine('change log entries', open => {
+  test('keep their own changes when others write concurrently', async () => {
     const store = await open()
     const context = { store, clock: manualClock() }
     const { project } = await testCatalogue(context)

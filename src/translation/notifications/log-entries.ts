@@ -3,26 +3,26 @@ import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 
-/** An entry of the change log that stands for changes of the translation platform. */
+/** A change log entry that covers changes of the translation platform. */
 export interface LogEntry {
   readonly seq: number
   /** Seconds since 1970. */
   readonly at: number
   readonly first: number
   readonly last: number
-  /** Which of the numbers from the first to the last, as runs without gaps; all of them when absent. */
+  /** The change ids between first and last, as ranges; all of them when absent. */
   readonly runs?: readonly (readonly [number, number])[]
 }
 
 const ENTRIES_AT_ONCE = 100
-/** A statement that reads more keeps requests waiting on SQLite. */
+/** On SQLite, a longer statement blocks requests. */
 const CHANGES_AT_ONCE = 100
 
-/** Work that tells nobody of itself is no entry for mail. */
+/** Quiet work never triggers emails. */
 const asEntry = ({ seq, at, kind, data }: LoggedChange): LogEntry[] =>
   kind === 'changes' && data.quiet !== true ? [{ seq, at, ...(data as unknown as Omit<LogEntry, 'seq' | 'at'>) }] : []
 
-/** The next entries after a number, and how far that is; nothing new when `until` stays the same. */
+/** The next entries after a sequence number. `until` is the last number read; unchanged when nothing is new. */
 export async function entriesAfter(
   db: Reader,
   seq: number,
@@ -33,24 +33,24 @@ export async function entriesAfter(
 }
 
 /**
- * The changes of entries that were read together. Of a burst each entry has a change or two, which stand beside those of the
- * next: so a portion that was read for one serves the others too.
+ * The changes of entries that were read together. In a burst, each entry has one or two changes with adjacent ids, so rows
+ * read for one entry are reused for the next.
  */
 export class LoggedChanges {
   readonly #db: Reader
   readonly #last: number
   #portion: { readonly from: number; readonly until: number; readonly rows: readonly ChangeRow[] } | null = null
 
-  /** No change after those of the entries is looked at: it may be half written. */
+  /** Never reads beyond the last entry: later changes may not be committed yet. */
   constructor(db: Reader, entries: readonly LogEntry[]) {
     this.#db = db
     this.#last = Math.max(0, ...entries.map(entry => entry.last))
   }
 
-  /** Changes from a number on, and up to which one there are no others. */
+  /** A batch of changes from an id on; `until` is the last id it covers. */
   async #from(id: number): Promise<{ rows: readonly ChangeRow[]; until: number }> {
-    const known = this.#portion
-    if (known !== null && known.from <= id && id <= known.until) return known
+    const cached = this.#portion
+    if (cached !== null && cached.from <= id && id <= cached.until) return cached
     const rows = await this.#db
       .selectFrom('translation_change')
       .selectAll()
@@ -64,7 +64,7 @@ export class LoggedChanges {
     return this.#portion
   }
 
-  /** Those of an entry with one of these actions, in portions. What was removed since is not among them. */
+  /** Yields an entry's changes with the given actions in batches, without those deleted since. */
   async *of(entry: LogEntry, actions: readonly number[]): AsyncGenerator<readonly ChangeRow[]> {
     const runs = entry.runs ?? [[entry.first, entry.last]]
     let run = 0
@@ -81,7 +81,7 @@ export class LoggedChanges {
           .slice(first, behind < 0 ? undefined : behind)
           .filter(row => isOurs(row) && actions.includes(row.action))
       from = until + 1
-      // On SQLite nothing here ever waits; requests must have their turn.
+      // SQLite queries never yield, so let requests run in between.
       await breathe()
     }
   }

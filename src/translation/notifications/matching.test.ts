@@ -4,12 +4,12 @@ import { onEachEngine } from '#store/testing.ts'
 import { ACCESS, loadPermissions } from '../catalogue/permissions.ts'
 import { type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
 import { possibleNames } from './mentions.ts'
-import { whoMay, whoSees } from './reach.ts'
+import { accountsWithPermission, accountsWithAccess } from './reach.ts'
 import { type MailSite, mailSite, type Person, summary } from './testing.ts'
 
 const KIND = 'ChangedStringNotificaton'
 
-onEachEngine('who is told', open => {
+onEachEngine('recipients', open => {
   let site: MailSite
   let home: TestCatalogue
   let secret: TestCatalogue
@@ -32,7 +32,7 @@ onEachEngine('who is told', open => {
     site.send(who, 'PATCH', `/api/units/${place.units[0]!.id}/`, { target: [`Ahoj ${++text}\n`], state: 20 })
   const told = async () => summary(await site.deliver())
 
-  test('the narrowest subscription decides alone: it mutes what a wider one would bring', async () => {
+  test('the narrowest subscription wins, even when it is muted', async () => {
     await site.subscribe(anna, KIND, 0)
     await edit(boss)
     assert.deepEqual(await told(), [`anna ${KIND}`])
@@ -44,11 +44,15 @@ onEachEngine('who is told', open => {
     assert.deepEqual(await told(), [`anna ${KIND}`])
     await site.subscribe(anna, KIND, 40, { component: 'hello/main', frequency: 2 })
     await edit(boss)
-    assert.deepEqual(await told(), [], 'a digest of the component keeps the project from telling at once')
+    assert.deepEqual(
+      await told(),
+      [],
+      'a digest subscription for the component overrides an instant one for the project',
+    )
     assert.ok(watched !== project)
   })
 
-  test('a subscription for watched projects needs a watched project, one for administered ones the right to edit', async () => {
+  test('scopes require a watched project or the permission to edit it', async () => {
     const otto = await site.person('Otto', { languages: ['cs'] })
     for (const scope of [10, 20]) await site.subscribe(otto, KIND, scope)
     await edit(boss)
@@ -68,20 +72,20 @@ onEachEngine('who is told', open => {
     assert.deepEqual(await told(), [`otto ${KIND}`])
   })
 
-  test('a subscription for another project or component does not count', async () => {
+  test('subscriptions for other projects or components are ignored', async () => {
     await site.subscribe(boss, KIND, 30, { project: 'secret' })
     await site.subscribe(boss, KIND, 40, { component: 'secret/main' })
     await edit(anna)
     assert.deepEqual(await told(), [])
   })
 
-  test('nobody is told of their own changes', async () => {
+  test('authors are not notified of their own changes', async () => {
     await site.subscribe(anna, KIND, 0)
     await edit(anna)
     assert.deepEqual(await told(), [])
   })
 
-  test('a private project is silent for strangers, and a restricted component for those who are not let in', async () => {
+  test('private projects and restricted components notify only those with access', async () => {
     const stranger = await site.person('Stranger', { languages: ['cs'] })
     await site.subscribe(stranger, KIND, 0)
     const second = await site.person('Second', { superuser: true, languages: ['cs'] })
@@ -94,7 +98,7 @@ onEachEngine('who is told', open => {
     await site.send(boss, 'PATCH', '/api/components/hello/main/', { restricted: false })
   })
 
-  test('a mention in a private project does not reach a stranger', async () => {
+  test('a mention in a private project does not reach users without access', async () => {
     await site.subscribe(anna, 'MentionCommentNotificaton', 0)
     const comment = { comment: 'The plan, @Anna: …' }
     await site.send(boss, 'POST', `/api/units/${secret.units[0]!.id}/comments/`, comment)
@@ -103,7 +107,7 @@ onEachEngine('who is told', open => {
     assert.deepEqual(await told(), ['anna MentionCommentNotificaton'])
   })
 
-  test('what was visible when it happened and is not any more is not told', async () => {
+  test('changes that are no longer visible are left out', async () => {
     await site.subscribe(anna, KIND, 0)
     await edit(boss)
     await site.send(boss, 'PATCH', '/api/projects/hello/', { access_control: ACCESS.private })
@@ -111,7 +115,7 @@ onEachEngine('who is told', open => {
     await site.send(boss, 'PATCH', '/api/projects/hello/', { access_control: ACCESS.public })
   })
 
-  test('one change is told once: a comment before a mention, a translation before a change', async () => {
+  test('each change notifies once: comment before mention, edit before change', async () => {
     for (const kind of ['NewCommentNotificaton', 'MentionCommentNotificaton', 'LastAuthorCommentNotificaton'])
       await site.subscribe(anna, kind, 0)
     await edit(anna)
@@ -130,7 +134,7 @@ onEachEngine('who is told', open => {
     assert.deepEqual(await told(), ['anna TranslatedStringNotificaton'])
   })
 
-  test('bots, closed accounts and addresses that nobody confirmed get nothing', async () => {
+  test('bots, inactive accounts and unconfirmed addresses get nothing', async () => {
     const { store, accounts } = site.api.services
     for (const [name, change] of [
       ['Bot', { isBot: true }],
@@ -146,7 +150,7 @@ onEachEngine('who is told', open => {
     assert.deepEqual(await told(), [])
   })
 
-  test('asking who sees something gives the same as asking each what they see', async () => {
+  test('access sets agree with the permissions of each account', async () => {
     const { store, accounts } = site.api.services
     const { read } = store
     const teams = await read.selectFrom('team').select(['id', 'name']).execute()
@@ -167,8 +171,8 @@ onEachEngine('who is told', open => {
         for (const base of [home, secret]) {
           const project = { ...base.project, access_control }
           const component = { ...base.component, restricted }
-          const seers = await whoSees(read, project, component)
-          const managers = await whoMay(read, project, 'project.edit')
+          const seers = await accountsWithAccess(read, project, component)
+          const managers = await accountsWithPermission(read, project, 'project.edit')
           for (const { id } of everybody) {
             const permissions = await loadPermissions(read, await accounts.byId(read, id))
             const where = `${id} ${base.project.slug} ${access_control} ${restricted}`
@@ -179,7 +183,7 @@ onEachEngine('who is told', open => {
   })
 })
 
-test('names behind an @', () => {
+test('finds candidate names after an @', () => {
   const names = (text: string) => possibleNames(text).map(candidates => candidates.at(-1))
   assert.deepEqual(
     names('@Anna, see @Max_M. (@Otto)'),

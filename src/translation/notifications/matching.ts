@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import { type FindSubscriptions, type SubscriptionQuery, storedSubscriptions } from './find-subscriptions.ts'
 import type { NotificationKind } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
-import { both, type People, whoMay, whoSees } from './reach.ts'
+import { accountsWithAccess, accountsWithPermission, both, type People } from './reach.ts'
 import { SCOPE } from './subscription-terms.ts'
-import { type FindSubscriptions, storedSubscriptions, type Wanted } from './wanted.ts'
 
 type Subscription = Selectable<SubscriptionTable>
 
-/** Somebody who is to be told, and the subscription that decided so. */
+/** A recipient and the subscription that applies. */
 export interface Recipient {
   readonly account: number
   readonly subscription: Subscription
 }
 
-/** Where something happened; null where it is not that narrow. */
+/** The project and component of an event; null when it has none. */
 interface EventPlace {
   readonly project_id: number | null
   readonly component_id: number | null
@@ -24,13 +24,12 @@ interface EventPlace {
 const NAMES_AT_ONCE = 1000
 
 /**
- * Finds out who is told of what. It remembers what it has looked up, so one of these serves a moment's work: a log entry, a
- * run of digests.
+ * Finds the recipients of changes. Caches its lookups, so create one per run: a batch of log entries or a digest.
  */
 export class Matching {
   readonly #db: Reader
   readonly #find: FindSubscriptions
-  readonly #known = new Map<string, Promise<unknown>>()
+  readonly #cache = new Map<string, Promise<unknown>>()
 
   /** `now` is in seconds since 1970. */
   constructor(db: Reader, now: number, find: FindSubscriptions = storedSubscriptions(db, now)) {
@@ -39,38 +38,38 @@ export class Matching {
   }
 
   #once<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(key) as Promise<T> | undefined
-    if (known !== undefined) return known
-    const fresh = load()
-    this.#known.set(key, fresh)
-    return fresh
+    const cached = this.#cache.get(key) as Promise<T> | undefined
+    if (cached !== undefined) return cached
+    const loaded = load()
+    this.#cache.set(key, loaded)
+    return loaded
   }
 
-  /** Everybody whom a kind tells of a change: at once, in a digest, or (frequency 0) not at all. */
+  /** All accounts whose subscriptions match, whatever the frequency: instant, digest, or muted (0). */
   async recipients(kind: NotificationKind, change: ChangeRow): Promise<readonly Recipient[]> {
     if ((kind.needsUnit && change.unit_id === null) || kind.fits?.(change) === false) return []
     const only = (await kind.only?.(this.#db, change)) ?? null
     if (only?.size === 0) return []
     const languages = await this.languagesOf(kind, change)
-    const here =
+    const matches =
       only === null
         ? await this.subscribers(kind, change, languages)
         : await this.#subscribers(kind, change, languages, only)
-    if (here.length === 0) return here
-    const able = await this.#able(kind, change)
-    return here.filter(({ account }) => account !== change.account_id && isAmong(able, account))
+    if (matches.length === 0) return matches
+    const permitted = await this.#permitted(kind, change)
+    return matches.filter(({ account }) => account !== change.account_id && isAmong(permitted, account))
   }
 
-  /** Who may do what a kind demands of those it tells. */
-  async #able({ may }: NotificationKind, { project_id }: EventPlace): Promise<People> {
+  /** Accounts with the permission that a kind requires. */
+  async #permitted({ may }: NotificationKind, { project_id }: EventPlace): Promise<People> {
     if (may === undefined || project_id === null) return null
     const project = await this.#project(project_id)
     return this.#once(`${may} ${project_id}`, async () =>
-      project ? whoMay(this.#db, project, may) : new Set<number>(),
+      project ? accountsWithPermission(this.#db, project, may) : new Set<number>(),
     )
   }
 
-  /** Whoever has subscribed to a kind and sees the place, each by the narrowest of the subscriptions that fit it. */
+  /** Accounts that subscribed to a kind and can see the place, each with its narrowest matching subscription. */
   subscribers(
     kind: NotificationKind,
     place: EventPlace,
@@ -88,38 +87,42 @@ export class Matching {
   ): Promise<Recipient[]> {
     const { project_id, component_id } = place
     const { name: notification } = kind
-    // Outside of any project there is nothing to watch or to manage.
+    // Events outside projects only match "all projects" and "watched projects".
     if (project_id === null) {
       const find = (scope: number) => this.#of(only, { notification, scope, speaking })
       return winners([...(await find(SCOPE.all)), ...(await find(SCOPE.watched))])
     }
     const project = await this.#project(project_id)
     const component = component_id === null ? null : await this.#component(component_id)
-    // Gone since; nobody is told of what nobody can see.
+    // Deleted meanwhile.
     if (project === undefined || component === undefined) return []
-    const seers = await this.#once(`seers ${project_id} ${component_id}`, () => whoSees(this.#db, project, component))
-    const people = both(only, seers)
-    const managers = await this.#once(`managers ${project_id}`, () => whoMay(this.#db, project, 'project.edit'))
-    const find = (scope: number, more: Partial<Wanted> = {}) =>
+    const viewers = await this.#once(`viewers ${project_id} ${component_id}`, () =>
+      accountsWithAccess(this.#db, project, component),
+    )
+    const people = both(only, viewers)
+    const managers = await this.#once(`managers ${project_id}`, () =>
+      accountsWithPermission(this.#db, project, 'project.edit'),
+    )
+    const find = (scope: number, more: Partial<SubscriptionQuery> = {}) =>
       this.#of(people, { notification, scope, speaking, ...more })
     return winners([
       ...(await find(SCOPE.all)),
       ...(await find(SCOPE.watched, kind.ignoresWatching ? {} : { watching: project_id })),
-      // Everybody has subscriptions for what they manage, and few manage anything: so those are asked for by name.
+      // Every account has these subscriptions but few manage anything, so look them up by account.
       ...(await this.#of(both(people, managers), { notification, scope: SCOPE.administered, speaking })),
       ...(await find(SCOPE.project, { project: project_id })),
       ...(component_id === null ? [] : await find(SCOPE.component, { component: component_id })),
     ])
   }
 
-  /** Subscriptions of some people, so many names at a time; those of everybody when `people` is null. */
-  async #of(people: People, wanted: Omit<Wanted, 'only'>): Promise<readonly Subscription[]> {
-    if (people === null) return this.#find({ ...wanted, only: null })
-    const found: Subscription[] = []
+  /** Subscriptions of some accounts, in batches; of all accounts when `people` is null. */
+  async #of(people: People, query: Omit<SubscriptionQuery, 'only'>): Promise<readonly Subscription[]> {
+    if (people === null) return this.#find({ ...query, only: null })
+    const rows: Subscription[] = []
     const ids = [...people]
     for (let i = 0; i < ids.length; i += NAMES_AT_ONCE)
-      found.push(...(await this.#find({ ...wanted, only: new Set(ids.slice(i, i + NAMES_AT_ONCE)) })))
-    return found
+      rows.push(...(await this.#find({ ...query, only: new Set(ids.slice(i, i + NAMES_AT_ONCE)) })))
+    return rows
   }
 
   #project(id: number) {
@@ -134,7 +137,7 @@ export class Matching {
     )
   }
 
-  /** The languages that a change concerns; null when language does not matter. */
+  /** The languages a change affects; null when language does not matter. */
   async languagesOf(kind: NotificationKind, change: ChangeRow): Promise<readonly number[] | null> {
     const { language_id, translation_id, component_id } = change
     if (kind.languages === 'any' || language_id === null) return null
@@ -154,7 +157,7 @@ export class Matching {
     )
   }
 
-  /** Who translates into a language. */
+  /** Accounts that translate into a language. */
   speakersOf(language: number): Promise<ReadonlySet<number>> {
     return this.#once(`speakers ${language}`, async () => {
       const rows = await this.#db
@@ -170,7 +173,7 @@ export class Matching {
 
 const isAmong = (people: People, account: number): boolean => people === null || people.has(account)
 
-/** Per account the subscription with the highest scope, which alone decides; a muted one mutes. */
+/** Keeps each account's subscription with the highest scope, even when it is muted. */
 function winners(rows: readonly Subscription[]): Recipient[] {
   const best = new Map<number, Subscription>()
   for (const row of rows) {

@@ -1,22 +1,22 @@
 import { canonicalName } from '#accounts/account-name.ts'
 import type { Reader } from '#store/store.ts'
 
-/** A name may have spaces, so it may go on after the next word; nobody's has more than this. */
+/** Names may contain spaces, so several words are tried, up to this many. */
 const MOST_WORDS = 5
 const MOST_MENTIONS = 50
 
-/** What may be a name behind each @, the longest first. An @ inside a word belongs to an address. */
+/** Candidate names after each @, longest first. An @ inside a word is part of an email address. */
 export function possibleNames(text: string): string[][] {
-  const found: string[][] = []
+  const mentions: string[][] = []
   for (const [, rest] of text.matchAll(/(?<![\p{L}\p{N}._-])@(?=([\p{L}\p{N}][^\n@]{0,299}))/gu)) {
     const words = rest!.trimEnd().split(/ +/).slice(0, MOST_WORDS)
     const names = words.map((_, i) => words.slice(0, i + 1).join(' '))
-    // "@Anna, look" and "(@Anna)": what ends a sentence is not part of the name, unless there is such a name.
+    // "@Anna, look" and "(@Anna)": trailing punctuation is tried both as part of the name and without.
     const all = names.flatMap(name => [name, name.replace(/[\p{P}\p{S}]+$/u, '')])
-    found.push([...new Set(all)].filter(name => name !== '' && !name.startsWith(' ')).reverse())
-    if (found.length >= MOST_MENTIONS) break
+    mentions.push([...new Set(all)].filter(name => name !== '' && !name.startsWith(' ')).reverse())
+    if (mentions.length >= MOST_MENTIONS) break
   }
-  return found
+  return mentions
 }
 
 /** The accounts that a text mentions with @Name. */

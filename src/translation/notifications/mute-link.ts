@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What of one account a link mutes: subscriptions, and kinds of news that are no subscriptions. */
+/** What an unsubscribe link mutes for one account: subscriptions and news kinds. */
 export interface Muting {
   readonly account: number
   readonly subscriptions: readonly number[]
@@ -8,13 +8,13 @@ export interface Muting {
 }
 
 export const MUTE_PATH = '/accounts/unsubscribe/'
-/** The page where everybody chooses their mail. */
+/** The email notification settings. */
 export const SETTINGS_PATH = '/account/notifications/'
 
 const signature = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`mute ${text}`).digest().subarray(0, 16)
 
-/** The token has to be signed, because whoever opens the link need not be logged in. It does not expire: old mail stays useful. */
+/** Signed, because the link works without logging in. It never expires, so links in old emails keep working. */
 function muteToken(secret: string, { account, subscriptions, kinds }: Muting): string {
   const text = `${account}.${[...subscriptions, ...kinds].join('-')}`
   return `${text}.${signature(secret, text).toString('base64url')}`
@@ -26,8 +26,8 @@ const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text)
 export function readMuteToken(secret: string, token: string): Muting | null {
   const parts = /^((\d{1,15})\.(\w{1,60}(?:-\w{1,60}){0,200}))\.([\w-]{22})$/.exec(token)
   if (parts === null) return null
-  const [, text, account, list, given] = parts
-  const mac = Buffer.from(given!, 'base64url')
+  const [, text, account, list, encodedMac] = parts
+  const mac = Buffer.from(encodedMac!, 'base64url')
   if (mac.length !== 16 || !timingSafeEqual(mac, signature(secret, text!))) return null
   const [ids, kinds] = [list!.split('-').filter(isNumber), list!.split('-').filter(name => !isNumber(name))]
   return { account: Number(account), subscriptions: ids.map(Number), kinds }

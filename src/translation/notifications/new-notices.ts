@@ -1,28 +1,28 @@
 import { MOST_MAILS_AT_ONCE } from '#events/mail/limits.ts'
 import { MOST_LISTED } from './tally.ts'
 
-/** What one person is to be told by one kind: of one entry of the change log, or of several that are one mail in any case. */
+/** Notifications of one kind for one account, about one log entry or several that share an email. */
 interface NewNotice {
   readonly account: number
   readonly kind: string
-  /** The subscription that asked for it; 0 where it is none. */
+  /** The subscription behind it; 0 when there is none. */
   readonly subscription: number
-  /** The last entry that it is about. */
+  /** The last log entry it covers. */
   readonly seq: number
   readonly changes: readonly number[]
   readonly total: number
 }
 
-/** What one kind tells one person. */
+/** Notices of one kind for one account. */
 interface Gathered {
   notices: NewNotice[]
   entries: number
 }
 
 /**
- * Gathers notices. Whoever is to be told of more entries than an address may get mails at once gets one mail for all of them,
- * and so needs one notice; and when there is very much to tell, so does everybody. A burst then costs as many rows as it
- * concerns people, not as many as people times events.
+ * Collects notices and combines them: an account with more entries than the rate limit allows gets one email anyway, so
+ * one notice is enough. When the total grows too large, this applies to all accounts. A burst thus costs one row per
+ * account and kind, not one per account and event.
  */
 export class NewNotices {
   readonly #all = new Map<number, Map<string, Gathered>>()
@@ -34,7 +34,7 @@ export class NewNotices {
     return this.#size
   }
 
-  /** Adds what an entry tells one person; entries come in their order. */
+  /** Adds a notice; must be called in log order. */
   add(notice: NewNotice): void {
     const kinds = this.#all.get(notice.account) ?? new Map<string, Gathered>()
     if (kinds.size === 0) this.#all.set(notice.account, kinds)
@@ -50,14 +50,14 @@ export class NewNotices {
     this.#size++
   }
 
-  /** Whether there are so many that they should be written down, though each person had one from each kind. */
+  /** Whether the limit is reached even after combining notices. */
   isFull(most: number): boolean {
     if (this.#size < most) return false
     if (this.#most > 1) this.#fold()
     return this.#size >= most
   }
 
-  /** From now on everybody gets one notice from each kind. */
+  /** Switches to one notice per account and kind. */
   #fold(): void {
     this.#most = 1
     this.#size = 0

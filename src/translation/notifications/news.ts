@@ -1,11 +1,11 @@
-// News of other floors of the house, mailed by the same means: at once or in digests, within the same limits.
+// Emails about events outside the translation platform, sent instantly or in digests under the same limits.
 import type { NewsKind, NewsSource } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
 import { changesAfter, lastChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
-import { giveUp, NOTICES_AT_ONCE, TOO_OLD, writeDown } from './follow.ts'
+import { giveUp, NOTICES_AT_ONCE, saveNotices, TOO_OLD } from './follow.ts'
 import type { Window } from './gather.ts'
 import { NewNotices } from './new-notices.ts'
 import { beginState, readState } from './state.ts'
@@ -17,7 +17,7 @@ const ENTRIES_AT_ONCE = 500
 
 const stateName = ({ area }: NewsSource): string => `followed ${area}`
 
-/** From now on, as with everything else that is mailed. */
+/** Starts at the current end of the change log, so older events are never emailed. */
 export async function beginNews({ store, news }: Services): Promise<void> {
   for (const source of news.sources) await begin(store, source)
 }
@@ -28,21 +28,21 @@ async function begin(store: Store, source: NewsSource): Promise<void> {
   await store.transaction(tx => beginState(tx, stateName(source), String(now)))
 }
 
-/** A kind of news, and who knows of it; null for the kinds that can be subscribed to. */
-export interface KnownNews {
+/** A news kind with its source. */
+export interface SourcedKind {
   readonly source: NewsSource
   readonly kind: NewsKind
 }
 
-export function newsNamed({ news }: Services, name: string): KnownNews | null {
+export function newsNamed({ news }: Services, name: string): SourcedKind | null {
   for (const source of news.sources) for (const kind of source.kinds) if (kind.name === name) return { source, kind }
   return null
 }
 
-/** Why somebody is told: "A page that you watch was changed" (Wiki). */
-export const newsReason = (t: Words, { source, kind }: KnownNews): string => `“${t(kind.label)}” (${t(source.label)})`
+/** Names the reason for an email, for example “Change to a watched page” (Wiki). */
+export const newsReason = (t: Words, { source, kind }: SourcedKind): string => `“${t(kind.label)}” (${t(source.label)})`
 
-/** Writes down who is to be told what at once, exactly once, as `followChangeLog` does. */
+/** Records instant notices for new events exactly once, as `followChangeLog` does. */
 export async function followNews(services: Services): Promise<void> {
   for (const source of services.news.sources) while (await followSome(services, source));
 }
@@ -61,17 +61,17 @@ async function followSome({ store, clock, log }: Services, source: NewsSource): 
   for (const entry of entries) {
     reached = entry.seq
     if (entry.at < now - TOO_OLD) continue
-    const told = await source.recipients(store.read, entry, now).catch(giveUp(log, entry, []))
-    for (const { account, kind, frequency, item } of told)
+    const recipients = await source.recipients(store.read, entry, now).catch(giveUp(log, entry, []))
+    for (const { account, kind, frequency, item } of recipients)
       if (frequency === INSTANT)
         notices.add({ account, kind, subscription: 0, seq: entry.seq, changes: [item], total: 1 })
     if (notices.isFull(NOTICES_AT_ONCE)) break
     await breathe()
   }
-  return store.transaction(tx => writeDown(tx, stateName(source), notices, from, reached, now))
+  return store.transaction(tx => saveNotices(tx, stateName(source), notices, from, reached, now))
 }
 
-/** What digests of a frequency tell, by account. */
+/** Collects the news for a digest, by account. */
 export async function gatherNews(services: Services, window: Window, now: number): Promise<Map<number, Tally[]>> {
   const db = services.store.read
   const tallies = new Tallies()

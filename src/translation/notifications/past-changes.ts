@@ -5,21 +5,21 @@ import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
 
 export interface PastChanges {
   readonly entries: readonly { readonly entry: LogEntry; readonly changes: readonly ChangeRow[] }[]
-  /** False when there was more than is looked at. */
+  /** False when the scan stopped at a limit. */
   readonly isComplete: boolean
 }
 
-/** So many changes, and entries of the log, are looked at, which takes less than a second; on a site where more happens the answer is a lower bound. */
+/** Limits that keep the scan under a second; on busier sites the result is a lower bound. */
 const MOST_CHANGES = 4000
 const MOST_ENTRIES = 4000
 
-/** What the change log tells since a moment (in seconds), read once for everything that is to be found out about it. */
+/** Changes recorded since a time in seconds. */
 export async function pastChanges(db: Reader, since: number, actions: readonly number[]): Promise<PastChanges> {
-  const found: { entry: LogEntry; changes: ChangeRow[] }[] = []
+  const result: { entry: LogEntry; changes: ChangeRow[] }[] = []
   let count = 0
   for (let seq = (await firstSince(db, since)) - 1; ; ) {
     const { entries, until } = await entriesAfter(db, seq)
-    if (until === seq) return { entries: found, isComplete: true }
+    if (until === seq) return { entries: result, isComplete: true }
     const logged = new LoggedChanges(db, entries)
     for (const entry of entries) {
       if (entry.at < since) continue
@@ -29,14 +29,14 @@ export async function pastChanges(db: Reader, since: number, actions: readonly n
         if (count + changes.length >= MOST_CHANGES) break
       }
       count += changes.length
-      if (changes.length > 0) found.push({ entry, changes })
-      if (count >= MOST_CHANGES || found.length >= MOST_ENTRIES) return { entries: found, isComplete: false }
+      if (changes.length > 0) result.push({ entry, changes })
+      if (count >= MOST_CHANGES || result.length >= MOST_ENTRIES) return { entries: result, isComplete: false }
     }
     seq = until
   }
 }
 
-/** The number of the first entry that is not older. Time runs with the numbers, so it is found by halving. */
+/** Sequence number of the first entry at or after a time. Times grow with sequence numbers, so it is a binary search. */
 export async function firstSince(db: Reader, since: number): Promise<number> {
   let low = 1
   let high = (await lastChange(db)) + 1

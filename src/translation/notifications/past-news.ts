@@ -5,7 +5,7 @@ import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { firstSince } from './past-changes.ts'
 
-/** Something of another floor that one person would have been told. */
+/** A news item that one account would have been notified about. */
 export interface PastNotice {
   /** Seconds since 1970. */
   readonly at: number
@@ -15,10 +15,10 @@ export interface PastNotice {
 }
 
 const ENTRIES_AT_ONCE = 200
-/** So many entries of the log are looked at; on a site where more happens the answer is a lower bound. */
+/** Limit on log entries to scan; on busier sites the result is a lower bound. */
 const MOST_ENTRIES = 4000
 
-/** What news would have told one person with what they have chosen; `earliest` says how far to look back for that. */
+/** News an account would have received with its current choices; `earliest` returns how far to look back. */
 export async function pastNotices(
   { news }: Services,
   db: Reader,

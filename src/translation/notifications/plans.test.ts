@@ -1,4 +1,4 @@
-// Whoever is told of one change among millions must be found through indexes: SQLite cannot be interrupted in a scan.
+// Recipient queries must use indexes: SQLite cannot interrupt a scan, which would block requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAIL_LANE } from '#events/mail/outbox.ts'
@@ -15,7 +15,7 @@ import { mailSite } from './testing.ts'
 const LARGE =
   /\bSCAN (account|subscription|project_watch|account_language|team_member|change_log|translation_change|translation|unit|mail|notice|job)\b(?! USING (COVERING )?INDEX)/
 
-test('notifying reads nothing that it does not need', async () => {
+test('notification queries use indexes on growing tables', async () => {
   const store = await temporaryStore('sqlite')
   const { seen, plugin } = queryRecorder()
   const site = await mailSite({

@@ -3,13 +3,13 @@ import type { Kind } from './kinds/index.ts'
 import { INSTANT, SCOPE } from './subscription-terms.ts'
 import { DEFAULT_SUBSCRIPTIONS, type Subscription, subscribe, subscriptionsOf } from './subscriptions.ts'
 
-/** Ready-made choices, from the least mail that still helps to all of it. */
+/** Predefined sets of subscriptions. */
 export const PRESETS = ['mine', 'projects', 'languages', 'nothing'] as const
 export type Preset = (typeof PRESETS)[number]
 
 type Entry = readonly [scope: number, kind: Kind, frequency: number]
 
-/** The scopes that presets are about: exceptions for one project or component stay as they are. */
+/** Scopes that presets replace; subscriptions for a single project or component are kept. */
 export const WIDE_SCOPES: readonly number[] = [SCOPE.watched, SCOPE.administered, SCOPE.all]
 
 const DAILY = 2
@@ -27,7 +27,7 @@ const NEWS: readonly Kind[] = [
   'ComponentTranslatedNotificaton',
 ]
 
-/** What happens to strings of one's languages, whoever's project they are in. */
+/** Changes to strings in one's languages, in any project. */
 const STRINGS: readonly Kind[] = [
   'NewStringNotificaton',
   'NewSuggestionNotificaton',
@@ -56,12 +56,12 @@ const ENTRIES: Readonly<Record<Preset, readonly Entry[]>> = {
   nothing: [],
 }
 
-/** Of two entries for the same cell the first counts. */
+/** Of two entries for the same scope and kind, keeps the first. */
 function distinct(entries: readonly Entry[]): Entry[] {
   return [...new Map([...entries].reverse().map(entry => [`${entry[0]} ${entry[1]}`, entry] as const)).values()]
 }
 
-/** The subscriptions that somebody would have with a preset, and with the exceptions that they have. */
+/** The subscriptions an account would have with a preset, keeping those for single projects and components. */
 export function withPreset(account: number, before: readonly Subscription[], preset: Preset): Subscription[] {
   const wide = ENTRIES[preset].map(
     ([scope, notification, frequency], i): Subscription => ({
@@ -78,14 +78,14 @@ export function withPreset(account: number, before: readonly Subscription[], pre
   return [...wide, ...before.filter(row => !WIDE_SCOPES.includes(row.scope))]
 }
 
-/** Which preset somebody's choice is; null when it is one of their own. */
+/** The preset that matches the subscriptions; null when they are customized. */
 export function presetOf(rows: readonly Subscription[]): Preset | null {
-  const now = written(rows)
-  return PRESETS.find(preset => written(withPreset(0, [], preset)) === now) ?? null
+  const current = fingerprint(rows)
+  return PRESETS.find(preset => fingerprint(withPreset(0, [], preset)) === current) ?? null
 }
 
-/** Silence where nothing would be heard anyway makes no difference. */
-function written(rows: readonly Subscription[]): string {
+/** Ignores muted kinds that have no other subscription, since they make no difference. */
+function fingerprint(rows: readonly Subscription[]): string {
   const wide = rows.filter(row => WIDE_SCOPES.includes(row.scope))
   const audible = new Set(wide.filter(row => row.frequency !== 0).map(row => row.notification))
   return wide
@@ -95,7 +95,7 @@ function written(rows: readonly Subscription[]): string {
     .join('\n')
 }
 
-/** Puts a preset in place of what was chosen for all, watched and managed projects. */
+/** Replaces the subscriptions for all, watched and managed projects with a preset. */
 export async function choosePreset(tx: Writer, account: number, preset: Preset): Promise<void> {
   await tx.deleteFrom('subscription').where('account_id', '=', account).where('scope', 'in', WIDE_SCOPES).execute()
   for (const [scope, notification, frequency] of ENTRIES[preset])

@@ -6,14 +6,14 @@ import { type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
 import { nextDigest } from './schedule.ts'
 import { type MailSite, mailSite, type Person } from './testing.ts'
 
-onEachEngine('mails of last week', open => {
+onEachEngine('previewed emails', open => {
   let site: MailSite
   let home: TestCatalogue
   let boss: Person
   let anna: Person
   const received: string[] = []
 
-  /** Lets time pass to the next digest of the day, and takes the mail that comes. */
+  /** Advances the clock to the next daily digest and returns the emails. */
   async function sleep(): Promise<void> {
     site.clock.advance(nextDigest('daily', seconds(site.clock)) - seconds(site.clock) + 3600)
     await receive()
@@ -31,7 +31,7 @@ onEachEngine('mails of last week', open => {
     anna = await site.person('Anna', { languages: ['cs'], watched: [home.project.slug] })
   })
 
-  test('are those that were really sent, with the same subjects', async () => {
+  test('match those actually sent, including subjects', async () => {
     await site.subscribe(anna, 'MentionCommentNotificaton', 0)
     await site.subscribe(anna, 'NewCommentNotificaton', 10, { frequency: 2 })
     await site.subscribe(anna, 'TranslatedStringNotificaton', 10, { frequency: 2 })
@@ -45,7 +45,7 @@ onEachEngine('mails of last week', open => {
       if (i === 2) await site.send(boss, 'PATCH', `/api/units/${second!.id}/`, { target: ['Nový text'], state: 20 })
       await sleep()
     }
-    // What is older than seven days is not told; both sides forget it.
+    // Both sides ignore what is older than seven days.
     const { mails, complete, list } = await preview()
     assert.equal(complete, true)
     assert.equal(mails, list.length)
@@ -54,14 +54,14 @@ onEachEngine('mails of last week', open => {
     assert.deepEqual(subjects, received.slice(-subjects.length))
   })
 
-  test('are none for somebody who wants none, and their own doings bring none', async () => {
+  test('are none without subscriptions or for one’s own changes', async () => {
     await site.send(anna, 'POST', '/api/users/Anna/notification-presets/', { preset: 'nothing' })
     assert.deepEqual(await preview(), { mails: 0, complete: true, list: [] })
     const { json } = await site.send(boss, 'GET', '/api/users/Boss/notification-preview/')
     assert.equal(json.mails, 0)
   })
 
-  test('tell for each preset how much mail it means, and a preset replaces the matrix but no exception', async () => {
+  test('show the volume of each preset, which keeps single-project subscriptions', async () => {
     const id = await site.subscribe(anna, 'LockNotification', 30, { frequency: 3, project: home.project.slug })
     const presets = (await site.send(anna, 'GET', '/api/users/Anna/notification-presets/')).json
     const mails = Object.fromEntries(
@@ -84,7 +84,7 @@ onEachEngine('mails of last week', open => {
     assert.equal(wrong.status, 400)
   })
 
-  test('come folded into fewer when there would be more than an address gets', async () => {
+  test('are combined when they exceed the rate limit', async () => {
     const before = (await preview()).mails
     await site.subscribe(anna, 'ChangedStringNotificaton', 10)
     for (let i = 0; i < 12; i++) {
@@ -95,7 +95,7 @@ onEachEngine('mails of last week', open => {
     assert.ok(added >= 3 && added <= 6, String(added))
   })
 
-  test('a new account has the least of the presets', async () => {
+  test('a new account has the smallest preset', async () => {
     const { key } = await site.api.user('Fresh')
     const presets = (await site.api.send('GET', '/api/users/Fresh/notification-presets/', { key })).json
     assert.equal(presets.find((each: { chosen: boolean }) => each.chosen).preset, 'mine')

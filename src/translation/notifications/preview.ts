@@ -4,7 +4,8 @@ import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { DescribedChanges } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
-import { tellAtOnce } from './follow.ts'
+import { hypotheticalSubscriptions } from './find-subscriptions.ts'
+import { addInstantRecipients } from './follow.ts'
 import { type DigestTally, Gathering } from './gather.ts'
 import { byAction, KIND_LABELS, NOTIFICATION_KINDS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
@@ -14,10 +15,9 @@ import { newsNamed } from './news.ts'
 import { type PastChanges, pastChanges } from './past-changes.ts'
 import { type PastNotice, pastNotices } from './past-news.ts'
 import { DIGESTS, digestRuns, type Period } from './schedule.ts'
-import { foldedMails, type ImaginedNotice } from './spread.ts'
+import { foldedMails, type PreviewNotice } from './spread.ts'
 import type { Subscription } from './subscriptions.ts'
 import { MOST_LISTED, Tallies, type Tally } from './tally.ts'
-import { imaginedSubscriptions } from './wanted.ts'
 import { wordsFor } from './words.ts'
 
 const WEEK = 7 * 86_400
@@ -25,8 +25,8 @@ const ALL_KINDS = byAction(NOTIFICATION_KINDS)
 const ACTIONS = [...ALL_KINDS.keys()]
 const PERIODS = Object.keys(DIGESTS) as Period[]
 
-/** A mail that somebody would have got: when, and of which kind how much. */
-export interface ImaginedMail {
+/** An email that an account would have received. */
+export interface PreviewMail {
   /** Seconds since 1970. */
   readonly at: number
   readonly how: 'instant' | Period
@@ -34,14 +34,14 @@ export interface ImaginedMail {
 }
 
 export interface Preview {
-  readonly mails: readonly ImaginedMail[]
-  /** False when more happened than was looked at: then there would have been at least so many mails. */
+  readonly mails: readonly PreviewMail[]
+  /** False when the scan stopped at a limit: then the number of emails is a lower bound. */
   readonly isComplete: boolean
 }
 
 /**
- * Which mails one person would have got in the last seven days with each of some choices. It is found out by what sends mail:
- * the same rules, the same limits, over the same change log.
+ * The emails one account would have received in the last seven days, for each set of subscriptions. Uses the same rules,
+ * limits and change log as the real emails.
  */
 export async function previewMails(
   services: Services,
@@ -52,27 +52,27 @@ export async function previewMails(
 ): Promise<Preview[]> {
   const since = Math.min(...choices.map(rows => earliest(rows, now)))
   const past = await pastChanges(db, since, ACTIONS)
-  // Mail about the wiki is chosen apart from subscriptions, and so is the same with each of the choices.
+  // Wiki emails have their own settings, so they are the same for every choice.
   const news = await pastNotices(services, db, account, frequencies => earliest(frequencies, now))
   const watched = await watchedBy(db, account.id)
   const languages = await languagesOf(db, account.id)
-  const found: Preview[] = []
+  const previews: Preview[] = []
   for (const rows of choices) {
-    const person = new Imagined(db, now, account.id, rows, watched, languages, news.notices)
-    found.push({ mails: await person.mails(past), isComplete: past.isComplete && news.isComplete })
+    const person = new PreviewRecipient(db, now, account.id, rows, watched, languages, news.notices)
+    previews.push({ mails: await person.mails(past), isComplete: past.isComplete && news.isComplete })
     await breathe()
   }
-  return found
+  return previews
 }
 
-/** How far back one has to look: a digest of this week tells what happened before it. */
+/** How far back to look: a digest sent this week covers changes from before it. */
 function earliest(rows: readonly Pick<Subscription, 'frequency'>[], now: number): number {
   const used = PERIODS.filter(period => rows.some(row => row.frequency === DIGESTS[period].frequency))
   return Math.min(now - WEEK, ...used.flatMap(period => digestRuns(period, now - WEEK, now).map(run => run.from)))
 }
 
-/** One person with one choice of subscriptions. */
-class Imagined {
+/** One account with one set of subscriptions. */
+class PreviewRecipient {
   readonly #db: Reader
   readonly #now: number
   readonly #account: number
@@ -94,13 +94,13 @@ class Imagined {
     this.#now = now
     this.#account = account
     this.#rows = rows
-    this.#matching = new Matching(db, now, imaginedSubscriptions(account, rows, watched, languages))
+    this.#matching = new Matching(db, now, hypotheticalSubscriptions(account, rows, watched, languages))
     this.#languages = languages
     this.#news = news
   }
 
-  async mails(past: PastChanges): Promise<ImaginedMail[]> {
-    const mails = [...(await this.#atOnce(past))]
+  async mails(past: PastChanges): Promise<PreviewMail[]> {
+    const mails = [...(await this.#instant(past))]
     for (const period of PERIODS)
       if (this.#uses(DIGESTS[period].frequency))
         for (const { from, at } of digestRuns(period, this.#now - WEEK, this.#now)) {
@@ -114,13 +114,13 @@ class Imagined {
     return [...this.#rows, ...this.#news].some(each => each.frequency === frequency)
   }
 
-  async #atOnce(past: PastChanges): Promise<ImaginedMail[]> {
+  async #instant(past: PastChanges): Promise<PreviewMail[]> {
     if (!this.#uses(1)) return []
-    const notices: ImaginedNotice[] = []
+    const notices: PreviewNotice[] = []
     for (const { entry, changes } of past.entries) {
       if (entry.at <= this.#now - WEEK) continue
       const tallies = new Tallies()
-      await tellAtOnce(this.#matching, tallies, changes)
+      await addInstantRecipients(this.#matching, tallies, changes)
       for (const tally of tallies) notices.push({ at: entry.at, tally })
     }
     for (const { at, frequency, kind, item } of this.#news)
@@ -134,10 +134,10 @@ class Imagined {
     const run = new Gathering(this.#matching, frequency)
     for (const { entry, changes } of past.entries)
       if (entry.at > from && entry.at <= at)
-        for (const change of changes) for (const kind of ALL_KINDS.get(change.action)!) await run.tell(kind, change)
+        for (const change of changes) for (const kind of ALL_KINDS.get(change.action)!) await run.add(kind, change)
     for (const kind of NOTIFICATION_KINDS)
       if (kind.waiting && this.#rows.some(row => row.notification === kind.name && row.frequency === frequency))
-        await run.lookForWaiting(this.#db, kind, kind.waiting, this.#languages)
+        await run.addPendingWork(this.#db, kind, kind.waiting, this.#languages)
     const news = this.#news.filter(each => each.frequency === frequency && each.at > from && each.at <= at)
     const ofNews = [...Map.groupBy(news, each => each.kind)].map(([kind, some]) =>
       this.#tally(
@@ -169,25 +169,25 @@ async function languagesOf(db: Reader, account: number): Promise<number[]> {
   return rows.map(row => row.language_id)
 }
 
-/** A mail as its reader would have seen it in a list of mails. */
+/** An email as it would appear in an inbox. */
 export interface ToldMail {
   readonly at: number
-  readonly how: ImaginedMail['how']
+  readonly how: PreviewMail['how']
   readonly subject: string
   readonly parts: readonly { readonly kind: string; readonly label: string; readonly total: number }[]
 }
 
-/** The subjects of mails, written by what writes the mails. What nobody could see any more is left out. */
+/** Adds subjects, rendered like the real emails. Changes the reader can no longer see are left out. */
 export async function tellMails(
   services: Services,
   db: Reader,
   account: Account,
-  mails: readonly ImaginedMail[],
+  mails: readonly PreviewMail[],
 ): Promise<ToldMail[]> {
   const site = services.config.siteUrl
   const t = await wordsFor(db, account.id)
   const described = new DescribedChanges(db, site)
-  const told: ToldMail[] = []
+  const result: ToldMail[] = []
   for (const { at, how, tallies } of mails) {
     await breathe()
     const sections: DigestSection[] = []
@@ -210,7 +210,7 @@ export async function tellMails(
         ? instantMail(t, { ...first, reason: '', mute: '', settings: '' })
         : digestMail(t, DIGESTS[how].name, sections, '')
     const parts = sections.map(({ kind, label, total }) => ({ kind, label, total }))
-    told.push({ at, how, subject, parts })
+    result.push({ at, how, subject, parts })
   }
-  return told
+  return result
 }

@@ -6,10 +6,14 @@ import { ACCESS, type GuardedComponent, type GuardedProject } from '../catalogue
 /** Accounts, or null for all of them. */
 export type People = ReadonlySet<number> | null
 
-const EVERYBODY: People = null
+const EVERYONE: People = null
 
-/** The same rule as `Permissions.inProject`, asked the other way round: who may do this in a project? */
-export const whoMay = (db: Reader, project: GuardedProject, permission: ProjectPermission): Promise<People> =>
+/** Accounts with a permission in a project: the inverse of `Permissions.inProject`. */
+export const accountsWithPermission = (
+  db: Reader,
+  project: GuardedProject,
+  permission: ProjectPermission,
+): Promise<People> =>
   members(
     db,
     teamsReaching(db, project).where(eb =>
@@ -24,13 +28,13 @@ export const whoMay = (db: Reader, project: GuardedProject, permission: ProjectP
     ),
   )
 
-/** The same rule as `Permissions.seesComponent`: who sees a project, and the component in it if there is one? */
-export async function whoSees(
+/** Accounts that can see a project and, if given, its component: the inverse of `Permissions.seesComponent`. */
+export async function accountsWithAccess(
   db: Reader,
   project: GuardedProject,
   component: GuardedComponent | null,
 ): Promise<People> {
-  const inside = project.access_control < ACCESS.private ? EVERYBODY : await members(db, teamsReaching(db, project))
+  const inside = project.access_control < ACCESS.private ? EVERYONE : await members(db, teamsReaching(db, project))
   if (component === null || component.restricted === 0) return inside
   const named = await members(
     db,
@@ -63,9 +67,9 @@ export async function whoSees(
   return both(inside, named)
 }
 
-/** Who is among the one and the other. */
+/** The intersection of two sets. */
 export const both = (some: People, others: People): People =>
-  some === EVERYBODY ? others : others === EVERYBODY ? some : new Set([...some].filter(id => others.has(id)))
+  some === EVERYONE ? others : others === EVERYONE ? some : new Set([...some].filter(id => others.has(id)))
 
 function teamsReaching(db: Reader, project: GuardedProject) {
   const selections: number[] = [PROJECT_SELECTION.all]
@@ -88,7 +92,7 @@ function teamsReaching(db: Reader, project: GuardedProject) {
     )
 }
 
-/** Who is in the teams; superusers are in all, and everybody is in two of them without a row that says so. */
+/** Members of the teams. Superusers belong to all of them; every account belongs to Guests and Users without a row. */
 async function members(db: Reader, teams: ReturnType<typeof teamsReaching>): Promise<People> {
   const implied = await teams
     .select('team.id')
@@ -96,14 +100,14 @@ async function members(db: Reader, teams: ReturnType<typeof teamsReaching>): Pro
     .where('team.defining_project_id', 'is', null)
     .where('team.name', 'in', [GUESTS, USERS])
     .executeTakeFirst()
-  if (implied !== undefined) return EVERYBODY
+  if (implied !== undefined) return EVERYONE
   const inTeams = await db
     .selectFrom('team_member')
     .select('account_id')
     .distinct()
     .where('team_id', 'in', teams.select('team.id'))
     .execute()
-  // Written out, not a parameter: otherwise neither engine sees that its index of superusers has the answer.
+  // A literal, not a parameter: otherwise neither engine uses its partial index of superusers.
   const superusers = await db.selectFrom('account').select('id').where('is_superuser', '=', sql.lit(1)).execute()
   return new Set([...inTeams.map(row => row.account_id), ...superusers.map(row => row.id)])
 }

@@ -7,26 +7,26 @@ import type { Words } from './words.ts'
 
 type Subscription = Pick<Selectable<SubscriptionTable>, 'notification' | 'scope' | 'project_id' | 'component_id'>
 
-/** A subscription in words: "Comment was added" (Watched projects). */
+/** Names a subscription, for example “Comment was added” (Watched projects). */
 export async function reasonOf(db: Reader, t: Words, row: Subscription): Promise<string> {
   return `“${t(KIND_LABELS.get(row.notification) ?? row.notification)}” (${await scopeName(db, t, row)})`
 }
 
-/** The same for many: those of one project are looked up once. It serves a moment's work. */
-export class KnownReasons {
+/** Cached `reasonOf`, so that each project is looked up once. Short-lived: create one per job. */
+export class ReasonCache {
   readonly #db: Reader
-  readonly #known = new Map<Words, Map<string, Promise<string>>>()
+  readonly #cache = new Map<Words, Map<string, Promise<string>>>()
 
   constructor(db: Reader) {
     this.#db = db
   }
 
   of(t: Words, row: Subscription): Promise<string> {
-    const known = this.#known.get(t) ?? new Map<string, Promise<string>>()
-    this.#known.set(t, known)
+    const cached = this.#cache.get(t) ?? new Map<string, Promise<string>>()
+    this.#cache.set(t, cached)
     const key = [row.notification, row.scope, row.project_id, row.component_id].join(' ')
-    const reason = known.get(key) ?? reasonOf(this.#db, t, row)
-    known.set(key, reason)
+    const reason = cached.get(key) ?? reasonOf(this.#db, t, row)
+    cached.set(key, reason)
     return reason
   }
 }
@@ -34,7 +34,7 @@ export class KnownReasons {
 async function scopeName(db: Reader, t: Words, { scope, project_id, component_id }: Subscription): Promise<string> {
   if (scope === SCOPE.project && project_id !== null) {
     const project = await db.selectFrom('project').select('name').where('id', '=', project_id).executeTakeFirst()
-    return t('the project {{name}}', { name: project?.name ?? '' }).trim()
+    return t('Project {{name}}', { name: project?.name ?? '' }).trim()
   }
   if (scope === SCOPE.component && component_id !== null) {
     const component = await db
@@ -43,7 +43,7 @@ async function scopeName(db: Reader, t: Words, { scope, project_id, component_id
       .select(['component.name', 'project.name as project'])
       .where('component.id', '=', component_id)
       .executeTakeFirst()
-    return t('the component {{name}}', { name: component ? `${component.project} / ${component.name}` : '' }).trim()
+    return t('Component {{name}}', { name: component ? `${component.project} / ${component.name}` : '' }).trim()
   }
   return t((SCOPES as ReadonlyMap<number, string>).get(scope) ?? String(scope))
 }

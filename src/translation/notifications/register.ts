@@ -10,10 +10,10 @@ import { beginNews, followNews } from './news.ts'
 import { DIGESTS, nextDigest, type Period } from './schedule.ts'
 
 export const DIGEST_JOB = 'translation-digest'
-/** Finding out whom to tell may take long on a large site, and waits for nobody's mail server. */
+/** A lane of its own: finding recipients can take long on large sites and must not wait for the mail server. */
 export const NOTIFY_LANE = 'notify'
 
-/** Turns notifications on. Without a mail server nobody calls this, and nothing is ever written down. */
+/** Enables notifications. Only called when a mail server is configured, so nothing is recorded otherwise. */
 export async function registerNotifications(services: Services): Promise<void> {
   const { jobs } = services
   jobs.handle(NOTIFY_JOB, job => notify(services, job), NOTIFY_LANE)
@@ -47,13 +47,13 @@ async function digest(services: Services, job: Job): Promise<void> {
     await writeDigests(services, period)
   } catch (error) {
     if (job.attempts < MAX_ATTEMPTS) throw error
-    log.error({ err: error, digest: period }, 'a digest could not be written; the next one will have it all')
+    log.error({ err: error, digest: period }, 'could not write the digest; the next one will include everything')
   }
   const runAt = nextDigest(period, seconds(clock))
   await store.transaction(tx => jobs.enqueue(tx, { kind: DIGEST_JOB, key: period, runAt }))
 }
 
-/** Sees to it that each job is in the table: digests at their hours, and what came in while nobody was there. */
+/** Enqueues missing jobs: scheduled digests, and notifications that piled up while the server was down. */
 async function plan({ store, jobs, clock }: Services): Promise<void> {
   const now = seconds(clock)
   const rows = await store.read
@@ -62,12 +62,12 @@ async function plan({ store, jobs, clock }: Services): Promise<void> {
     .where('kind', 'in', [DIGEST_JOB, NOTIFY_JOB])
     .where('failed_at', 'is', null)
     .execute()
-  const wanted = [
+  const missing = [
     ...(Object.keys(DIGESTS) as Period[]).map(key => ({ kind: DIGEST_JOB, key, runAt: nextDigest(key, now) })),
     { kind: NOTIFY_JOB, key: '', runAt: now },
   ].filter(({ kind, key }) => !rows.some(row => row.kind === kind && row.key === key))
-  if (wanted.length === 0) return
+  if (missing.length === 0) return
   await store.transaction(async tx => {
-    for (const job of wanted) await jobs.enqueue(tx, job)
+    for (const job of missing) await jobs.enqueue(tx, job)
   })
 }

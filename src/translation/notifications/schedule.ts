@@ -1,4 +1,4 @@
-/** The digests, by the number of their frequency. */
+/** Digests and their frequency numbers. */
 export const DIGESTS = {
   daily: { frequency: 2, name: 'Daily digest', days: 1 },
   weekly: { frequency: 3, name: 'Weekly digest', days: 7 },
@@ -8,8 +8,8 @@ export const DIGESTS = {
 export type Period = keyof typeof DIGESTS
 
 /**
- * When the next digest is due after a moment, in seconds since 1970 and in the time zone of the server: daily at 1 o'clock,
- * weekly on Mondays at 2, monthly on the first at 3.
+ * When the next digest is due, in seconds since 1970. In the server's time zone: daily at 1:00, weekly on Mondays at
+ * 2:00, monthly on the 1st at 3:00.
  */
 export function nextDigest(period: Period, now: number): number {
   const today = new Date(now * 1000)
@@ -26,7 +26,7 @@ export function nextDigest(period: Period, now: number): number {
   }
 }
 
-/** The digests that were due after one moment and up to another, each with the moment of the one before it. */
+/** The digests due in a time range, each with the time of the previous one. */
 export function digestRuns(period: Period, after: number, until: number): { from: number; at: number }[] {
   const DAY = 86_400
   const runs: { from: number; at: number }[] = []

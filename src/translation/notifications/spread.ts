@@ -1,8 +1,8 @@
 import { allowance, LONGEST_WINDOW } from '#events/mail/limits.ts'
 import { MOST_LISTED, type Tally } from './tally.ts'
 
-/** Something that one person was to be told at once. */
-export interface ImaginedNotice {
+/** An instant notification for one account. */
+export interface PreviewNotice {
   /** Seconds since 1970. */
   readonly at: number
   readonly tally: Tally
@@ -13,8 +13,8 @@ interface FoldedMail {
   readonly tallies: readonly [Tally]
 }
 
-/** Which mails come of notices when the limits of an address are kept: what is beyond them waits, and comes in one mail. */
-export function foldedMails(notices: readonly ImaginedNotice[]): FoldedMail[] {
+/** The emails that notices lead to under the rate limits: excess notices wait and are combined into one email. */
+export function foldedMails(notices: readonly PreviewNotice[]): FoldedMail[] {
   const mails: FoldedMail[] = []
   let sent: number[] = []
   let waiting: Tally[] = []

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Reader, Store, Writer } from '#store/store.ts'
 
-/** What mail has to remember between two moments, by name. */
+/** Persistent state of the notification jobs, by name. */
 export async function readState(db: Reader, name: string): Promise<string | null> {
   const row = await db.selectFrom('mail_state').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value ?? null
 }
 
-/** Writes it down for the first time; somebody who was quicker wins. */
+/** Sets the initial value, unless another worker was faster. */
 export async function beginState(tx: Writer, name: string, value: string): Promise<void> {
   await tx
     .insertInto('mail_state')
@@ -16,7 +16,7 @@ export async function beginState(tx: Writer, name: string, value: string): Promi
     .execute()
 }
 
-/** Moves on from what was read; false when somebody else has moved on meanwhile. */
+/** Compare-and-set; false when another worker changed the value meanwhile. */
 export async function moveState(tx: Writer, name: string, from: string, to: string): Promise<boolean> {
   const done = await tx
     .updateTable('mail_state')
@@ -29,10 +29,10 @@ export async function moveState(tx: Writer, name: string, from: string, to: stri
 
 const SECRET = 'secret'
 
-/** The key that signs links in mails; made when the first one is needed. */
+/** The key that signs links in emails, created on first use. */
 export async function linkSecret(store: Store): Promise<string> {
-  const known = await readState(store.read, SECRET)
-  if (known !== null) return known
+  const existing = await readState(store.read, SECRET)
+  if (existing !== null) return existing
   return store.transaction(async tx => {
     await beginState(tx, SECRET, randomBytes(32).toString('base64url'))
     return (await readState(tx, SECRET))!

@@ -1,4 +1,4 @@
-/** Where a subscription holds. The highest number that fits an event decides alone. */
+/** Subscription scopes. For each event, the matching scope with the highest number wins. */
 export const SCOPES = new Map([
   [0, 'All projects'],
   [10, 'Watched projects'],

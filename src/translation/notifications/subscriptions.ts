@@ -14,7 +14,7 @@ interface SubscriptionKey {
   component_id: number | null
 }
 
-/** What a new account is subscribed to, in this order; all of it instantly. */
+/** Subscriptions of a new account, in this order, all instant. */
 export const DEFAULT_SUBSCRIPTIONS: readonly (readonly [scope: number, kind: Kind])[] = [
   [SCOPE.watched, 'LastAuthorCommentNotificaton'],
   [SCOPE.watched, 'MentionCommentNotificaton'],
@@ -27,36 +27,36 @@ export const DEFAULT_SUBSCRIPTIONS: readonly (readonly [scope: number, kind: Kin
   [SCOPE.all, 'MentionCommentNotificaton'],
 ]
 
-/** A person who gets an account also gets the usual subscriptions; a bot reads no mail. */
+/** Adds the default subscriptions to a new account, unless it is a bot. */
 export async function subscribeNewAccount(tx: Writer, account: Account): Promise<void> {
   if (account.isBot) return
   for (const [scope, notification] of DEFAULT_SUBSCRIPTIONS)
     await subscribe(tx, account.id, { notification, scope, project_id: null, component_id: null, frequency: INSTANT })
 }
 
-/** Null when the account has the same subscription already. */
+/** Null when the account already has this subscription. */
 export async function subscribe(
   tx: Writer,
   account: number,
-  wanted: SubscriptionKey & { frequency: number },
+  subscription: SubscriptionKey & { frequency: number },
 ): Promise<Subscription | null> {
   const row = await tx
     .insertInto('subscription')
-    .values({ account_id: account, ...wanted })
+    .values({ account_id: account, ...subscription })
     .onConflict(conflict => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The subscription as it is now, or null when the account has another one of the same kind and scope. */
+/** The updated subscription; null when it would duplicate another one. */
 export async function changeSubscription(
   tx: Writer,
   before: Subscription,
   change: Partial<SubscriptionKey & { frequency: number }>,
 ): Promise<Subscription | null> {
   const after = { ...before, ...change }
-  const rival = await tx
+  const duplicate = await tx
     .selectFrom('subscription')
     .select('id')
     .where('account_id', '=', before.account_id)
@@ -66,7 +66,7 @@ export async function changeSubscription(
     .where('component_id', 'is not distinct from', after.component_id)
     .where('id', '<>', before.id)
     .executeTakeFirst()
-  if (rival) return null
+  if (duplicate) return null
   await tx
     .updateTable('subscription')
     .set({

@@ -3,24 +3,24 @@ import type { SubscriptionTable } from '#store/tables/translation-people.ts'
 
 type Subscription = Selectable<SubscriptionTable>
 
-/** So many changes are listed in a mail for each kind; of the others it says how many there are. */
+/** How many changes an email lists per kind; the rest are only counted. */
 export const MOST_LISTED = 100
 
-/** What one person is to be told by one kind: how much there is, and the first of it. */
+/** Changes of one kind for one account: the first of them and the total. */
 export interface Tally {
   readonly account: number
   readonly kind: string
-  /** Those that asked for it. */
+  /** The subscriptions behind it. */
   readonly subscriptions: Map<number, Subscription>
   readonly changes: number[]
   total: number
 }
 
-/** Collects who is to be told what. */
+/** Collects recipients and their changes. */
 export class Tallies {
   readonly #all = new Map<number, Map<string, Tally>>()
 
-  /** `subscription` is null where something else asked for it. */
+  /** `subscription` is null for news, which has no subscriptions. */
   add(account: number, kind: string, subscription: Subscription | null): Tally {
     const kinds = this.#all.get(account) ?? new Map<string, Tally>()
     if (kinds.size === 0) this.#all.set(account, kinds)

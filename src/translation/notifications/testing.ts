@@ -1,4 +1,4 @@
-// For tests: the REST API of a site that sends mail to a server on this machine.
+// Test helper: a site with the REST API that sends email to a local test server.
 import { after } from 'node:test'
 import type { Config } from '#core/config.ts'
 import { type ManualClock, manualClock } from '#core/testing.ts'
@@ -23,15 +23,15 @@ export interface MailSite {
   readonly api: TestApi
   readonly clock: ManualClock
   readonly server: TestMailServer
-  /** An account with an address, in the languages and watching the projects that are named, subscribed to nothing. */
+  /** Creates an account with an email address and no subscriptions. */
   person(
     name: string,
     options?: { superuser?: boolean; languages?: string[]; watched?: string[]; realName?: string },
   ): Promise<Person>
   subscribe(person: Person, notification: string, scope: number, more?: Record<string, unknown>): Promise<number>
-  /** A request that must succeed. */
+  /** Sends a request and throws unless it succeeds. */
   send(who: Person, method: string, path: string, body?: unknown): Promise<Answer>
-  /** Does what is due and returns the mails that came of it. */
+  /** Runs due jobs and returns the emails they sent. */
   deliver(): Promise<ReceivedMail[]>
   runDue(lane: string): Promise<number>
 }
@@ -95,6 +95,6 @@ export async function mailSite(
   return site
 }
 
-/** Who got which kind, one line for each mail. */
+/** One line per email: recipient and kind. */
 export const summary = (mails: readonly ReceivedMail[]): string[] =>
   mails.map(mail => `${mail.to[0]!.split('@')[0]} ${mail.headers['x-parlance-notification']}`).sort()

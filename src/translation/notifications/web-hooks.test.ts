@@ -12,7 +12,7 @@ import { WEB_HOOK_LANE } from './web-hooks.ts'
 const KEY = Buffer.from('0123456789abcdef0123456789abcdef')
 const SECRET = `whsec_${KEY.toString('base64')}`
 
-onEachEngine('web hooks', open => {
+onEachEngine('a webhook', open => {
   let api: TestApi
   let boss: string
   let home: TestCatalogue
@@ -58,7 +58,7 @@ onEachEngine('web hooks', open => {
   }
   const deliveries = async () => (await send('GET', `${hook}deliveries/`)).json.results
 
-  test('is told of the changes that it chose, signed', async () => {
+  test('receives the selected changes, signed', async () => {
     const configuration = {
       webhook_url: `http://127.0.0.1:${port}/hook`,
       secret: SECRET,
@@ -85,14 +85,17 @@ onEachEngine('web hooks', open => {
     assert.deepEqual([delivery.delivered, delivery.status, delivery.attempts], [true, 200, 1])
   })
 
-  test('is tried again after longer and longer waits, with the same id, in order', async () => {
+  test('is retried with growing delays, the same id, in order', async () => {
     status = 500
     await comment('First')
     const [first] = await run()
     await comment('Second')
     assert.deepEqual(await run(), [], 'nothing overtakes what waits')
     const [, waiting] = await deliveries()
-    assert.deepEqual([waiting.delivered, waiting.status, waiting.error], [false, 500, 'It answered with status 500.'])
+    assert.deepEqual(
+      [waiting.delivered, waiting.status, waiting.error],
+      [false, 500, 'The server responded with status 500.'],
+    )
     api.clock.advance(5)
     assert.equal((await run()).length, 1)
     api.clock.advance(30)
@@ -105,7 +108,7 @@ onEachEngine('web hooks', open => {
     assert.ok((await deliveries()).every((each: { delivered: boolean }) => each.delivered))
   })
 
-  test('is given up in the end, and says so', async () => {
+  test('fails for good after the last retry and reports it', async () => {
     status = 503
     await comment('Never')
     for (let i = 0; i < 10; i++) {
@@ -120,7 +123,7 @@ onEachEngine('web hooks', open => {
     assert.equal((await run()).length, 1)
   })
 
-  test('does not lead into private networks unless that is allowed', async () => {
+  test('cannot reach private networks unless allowed', async () => {
     Object.assign(api.services.config, { webNetwork: 'public' })
     await comment('Inside')
     assert.deepEqual(await run(), [])
@@ -130,7 +133,7 @@ onEachEngine('web hooks', open => {
     assert.equal((await run()).length, 1)
   })
 
-  test('shows neither secret nor address to those who could not set it', async () => {
+  test('hides secret and address from users who cannot edit it', async () => {
     const anna = (await api.user('Anna')).key
     const { configuration } = (await send('GET', hook, undefined, anna)).json
     assert.deepEqual([configuration.secret, configuration.webhook_url], ['(set)', '(set)'])

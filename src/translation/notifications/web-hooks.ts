@@ -1,4 +1,4 @@
-// Other servers that are told of changes: which of them, what, and again when they do not take it.
+// Outgoing webhooks: which changes to deliver where, with retries.
 
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
@@ -24,7 +24,7 @@ import { beginState, moveState, readState } from './state.ts'
 export const WEB_HOOK_LANE = 'web-hooks'
 const FOLLOWED = 'web hooks'
 
-/** How long to wait after each attempt, in seconds; after the last one it is given up. */
+/** Delay after each failed attempt, in seconds; after the last one the delivery fails for good. */
 const WAITS = [5, 60, 300, 1800, 7200, 18_000, 36_000] as const
 const KEPT = 7 * 86_400
 const AT_ONCE = 100
@@ -33,7 +33,7 @@ const EVERY_ACTION = Array.from({ length: 256 }, (_, action) => action)
 
 type Delivery = Selectable<WebHookDeliveryTable>
 
-/** Writes down what hooks are to be told, tells them, and comes back when something is to be tried again. */
+/** Queues deliveries for new changes, sends those that are due, and schedules the next retry. */
 export async function runWebHooks(services: Services, stop: AbortSignal): Promise<void> {
   const { store, jobs } = services
   await follow(services)
@@ -65,10 +65,10 @@ async function follow(services: Services): Promise<void> {
   const { store } = services
   for (;;) {
     const hooks = await store.read.selectFrom('addon').selectAll().where('name', '=', WEB_HOOK).execute()
-    const known = await readState(store.read, FOLLOWED)
-    if (known === null) await store.transaction(tx => beginState(tx, FOLLOWED, '0'))
-    const from = known ?? '0'
-    // What happened before there was a hook is nobody's news, and there may be much of it.
+    const saved = await readState(store.read, FOLLOWED)
+    if (saved === null) await store.transaction(tx => beginState(tx, FOLLOWED, '0'))
+    const from = saved ?? '0'
+    // Skip changes from before the first hook was added; there may be many.
     const since = Math.min(...hooks.map(hook => Math.floor(hook.created_at / 1_000_000)))
     const start =
       hooks.length === 0
@@ -95,15 +95,15 @@ async function follow(services: Services): Promise<void> {
 
 async function deliveriesOf(services: Services, hooks: readonly AddonRow[], logged: LoggedChanges, entry: LogEntry) {
   const now = seconds(services.clock)
-  const found: { addon_id: number; change_id: number; body: string; created_at: number; try_at: number }[] = []
+  const rows: { addon_id: number; change_id: number; body: string; created_at: number; try_at: number }[] = []
   for await (const changes of logged.of(entry, EVERY_ACTION))
     for (const change of changes)
       for (const hook of hooks) {
         if (!fits(hook, change)) continue
         const body = JSON.stringify(await payload(services, change))
-        found.push({ addon_id: hook.id, change_id: change.id, body, created_at: now, try_at: now })
+        rows.push({ addon_id: hook.id, change_id: change.id, body, created_at: now, try_at: now })
       }
-  return found
+  return rows
 }
 
 function fits(hook: AddonRow, change: ChangeRow): boolean {
@@ -113,7 +113,7 @@ function fits(hook: AddonRow, change: ChangeRow): boolean {
   return events.length === 0 || events.includes(change.action)
 }
 
-/** What is told of a change. */
+/** The JSON body for a change. */
 async function payload({ store, config }: Services, change: ChangeRow): Promise<unknown> {
   const row = await store.read
     .selectFrom('translation_change as change')
@@ -146,10 +146,10 @@ async function payload({ store, config }: Services, change: ChangeRow): Promise<
   }
 }
 
-/** Tells each hook what is due, in order; one that does not take something gets nothing more until it is tried again. */
+/** Sends due deliveries in order. After a failure, a hook gets nothing more until the retry. */
 async function deliver(services: Services, stop: AbortSignal): Promise<void> {
   const { store, clock } = services
-  const stuck = await waitingHooks(services)
+  const failing = await waitingHooks(services)
   for (let last = 0; ; ) {
     const rows = await store.read
       .selectFrom('web_hook_delivery')
@@ -163,13 +163,13 @@ async function deliver(services: Services, stop: AbortSignal): Promise<void> {
     if (rows.length === 0) return
     for (const row of rows) {
       last = row.id
-      if (stuck.has(row.addon_id)) await postpone(services, row.addon_id)
-      else if (!(await tell(services, row, stop))) stuck.add(row.addon_id)
+      if (failing.has(row.addon_id)) await postpone(services, row.addon_id)
+      else if (!(await send(services, row, stop))) failing.add(row.addon_id)
     }
   }
 }
 
-/** Hooks that did not take something and are to be tried again later. */
+/** Hooks with a failed delivery whose retry is not due yet. */
 async function waitingHooks({ store, clock }: Services): Promise<Set<number>> {
   const rows = await store.read
     .selectFrom('web_hook_delivery')
@@ -182,7 +182,7 @@ async function waitingHooks({ store, clock }: Services): Promise<Set<number>> {
   return new Set(rows.map(row => row.addon_id))
 }
 
-/** What waits behind something that was not taken waits as long. */
+/** Delays deliveries behind a failed one until its retry, to keep the order. */
 async function postpone({ store }: Services, addon: number): Promise<void> {
   await store.transaction(async tx => {
     const waiting = tx.selectFrom('web_hook_delivery').where('addon_id', '=', addon).where('done_at', 'is', null)
@@ -199,8 +199,8 @@ async function postpone({ store }: Services, addon: number): Promise<void> {
   })
 }
 
-/** False when it was not taken. */
-async function tell(services: Services, row: Delivery, stop: AbortSignal): Promise<boolean> {
+/** False when the delivery failed and will be retried. */
+async function send(services: Services, row: Delivery, stop: AbortSignal): Promise<boolean> {
   const { store, clock, config } = services
   const hook = await store.read.selectFrom('addon').selectAll().where('id', '=', row.addon_id).executeTakeFirst()
   if (hook === undefined) {
@@ -221,7 +221,7 @@ async function tell(services: Services, row: Delivery, stop: AbortSignal): Promi
       cut: true,
     })
     status = answer.status
-    if (status < 200 || status > 299) error = `It answered with status ${status}.`
+    if (status < 200 || status > 299) error = `The server responded with status ${status}.`
   } catch (problem) {
     if (!(problem instanceof OutboundError)) throw problem
     error = problem.message
@@ -229,8 +229,8 @@ async function tell(services: Services, row: Delivery, stop: AbortSignal): Promi
   const now = seconds(clock)
   const attempts = row.attempts + 1
   const wait = WAITS[row.attempts]
-  // 410: the other side wants no more of it.
-  const isOver = error === null || wait === undefined || status === 410
+  // 410 Gone: the receiver wants no retries.
+  const isDone = error === null || wait === undefined || status === 410
   await store.transaction(tx =>
     tx
       .updateTable('web_hook_delivery')
@@ -239,15 +239,15 @@ async function tell(services: Services, row: Delivery, stop: AbortSignal): Promi
         status,
         error,
         taken: error === null ? 1 : 0,
-        ...(isOver ? { done_at: now } : { try_at: now + wait }),
+        ...(isDone ? { done_at: now } : { try_at: now + wait }),
       })
       .where('id', '=', row.id)
       .execute(),
   )
-  return error === null || isOver
+  return error === null || isDone
 }
 
-/** The headers of the Standard Webhooks: the id stays the same when it is tried again, the time does not. */
+/** Standard Webhooks headers. The id stays the same across retries, the timestamp does not. */
 export function signed(
   { id, body }: Pick<Delivery, 'id' | 'body'>,
   secret: string,

@@ -10,48 +10,48 @@ import { splitForms } from '../catalogue/forms.ts'
 import { format } from '../formats/index.ts'
 import { categoriesFor } from '../formats/plural.ts'
 
-/** What mails say, in one reader's language and time zone. Texts are found by what they are in English. */
+/** Email texts in one reader's language and time zone, looked up by their English source. */
 export interface Words {
   (text: string, values?: Readonly<Record<string, string | number>>): string
-  /** One text for one, another for many. */
+  /** Picks the plural form for a count. */
   many(one: string, other: string, count: number): string
-  /** When something happened (microseconds since 1970), to the minute. */
+  /** Formats a timestamp (microseconds since 1970) to the minute. */
   moment(micros: number): string
   readonly language: string
   readonly direction: string
 }
 
-/** Forms by English text. */
+/** Plural forms by English source text. */
 type Catalogue = ReadonlyMap<string, readonly string[]>
 
-interface Spoken {
+interface LocaleTexts {
   readonly texts: Catalogue
   /** Plural categories in the order of the forms. */
   readonly categories: readonly string[]
 }
 
 const LOCALES = path.join(import.meta.dirname, 'locales')
-/** The component that holds these texts, so that they can be translated here. */
+/** Site setting that names the component in which these texts can be translated. */
 export const MAIL_COMPONENT = 'mail-component'
 
-const shipped = new Map<string, Spoken | null>()
+const shipped = new Map<string, LocaleTexts | null>()
 
-/** Languages in which a part of the mails ships. */
+/** Languages that ship with email texts, complete or not. */
 export const shippedLanguages = (): string[] =>
   readdirSync(LOCALES).flatMap(name => /^([\w-]+)\.po$/.exec(name)?.[1] ?? [])
 
 export const shippedFile = (language: string): Buffer => readFileSync(path.join(LOCALES, `${language}.po`))
 
-/** What ships is read once; it changes only with the program. */
-function shippedIn(language: string): Spoken | null {
-  const known = shipped.get(language)
-  if (known !== undefined) return known
-  const found = shippedLanguages().includes(language) ? readCatalogue(language) : null
-  shipped.set(language, found)
-  return found
+/** Cached for good: shipped files only change with a new release. */
+function shippedTexts(language: string): LocaleTexts | null {
+  const cached = shipped.get(language)
+  if (cached !== undefined) return cached
+  const texts = shippedLanguages().includes(language) ? readCatalogue(language) : null
+  shipped.set(language, texts)
+  return texts
 }
 
-function readCatalogue(language: string): Spoken {
+function readCatalogue(language: string): LocaleTexts {
   const { units, plural } = format('po')!.parse(shippedFile(language), { language })
   const done = units.filter(unit => unit.target.some(form => form !== ''))
   return {
@@ -60,8 +60,8 @@ function readCatalogue(language: string): Spoken {
   }
 }
 
-/** What people have made of it on this site. */
-async function ownIn(db: Reader, language: string): Promise<Spoken | null> {
+/** Translations made on this site, which override the shipped ones. */
+async function siteTexts(db: Reader, language: string): Promise<LocaleTexts | null> {
   const setting = await db
     .selectFrom('site_setting')
     .select('value')
@@ -92,14 +92,14 @@ async function ownIn(db: Reader, language: string): Promise<Spoken | null> {
   }
 }
 
-/** How to speak to an account: as it has set for pages, in English and UTC when it has not. */
+/** Texts for an account, in the language and time zone it chose for pages; English and UTC by default. */
 export const wordsFor = async (db: Reader, account: number): Promise<Words> =>
-  (await new KnownWords(db).of([account])).get(account)!
+  (await new WordsCache(db).of([account])).get(account)!
 
-/** How to speak to many accounts, a few languages and time zones for all of them; it serves a moment's work. */
-export class KnownWords {
+/** Texts for many accounts, loaded once per language and time zone. Short-lived: create one per job. */
+export class WordsCache {
   readonly #db: Reader
-  readonly #known = new Map<string, Promise<Words>>()
+  readonly #cache = new Map<string, Promise<Words>>()
 
   constructor(db: Reader) {
     this.#db = db
@@ -108,30 +108,30 @@ export class KnownWords {
   async of(accounts: readonly number[]): Promise<Map<number, Words>> {
     const zones = await optionOfAll(this.#db, accounts, LOOKS.timeZone)
     const languages = await optionOfAll(this.#db, accounts, LOOKS.language)
-    const found = new Map<number, Words>()
+    const result = new Map<number, Words>()
     for (const account of accounts) {
       const timeZone = zone(zones.get(account))
-      const wanted = languages.get(account)?.replaceAll('_', '-') || 'en'
-      const key = `${wanted} ${timeZone}`
-      const known = this.#known.get(key) ?? wordsIn(this.#db, wanted, timeZone)
-      this.#known.set(key, known)
-      found.set(account, await known)
+      const language = languages.get(account)?.replaceAll('_', '-') || 'en'
+      const key = `${language} ${timeZone}`
+      const words = this.#cache.get(key) ?? wordsIn(this.#db, language, timeZone)
+      this.#cache.set(key, words)
+      result.set(account, await words)
     }
-    return found
+    return result
   }
 }
 
-async function wordsIn(db: Reader, wanted: string, timeZone: string): Promise<Words> {
-  for (const code of new Set([wanted, wanted.split('-')[0]!])) {
-    const sources = [await ownIn(db, code), shippedIn(code)].filter(each => each !== null)
-    if (sources.length > 0) return speaking(code, timeZone, sources)
+async function wordsIn(db: Reader, language: string, timeZone: string): Promise<Words> {
+  for (const code of new Set([language, language.split('-')[0]!])) {
+    const sources = [await siteTexts(db, code), shippedTexts(code)].filter(each => each !== null)
+    if (sources.length > 0) return createWords(code, timeZone, sources)
   }
-  return speaking('en', timeZone, [])
+  return createWords('en', timeZone, [])
 }
 
-export const ENGLISH = (): Words => speaking('en', 'UTC', [])
+export const ENGLISH = (): Words => createWords('en', 'UTC', [])
 
-function speaking(code: string, timeZone: string, sources: readonly Spoken[]): Words {
+function createWords(code: string, timeZone: string, sources: readonly LocaleTexts[]): Words {
   const language = bcp47(code)
   const numbers = new Intl.NumberFormat(language)
   const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
@@ -145,16 +145,16 @@ function speaking(code: string, timeZone: string, sources: readonly Spoken[]): W
   }
   const say = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
     fill(formsOf(text)?.forms[0] || text, values)
-  // Swedish writes dates as ISO does, which nobody mistakes.
+  // The Swedish locale writes ISO dates, which are unambiguous everywhere.
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   const zoneName = new Intl.DateTimeFormat(language, { timeZoneName: 'short', timeZone })
   return Object.assign(say, {
     many(one: string, other: string, count: number) {
-      const found = formsOf(one)
-      if (found === undefined) return fill(count === 1 ? one : other, { count })
+      const translated = formsOf(one)
+      if (translated === undefined) return fill(count === 1 ? one : other, { count })
       const category = new Intl.PluralRules(language).select(count)
-      const at = found.categories.indexOf(category)
-      return fill(found.forms[at] || found.forms.at(-1) || other, { count })
+      const index = translated.categories.indexOf(category)
+      return fill(translated.forms[index] || translated.forms.at(-1) || other, { count })
     },
     moment(micros: number) {
       const at = new Date(micros / 1000)

@@ -1,10 +1,10 @@
-// Requests to servers of others, which must neither hold us up nor lead into the network that this server stands in.
+// Outbound requests to third-party servers, with time limits and without access to the server's private network.
 
 import { type Place, placeOf, requestAt } from '#net/outside.ts'
 
 const PATIENCE_MS = 10_000
 
-/** Why a server could not be asked, in words for the person who gave its address. */
+/** Why a request failed, worded for the person who entered the address. */
 export class OutboundError extends Error {}
 
 export interface OutboundRequest {
@@ -13,7 +13,7 @@ export interface OutboundRequest {
   readonly body?: string
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
-  /** How much of the answer is read; a longer one is an error unless it is cut. */
+  /** Size limit of the response; a larger one is an error unless `cut` is set. */
   readonly mostBytes: number
   readonly cut?: boolean
 }
@@ -23,23 +23,24 @@ export interface OutboundAnswer {
   readonly text: string
 }
 
-const NOT_REACHED = 'Its server cannot be reached.'
+const NOT_REACHED = 'The server cannot be reached.'
 
-/** Asks a server. Its name is looked up once, the address looked at, and that very address connected to; no redirection is followed. */
-export async function askOutside(address: string, wanted: OutboundRequest): Promise<OutboundAnswer> {
+/** Sends a request. The host is resolved once and exactly that address is checked and used; redirects are not followed. */
+export async function askOutside(address: string, options: OutboundRequest): Promise<OutboundAnswer> {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new OutboundError('Its address is no web address.')
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new OutboundError('The address is not a valid web address.')
   const place = await placeOf(url.hostname)
-  // One answer for both: otherwise it would tell which names there are in the network of this server.
-  if (place === null || (!wanted.allowPrivate && place.isPrivate))
+  // The same message for both, so that it does not reveal which hosts exist in the private network.
+  if (place === null || (!options.allowPrivate && place.isPrivate))
     throw new OutboundError(
-      wanted.allowPrivate ? NOT_REACHED : `${NOT_REACHED} This site does not allow servers in private networks for it.`,
+      options.allowPrivate ? NOT_REACHED : `${NOT_REACHED} This site does not allow servers in private networks.`,
     )
-  const limit = AbortSignal.any([wanted.signal, AbortSignal.timeout(PATIENCE_MS)])
-  return send(url, wanted, place, limit).catch((error: unknown) => {
-    wanted.signal.throwIfAborted()
+  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS)])
+  return send(url, options, place, limit).catch((error: unknown) => {
+    options.signal.throwIfAborted()
     if (error instanceof OutboundError) throw error
-    throw new OutboundError(limit.aborted ? 'It took too long to answer.' : NOT_REACHED)
+    throw new OutboundError(limit.aborted ? 'The server took too long to respond.' : NOT_REACHED)
   })
 }
 
@@ -66,7 +67,7 @@ function send(
       parts.push(part)
       if (length <= mostBytes) return
       if (cut) settle({ status, text: text() })
-      else reject(new OutboundError('Its answer is too long.'))
+      else reject(new OutboundError('The response is too large.'))
       request.destroy()
     })
     answer.on('error', reject)

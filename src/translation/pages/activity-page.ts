@@ -12,7 +12,7 @@ import { aboutOf } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { statesTable } from './shapes/states-table.ts'
 
-/** `/activity/?project=tea&language=cs`: what was done in the last half year, and the numbers of every state. */
+/** `/activity/?project=tea&language=cs`: activity of the last half year, and strings by state. */
 export async function activityPage(context: PageContext): Promise<Page | null> {
   const { services, permissions, activity, reader } = context
   const place = await placeAsked(context)
@@ -46,7 +46,7 @@ export function chartFiles(app: FastifyInstance, contextOf: ContextOf): void {
       return refuse(
         reply,
         404,
-        `There are ${MEASURES.flatMap(each => Object.keys(KINDS).map(type => `${each}.${type}`)).join(', ')}.`,
+        `Available files: ${MEASURES.flatMap(each => Object.keys(KINDS).map(type => `${each}.${type}`)).join(', ')}.`,
       )
     try {
       const place = await placeAsked(context)
@@ -57,7 +57,7 @@ export function chartFiles(app: FastifyInstance, contextOf: ContextOf): void {
         .headers({
           'Content-Type': KINDS[kind],
           'Content-Disposition': `attachment; filename="${saved}"`,
-          // Nothing in a drawing of ours runs or is loaded, whoever opens it by itself.
+          // An SVG opened directly must not run scripts or load anything.
           'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
           'X-Content-Type-Options': 'nosniff',
           Vary: 'Cookie, Accept-Language',

@@ -3,14 +3,14 @@ import { markdown } from '#html/markdown.ts'
 import type { Reader } from '#html/page.ts'
 import type { Reader as Database } from '#store/store.ts'
 
-/** What a page is about. An announcement for the whole site shows on all of them. */
+/** The scope of a page. Site-wide announcements appear on every page. */
 export interface Scope {
   readonly project?: number
   readonly component?: number
   readonly language?: number
 }
 
-/** Where the button of an announcement sends. */
+/** Form target of the dismiss button. */
 export const DISMISS_PATH = '/accounts/announcements/'
 
 interface Announcement {
@@ -19,7 +19,7 @@ interface Announcement {
   readonly severity: string
 }
 
-/** Announcements that hold now and concern what a page shows, the newest first. `now` is in microseconds. */
+/** Active announcements for a page, newest first. `now` is in microseconds. */
 export async function announcements(
   db: Database,
   reader: Reader,
@@ -41,6 +41,6 @@ export async function announcements(
   return rows.map(row => announcementView(reader, row))
 }
 
-/** One announcement, with the button that hides it from this reader. */
+/** An announcement with its dismiss button. */
 export const announcementView = ({ t, here }: Reader, { id, message, severity }: Announcement, lead?: Piece): Html =>
   html`<div class="announcement ${severity}" role="note"><div class="announcement-text" dir="auto">${lead}${markdown(message)}</div><form method="post" action="${DISMISS_PATH}" data-dismiss><input type="hidden" name="id" value="${id}"><input type="hidden" name="back" value="${here}"><button class="announcement-close" aria-label="${t('frame.dismiss_announcement')}" title="${t('frame.dismiss_announcement')}"><span aria-hidden="true">×</span></button></form></div>`

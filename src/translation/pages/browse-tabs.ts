@@ -8,7 +8,7 @@ export interface Tab {
   readonly address: string
 }
 
-/** What there is to see of a place besides its overview. */
+/** Tabs of a place besides its overview. */
 export const browseTabs = (place: PlaceName): Tab[] => [
   { name: 'strings', text: 'browse.tab_strings', address: stringsOf(place, '') },
   { name: 'insights', text: 'browse.tab_insights', address: placed('/activity/', place) },

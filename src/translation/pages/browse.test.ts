@@ -42,10 +42,10 @@ const page = async (path: string, key?: string): Promise<string> => {
   assert.equal(status, 200, `${path}: ${text.slice(0, 300)}`)
   return text
 }
-/** What a page says, without its elements. */
+/** The text of a page without markup. */
 const said = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-test('each number that is counted is what its search finds', async () => {
+test('each counter matches its search', async () => {
   const { store } = api.services
   const translation = await store.read
     .selectFrom('translation')
@@ -69,7 +69,7 @@ test('each number that is counted is what its search finds', async () => {
   }
 })
 
-test('counts of one translation lead into the editor, those of more to a list of the same strings', async () => {
+test('counts link to the editor for one translation and to a list otherwise', async () => {
   const one = await page('/projects/hello/main/cs/')
   assert.match(
     one,
@@ -83,7 +83,7 @@ test('counts of one translation lead into the editor, those of more to a list of
   assert.doesNotMatch(strings, /Hello, world/)
 })
 
-test('a bar says in words what it shows', async () => {
+test('a progress bar has an accessible description', async () => {
   const text = await page('/projects/hello/main/cs/')
   assert.match(
     text,
@@ -94,7 +94,7 @@ test('a bar says in words what it shows', async () => {
 test('numbers, dates and names are in the language of the reader', async () => {
   const { text } = await api.send('GET', '/languages/cs/', { headers: { 'accept-language': 'en' } })
   assert.match(text, /50\.0%/)
-  // Texts are English until somebody translates them; the site knows no other language yet.
+  // Texts are English, since the site has no other language yet.
   api.services.texts.replace('de', [['browse.words_left', 'Wörter übrig']])
   const german = await page('/languages/cs/?uselang=de')
   assert.match(german, /50,0\s%/)
@@ -102,7 +102,7 @@ test('numbers, dates and names are in the language of the reader', async () => {
   assert.match(german, /<h1>Tschechisch <small>/)
 })
 
-test('tables are sorted, filtered and cut into pages by the server', async () => {
+test('tables are sorted, filtered and paginated by the server', async () => {
   await work(api.services, null, async piece => {
     const { createProject } = await import('../catalogue/projects.ts')
     const { createComponent } = await import('../catalogue/translations.ts')
@@ -129,7 +129,7 @@ test('tables are sorted, filtered and cut into pages by the server', async () =>
   assert.match(said(await page('/projects/wide/?components_q=checks%3E0')), /None of them matches\./)
 })
 
-test('an address that cannot be read is answered with what can', async () => {
+test('an invalid parameter is answered with the accepted values', async () => {
   for (const [path, sentence] of [
     ['/projects/?projects_sort=size', /“projects_sort” cannot be used\. Accepted: name, name-down, done/],
     ['/projects/?projects_page=0', /“projects_page” cannot be used\. Accepted: 1 …/],
@@ -147,7 +147,7 @@ test('an address that cannot be read is answered with what can', async () => {
   }
 })
 
-test('weeks are counted from the changes of strings, and come as a table, CSV, SVG and PNG', async () => {
+test('weekly activity is available as a table, CSV, SVG and PNG', async () => {
   const rows = (await page('/activity/strings.csv?project=hello')).trim().split('\r\n')
   assert.equal(rows[0], 'week,strings,words,people')
   assert.equal(rows.length, 27)
@@ -168,7 +168,7 @@ test('weeks are counted from the changes of strings, and come as a table, CSV, S
   assert.equal((await api.send('GET', '/activity/strings.gif')).status, 404)
 })
 
-test('what happened is told in sentences, and can be narrowed and paged', async () => {
+test('history is shown in sentences, filtered and paginated', async () => {
   const all = said(await page('/changes/?project=hello'))
   assert.match(all, /Ana suggested a translation of “ Thank you for using Weblate\. ” in Main \/ Czech/)
   assert.match(all, /Mika approved|Mika translated/)
@@ -186,14 +186,14 @@ test('what happened is told in sentences, and can be narrowed and paged', async 
   assert.equal(new Set(pages).size, 120, 'every component was made once')
 })
 
-test('contributors are counted by what they did', async () => {
+test('contributors are ranked by their changes', async () => {
   const text = said(await page('/contributors/?project=hello&days=30'))
   assert.match(text, /2 people/)
   assert.match(text, /Mika 2 12 1 Czech/)
   assert.match(text, /Ana 1 2 0 Czech/)
 })
 
-test('badges are drawn for everybody, kept by caches, and only of what everybody may see', async () => {
+test('badges are public, cacheable and show only public content', async () => {
   const badge = await api.send('GET', '/widgets/hello/-/svg-badge.svg')
   assert.equal(badge.headers['cache-control'], 'public, max-age=300')
   assert.match(badge.text, /aria-label="Project hello: translated 75%"/)
@@ -216,13 +216,13 @@ test('badges are drawn for everybody, kept by caches, and only of what everybody
   }
   const unknown = await api.send('GET', '/widgets/hello/-/svg-pink.svg')
   assert.equal(unknown.status, 404)
-  assert.match(unknown.text, /There are svg-badge\.svg, /)
+  assert.match(unknown.text, /Available widgets: svg-badge\.svg, /)
   assert.equal((await api.send('GET', '/widgets/hidden/-/svg-badge.svg')).status, 404)
   const own = await api.send('GET', '/widgets/hidden/-/svg-badge.svg', { key: boss })
   assert.deepEqual([own.status, own.headers['cache-control']], [200, 'private, no-store'])
 })
 
-test('the page of badges has code to copy', async () => {
+test('the widgets page has code to copy', async () => {
   const text = await page('/widgets/hello/?language=cs')
   assert.match(
     text,
@@ -230,14 +230,14 @@ test('the page of badges has code to copy', async () => {
   )
 })
 
-test('newcomers are told where to begin', async () => {
+test('the engage page shows newcomers where to start', async () => {
   const text = await page('/engage/hello/-/cs/')
   assert.match(said(text), /Help to translate Project hello/)
   assert.match(text, /href="\/projects\/hello\/-\/cs\/" aria-current="true"/)
   assert.equal((await api.send('GET', '/engage/hello/nothing/')).status, 404)
 })
 
-test('strangers see nothing of what is private in any list', async () => {
+test('unregistered users see no private content in any list', async () => {
   for (const path of ['/projects/', '/languages/cs/', '/strings/', '/changes/', '/activity/', '/contributors/'])
     assert.doesNotMatch(await page(path), /Project hidden|projects\/hidden/, path)
   assert.match(await page('/strings/', boss), /Project hidden/)
@@ -257,11 +257,11 @@ test('a restricted component is left out of the counts of its project', async ()
   assert.match((await api.send('GET', '/widgets/guarded/-/svg-badge.svg', { key: boss })).text, /translated 0%/)
 })
 
-test('everything that can happen has a name', () => {
+test('every action has a name', () => {
   for (const action of Object.keys(ACTION_NAMES)) assert.ok(SOURCE_TEXTS[`action.${action}`], action)
 })
 
-test('lines of a chart stand at round numbers', () => {
+test('chart gridlines are at round numbers', () => {
   assert.deepEqual(niceSteps(1), [0, 1])
   assert.deepEqual(niceSteps(68), [0, 25, 50, 75])
   assert.deepEqual(niceSteps(12_000), [0, 5000, 10_000, 15_000])

@@ -18,7 +18,7 @@ const FEEDS = [
   ['atom', 'Atom', 'application/atom+xml'],
 ] as const
 
-/** `/changes/?project=tea&user=Ana&action=2&from=2026-11-01`: everything that happened in a place, the newest first. */
+/** `/changes/?project=tea&user=Ana&action=2&from=2026-11-01`: history of a place, newest first. */
 export async function changesPage(context: PageContext): Promise<Page | null> {
   const { services, permissions, reader, params } = context
   const { t } = reader
@@ -66,7 +66,7 @@ ${field('from')}${field('until')}<button class="button">${t('browse.show')}</but
   }
 }
 
-/** The first instant of a day. */
+/** The start of a day. */
 function day({ params, reader }: PageContext, name: string): number | undefined {
   const given = words(params, name)
   if (given === '') return undefined
@@ -75,7 +75,7 @@ function day({ params, reader }: PageContext, name: string): number | undefined 
   return at
 }
 
-/** Everything that can happen, by name. */
+/** All actions by name. */
 function choices({ reader }: PageContext): [number, string][] {
   const all = Object.keys(actions).map((key): [number, string] => [Number(key.split('.')[1]), reader.t(key as TextKey)])
   return all.sort(([, a], [, b]) => a.localeCompare(b, reader.language))

@@ -12,10 +12,10 @@ import { placeHeading, titleOf } from './shapes/place-heading.ts'
 
 const PERIODS = ['30', '90', '365'] as const
 const DAY = 86_400_000_000
-/** Who did less is found in the history. */
+/** Others can be found in the history. */
 const MOST_SHOWN = 500
 
-/** `/contributors/?project=tea&days=90`: who worked on a place. */
+/** `/contributors/?project=tea&days=90`: contributors of a place. */
 export async function contributorsPage(context: PageContext): Promise<Page | null> {
   const { services, permissions, reader, wording, params } = context
   const { t } = reader

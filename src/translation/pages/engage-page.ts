@@ -9,8 +9,8 @@ import { crumbs } from './shapes/place-heading.ts'
 import { languageRows } from './shapes/places.ts'
 
 /**
- * `/engage/tea/`: where newcomers begin, and where badges lead. `/engage/tea/-/cs/` puts one language first; a component's path
- * there is read as its project's.
+ * `/engage/tea/`: landing page for new contributors and target of badges. `/engage/tea/-/cs/` puts one language first; a
+ * component's path leads to its project.
  */
 export async function engagePage(
   context: PageContext,
@@ -29,7 +29,7 @@ export async function engagePage(
     return null
   const totals = await totalsIn(db, permissions, place)
   const languages = await languageRows(context, place, await totalsByLanguage(db, permissions, place))
-  // Where every string is read-only there is nothing to take part in: mostly the language of the source.
+  // Skip languages where every string is read-only, usually the source language.
   const rows = languages.filter(({ totals: { readonly, total } }) => total === 0 || readonly < total)
   const first = named?.language?.code
   const sorted = rows.toSorted(

@@ -41,7 +41,7 @@ onEachEngine('feeds', open => {
       assert.equal((await get(`/exports/rss/${place}`, { 'if-none-match': rss.tag })).status, 304)
     })
 
-  test('the list of changes of a place leads to its feeds', async () => {
+  test('are linked from the history of a place', async () => {
     for (const [query, place] of [
       ['', ''],
       ['?language=cs', 'language/cs/'],
@@ -58,14 +58,14 @@ onEachEngine('feeds', open => {
       }
   })
 
-  test('what somebody may not see is not there', async () => {
+  test('leave out what the reader may not see', async () => {
     assert.equal((await get('/exports/rss/secret/')).status, 404)
     assert.equal((await get('/exports/rss/secret/', { authorization: `Token ${key}` })).status, 200)
     assert.equal((await get('/exports/rss/hello/nothing/')).status, 404)
     assert.equal((await get('/exports/rss/%00/')).status, 404)
   })
 
-  test('everybody has a feed of their own, until they ask for another address', async () => {
+  test('include a private feed per user, whose address can be renewed', async () => {
     const before = new URL(await feedAddress(api.services, anna.account.id)).pathname
     const feed = await get(before)
     assert.equal(feed.status, 200)

@@ -24,15 +24,15 @@ type Format = (typeof FORMATS)[number]
 
 interface Feed {
   readonly title: string
-  /** The page that shows the same. */
+  /** The corresponding page. */
   readonly page: string
   readonly self: string
   readonly entries: readonly Told[]
 }
 
 /**
- * What happened lately, for programs that read news: `/exports/rss/`, `…/language/cs/`, `…/tea/`, `…/tea/menu/`, `…/tea/menu/cs/`,
- * `…/tea/-/cs/`, and `…/person/KEY/` with what happens in the projects that somebody watches. The same under `/exports/atom/`.
+ * Feeds of recent changes: `/exports/rss/`, `…/language/cs/`, `…/tea/`, `…/tea/menu/`, `…/tea/menu/cs/`, `…/tea/-/cs/`, and
+ * `…/person/KEY/` for the projects an account watches. The same under `/exports/atom/`.
  */
 export function feedFiles(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
   for (const format of FORMATS) {
@@ -47,7 +47,8 @@ export function feedFiles(app: FastifyInstance, services: Services, contextOf: C
 }
 
 const NO_SUCH_FEED =
-  'There is no such feed. There are /exports/rss/, /exports/rss/language/CODE/, /exports/rss/PROJECT/, /exports/rss/PROJECT/COMPONENT/ and /exports/rss/PROJECT/COMPONENT/CODE/.'
+  'Feed not found. Available feeds: /exports/rss/, /exports/rss/language/CODE/, /exports/rss/PROJECT/, ' +
+  '/exports/rss/PROJECT/COMPONENT/ and /exports/rss/PROJECT/COMPONENT/CODE/.'
 
 function segments(request: FastifyRequest): string[] | null {
   try {
@@ -59,7 +60,7 @@ function segments(request: FastifyRequest): string[] | null {
   }
 }
 
-/** What a path may mean, the likeliest first: a component may stand in categories, and its last part may be a language. */
+/** Possible meanings of a path, most likely first: components may be in categories, and the last part may be a language. */
 function namesOf([first, ...rest]: readonly string[]): PlaceName[] {
   if (first === undefined) return [{}]
   if (first === 'language' && rest.length === 1) return [{ language: rest[0]! }]
@@ -99,7 +100,7 @@ async function ofPlace(
   })
 }
 
-/** What happens in the projects that somebody watches, but for their own doing. */
+/** Changes in the projects an account watches, except its own. */
 async function ofPerson(
   services: Services,
   request: FastifyRequest,
@@ -172,7 +173,7 @@ function send(request: FastifyRequest, reply: FastifyReply, format: Format, feed
   return reply.header('Content-Type', `application/${format}+xml; charset=utf-8`).send(body)
 }
 
-/** Text fit for XML, which knows no control characters and no halves of letters. */
+/** Text for XML, without control characters and lone surrogates. */
 const xml = (text: string): string =>
   escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 

@@ -10,7 +10,7 @@ import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { componentRows, languageRows } from './shapes/places.ts'
 import { type Progress, progressTable } from './shapes/progress-table.ts'
 
-/** `/languages/`: every language that something is translated into. */
+/** `/languages/`: all languages with translations. */
 export async function languagesPage(context: PageContext): Promise<Page> {
   const { services, permissions, reader } = context
   const { t } = reader
@@ -58,7 +58,7 @@ export async function languagePage(context: PageContext, code: string, project?:
   }
 }
 
-/** Where most can be done next: the component that was worked on last and is not done. */
+/** The best place to continue: the most recently changed component that is not complete. */
 function nextPlace(rows: readonly Progress[]): Progress | undefined {
   const open = rows.filter(({ totals }) => COUNTED.unfinished.strings(totals) > 0)
   return open.toSorted((a, b) => (b.totals.last_change ?? 0) - (a.totals.last_change ?? 0))[0]

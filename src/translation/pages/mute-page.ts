@@ -17,8 +17,8 @@ import { type Exchange, type Page, sendPage } from './send-page.ts'
 const LONGEST_BODY = 65_536
 
 /**
- * Where the links in mails lead. Opening one only asks, because programs open links in mails to look at them; the button, or
- * the mail program by RFC 8058, mutes. What the body says does not matter: the signed link says it all.
+ * Target of unsubscribe links in emails. Opening one only asks for confirmation, because email scanners open links; the
+ * button, or the email client by RFC 8058, unsubscribes. The request body does not matter, since the link is signed.
  */
 export async function mutePage(app: FastifyInstance, services: Services): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -59,7 +59,7 @@ async function mutingOf({ store }: Services, request: FastifyRequest): Promise<M
   return token === null ? null : readMuteToken(await linkSecret(store), token)
 }
 
-/** The rows stay, with the frequency 0: a muted subscription also mutes what a wider one would bring. */
+/** Sets the frequency to 0 instead of deleting rows: a muted subscription also overrides wider ones. */
 async function mute(services: Services, { account, subscriptions, kinds }: Muting): Promise<void> {
   await services.store.transaction(async tx => {
     await tx
@@ -90,7 +90,7 @@ async function reasonsOf(services: Services, { account, subscriptions, kinds }: 
   return [...reasons, ...known.map(news => newsReason(words, news))]
 }
 
-/** Subscriptions are told in the words of the mail that the link is in, which may be other ones than those of the page. */
+/** Subscriptions are named as in the email, whose language may differ from that of the page. */
 const listOf = (reasons: readonly string[]): Html =>
   html`<ul dir="auto">${reasons.map(reason => html`<li>${reason}</li>`)}</ul>`
 

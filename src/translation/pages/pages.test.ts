@@ -13,7 +13,7 @@ before(async () => {
   await testCatalogue(api.services, { slug: 'hidden', access: 100 })
 })
 
-test('the address in a statistics answer leads to a page with the same numbers', async () => {
+test('the URL in a statistics response leads to a page with the same numbers', async () => {
   const { key } = await api.user('Overseer', { superuser: true })
   const { json } = await api.send('GET', '/api/languages/cs/statistics/', { key })
   assert.equal(json.total, 5)
@@ -26,7 +26,7 @@ test('the address in a statistics answer leads to a page with the same numbers',
   assert.match(open.text, /0 of 1 string</, 'what a reader may not see is not counted for them')
 })
 
-test('the numbers tell while checks of the strings are still to run', async () => {
+test('statistics show that checks are still running', async () => {
   await testCatalogue(api.services, { slug: 'busy' })
   const ask = async () => [
     (await api.send('GET', '/api/languages/cs/statistics/')).headers['x-checks-pending'],
@@ -71,7 +71,7 @@ test('lists, projects, components, translations', async () => {
   assert.match(page.text, /&lt;b&gt;&quot;Hello&quot; &amp; welcome&lt;\/b&gt;/)
 })
 
-test('what is private or unknown is not there', async () => {
+test('private and unknown pages are not found', async () => {
   for (const path of [
     '/projects/hidden/',
     '/projects/hidden/main/',
@@ -87,7 +87,7 @@ test('what is private or unknown is not there', async () => {
   assert.match((await api.send('GET', '/projects/', { key })).text, /projects\/hidden/)
 })
 
-test('links stay on the host one came by, and an address without its slash leads on', async () => {
+test('links stay on the current host, and a missing slash redirects', async () => {
   const { text } = await api.send('GET', '/languages/')
   assert.match(text, /<a href="\/languages\/cs\/">Czech <small>cs<\/small><\/a>/)
   assert.doesNotMatch(text, new RegExp(`href="${SITE}`))
@@ -99,7 +99,7 @@ test('links stay on the host one came by, and an address without its slash leads
   assert.match(browsable.text, new RegExp(`<a href="/api/projects/hello/">${SITE}/api/projects/hello/</a>`))
 })
 
-test('announcements stand above what they are about, until they expire', async () => {
+test('announcements appear on their pages until they expire', async () => {
   const { key } = await api.user('Herald', { superuser: true })
   const expiry = new Date(api.clock.now() + 3_600_000).toISOString()
   const body = { message: 'Freeze on <Friday>', severity: 'warning', expiry }

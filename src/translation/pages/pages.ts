@@ -28,7 +28,7 @@ import { Wording } from './wording.ts'
 
 type Builder = (context: PageContext, path: string[]) => Promise<Page | null>
 
-/** Plain pages without scripts, where the addresses in the API's answers lead. */
+/** Pages that the URLs in API responses point to. */
 const routes: Record<string, Builder> = {
   '/languages/': languagesPage,
   '/languages/:code/': (context, [code]) => languagePage(context, code!),
@@ -64,9 +64,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   }
 }
 
-/** Who asks, and all that a page is made of. */
+/** Creates the context of a page from a request. */
 function contexts(services: Services): ContextOf {
-  // Links stay on the host that the reader came by, where their session is.
+  // Relative links, so that users stay on the host of their session.
   const addresses = new Addresses('')
   const activity = new Activity(services.store.read, services.clock)
   return async request => {
@@ -86,7 +86,7 @@ const notFound = ({ t }: Reader): Page => ({
   status: 404,
 })
 
-/** A page that says which value of the address cannot be used, and what can. */
+/** An error page for an invalid parameter, with the accepted values. */
 const unreadable =
   ({ t }: Reader) =>
   (error: unknown): Page => {
@@ -105,7 +105,7 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!
 const addSlash = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.redirect(`${pathOf(request)}/${request.url.slice(pathOf(request).length)}`, 301)
 
-/** What follows /languages/ or /projects/; null when it is no proper path. */
+/** The path after /languages/ or /projects/; null when it is malformed. */
 function segments(request: FastifyRequest): string[] | null {
   try {
     const parts = pathOf(request).split('/').slice(2, -1).map(decodeURIComponent)

@@ -1,4 +1,4 @@
-/** A value behind the question mark that cannot be meant; the message says what can. */
+/** An invalid query parameter; the message lists the accepted values. */
 export class BadParameter extends Error {
   readonly parameter: string
   constructor(parameter: string, accepts: string) {
@@ -7,7 +7,7 @@ export class BadParameter extends Error {
   }
 }
 
-/** A parameter that is one of a few words. */
+/** A parameter with a fixed set of values. */
 export function oneOf<T extends string>(params: URLSearchParams, name: string, words: readonly T[], usual: T): T {
   const given = params.get(name)
   if (given === null || given === '') return usual
@@ -24,7 +24,7 @@ export function wholeNumber(params: URLSearchParams, name: string, usual: number
   return value
 }
 
-/** A row to go on from, as the pages themselves write it: some whole numbers with dots between them. */
+/** A pagination cursor: integers separated by dots. */
 export function startingPoint(params: URLSearchParams, name: string, numbers: number): number[] | null {
   const given = params.get(name)
   if (given === null || given === '') return null
@@ -36,7 +36,7 @@ export function startingPoint(params: URLSearchParams, name: string, numbers: nu
 
 const LONGEST_TEXT = 1000
 
-/** Words that somebody typed. */
+/** Free text input. */
 export function words(params: URLSearchParams, name: string): string {
   const given = (params.get(name) ?? '').trim()
   if (given.length > LONGEST_TEXT || given.includes('\0')) throw new BadParameter(name, `U+0001 …, ≤ ${LONGEST_TEXT}`)

@@ -3,7 +3,7 @@ import { Addresses } from '../values/addresses.ts'
 
 const site = new Addresses('')
 
-/** What a place is called in addresses. */
+/** The name of a place in URLs. */
 export const nameOf = ({ project, category, component, language }: Place): PlaceName => ({
   project: project?.slug,
   category: category?.path,
@@ -11,7 +11,7 @@ export const nameOf = ({ project, category, component, language }: Place): Place
   language: language?.code,
 })
 
-/** Where the page about a place is. */
+/** The page of a place. */
 export function pageOf({ project, category, component, language }: PlaceName): string {
   if (project === undefined) return language === undefined ? '/projects/' : site.web('languages', language)
   const inner = component ?? category
@@ -20,7 +20,7 @@ export function pageOf({ project, category, component, language }: PlaceName): s
   return language === undefined ? site.web('projects', project) : site.web('projects', project, '-', language)
 }
 
-/** Where programs read what happens in a place; null where there is no such feed. */
+/** The feed of a place; null when it has none. */
 export function feedOf(format: 'rss' | 'atom', { project, category, component, language }: PlaceName): string | null {
   if (project === undefined)
     return language === undefined ? site.web('exports', format) : site.web('exports', format, 'language', language)
@@ -31,19 +31,19 @@ export function feedOf(format: 'rss' | 'atom', { project, category, component, l
   return site.web('exports', format, project, ...inner.split('/'), ...(language === undefined ? [] : [language]))
 }
 
-/** Where the page about somebody is. */
+/** The profile page of a user. */
 export const personAddress = (name: string): string => site.web('user', name)
 
-/** A page that is told the place behind the question mark: `/changes/?project=tea&language=cs`. */
+/** A page with the place in its query: `/changes/?project=tea&language=cs`. */
 export function placed(path: string, name: PlaceName, more: Readonly<Record<string, string | undefined>> = {}): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries({ ...name, ...more })) if (value !== undefined) params.set(key, value)
-  // Searches stay readable; these characters mean nothing behind the question mark.
+  // Keep searches readable; these characters need no escaping in a query.
   const query = params.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%40', '@')
   return query === '' ? path : `${path}?${query}`
 }
 
-/** Where the strings are that a search finds: in the editor for one translation, otherwise in a list. */
+/** Search results: in the editor for one translation, otherwise as a list. */
 export function stringsOf(name: PlaceName, q: string): string {
   const { project, component, language } = name
   if (project === undefined || component === undefined || language === undefined)

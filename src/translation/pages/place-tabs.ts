@@ -5,7 +5,7 @@ import type { GuardedProject, Permissions } from '../catalogue/permissions.ts'
 import { Addresses } from '../values/addresses.ts'
 import { browseTabs, type Tab } from './browse-tabs.ts'
 
-/** A project, or a component of it, as far as the way to its pages goes. */
+/** The parts of a project or component needed for its links. */
 export interface TabPlace {
   readonly project: GuardedProject & { readonly slug: string }
   readonly component?: { readonly path: string; readonly is_glossary?: number } | null | undefined
@@ -13,11 +13,11 @@ export interface TabPlace {
 
 const WEB = new Addresses('')
 
-/** Where a section of the pages that manage a project or a component is. */
+/** URL of a management section. */
 export const manageAddress = (section: string, { project, component }: TabPlace): string =>
   WEB.web('manage', section, project.slug, ...(component?.path.split('/') ?? []))
 
-/** The section where managing begins, for each permission that opens one; the first that somebody has is theirs. */
+/** The entry section for each permission; the first permission the user has applies. */
 const DOORS: readonly (readonly [section: string, where: 'project' | 'component' | 'both', ProjectPermission])[] = [
   ['settings', 'project', 'project.edit'],
   ['settings', 'component', 'component.edit'],
@@ -29,7 +29,7 @@ const DOORS: readonly (readonly [section: string, where: 'project' | 'component'
   ['memory', 'project', 'memory.edit'],
 ]
 
-/** Where a reader begins to manage a place; null when there is nothing for them to manage. */
+/** The management page a user starts at; null when there is nothing to manage. */
 export function manageDoor(permissions: Permissions, place: TabPlace): string | null {
   const kind = place.component ? 'component' : 'project'
   const door = DOORS.find(
@@ -39,8 +39,8 @@ export function manageDoor(permissions: Permissions, place: TabPlace): string | 
 }
 
 /**
- * The tabs of a project or a component, the same on all its pages: `current` is the name of the one that is shown. Pages of
- * their own may be added between them.
+ * The tabs of a project or component, the same on all its pages. `current` names the active tab; callers may add their own
+ * tabs.
  */
 export function placeTabs(
   { t, permissions }: { readonly t: Translator; readonly permissions: Permissions },

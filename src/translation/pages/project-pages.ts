@@ -9,7 +9,7 @@ import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { componentRows, languageRows } from './shapes/places.ts'
 import { type Progress, progressTable } from './shapes/progress-table.ts'
 
-/** `/projects/`: everything that is translated here. */
+/** `/projects/`: all projects. */
 export async function projectsPage(context: PageContext): Promise<Page> {
   const { services, permissions, reader } = context
   const { t } = reader
@@ -78,7 +78,7 @@ ${progressTable(context, {
   }
 }
 
-/** The categories inside a project or a category, where there are any. */
+/** Subcategories of a project or category, if any. */
 export async function categoryTable(context: PageContext, place: Place) {
   const { t } = context.reader
   const found = await categoriesIn(context.services.store.read, context.permissions, place)

@@ -6,8 +6,8 @@ import type { Page, PageContext } from './send-page.ts'
 import { translationPage } from './translation-page.ts'
 
 /**
- * What lies inside a project: `menu/` and `menu/cs/` (a component may lie in categories: `drinks/hot/menu/cs/`), `drinks/`, and
- * `-/cs/` for all of one language.
+ * Pages inside a project: `menu/` and `menu/cs/` (components may be in categories: `drinks/hot/menu/cs/`), `drinks/`, and
+ * `-/cs/` for one language.
  */
 export async function projectPart(
   context: PageContext,

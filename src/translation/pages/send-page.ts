@@ -14,16 +14,16 @@ export interface Page extends Pick<PageOptions, 'needs' | 'texts' | 'layout' | '
   title: string
   lang?: string
   dir?: string
-  /** Name of the page and the way to it; the title alone where it is left out. */
+  /** Page heading with breadcrumb; the title alone when absent. */
   heading?: Html
   content: Html
-  /** 200 unless something is wrong with what was asked for. */
+  /** HTTP status, 200 by default. */
   status?: number
-  /** What it is about, for the announcements above it. */
+  /** Scope of the announcements above it. */
   about?: Scope
 }
 
-/** What a page is made of. */
+/** Everything needed to build a page. */
 export interface PageContext {
   services: Services
   addresses: Addresses
@@ -31,20 +31,20 @@ export interface PageContext {
   reader: Reader
   wording: Wording
   activity: Activity
-  /** What stands behind the question mark. */
+  /** Query parameters. */
   params: URLSearchParams
 }
 
-/** Finds out who asks, and all that a page for them is made of. */
+/** Identifies the caller and creates the page context. */
 export type ContextOf = (request: FastifyRequest) => Promise<{ caller: Caller; context: PageContext }>
 
-/** What a page for people needs to know of the exchange it answers. */
+/** The request and response of a page. */
 export interface Exchange {
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: Caller
-  /** Where it is known already. */
+  /** If already known. */
   readonly reader?: Reader
 }
 

@@ -26,7 +26,7 @@ const PRESETS = [
   ['comments', 'browse.with_comments'],
 ] as const
 
-/** `/strings/?project=tea&language=cs&q=has:check`: strings of any place, which the counts of pages lead to. */
+/** `/strings/?project=tea&language=cs&q=has:check`: search results in any place, linked from counts. */
 export async function stringsPage(context: PageContext): Promise<Page | null> {
   const { params, reader, services, permissions } = context
   const { t } = reader
@@ -52,7 +52,7 @@ ${wrong !== null && html`<p class="note wrong" id="q-problem">${wrong}</p>`}
   }
 }
 
-/** What is wrong with a search is said beside its field. */
+/** Search errors are shown beside the field. */
 async function search(context: PageContext, place: Place, q: string, after: readonly number[] | null) {
   const { services, permissions } = context
   try {

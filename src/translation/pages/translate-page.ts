@@ -16,7 +16,7 @@ import type { Page } from './send-page.ts'
 import { follows } from './shapes/live.ts'
 import { mayIn, mayWrite, type TranslatePlace, targetForms } from './translate-place.ts'
 
-/** Strings on one page of the list that is there without scripts. */
+/** Strings per page in the list without scripts. */
 const SHOWN = 50
 
 export interface Visit {
@@ -27,15 +27,14 @@ export interface Visit {
   readonly reader: Reader
 }
 
-/** What a form sent and the server did not take. */
+/** A rejected form submission. */
 export interface Refused {
   readonly why: string
   readonly forms: readonly string[]
 }
 
 /**
- * The editor. Scripts make a workplace of it; without them it is the same list, a page at a time, with one string beside it
- * that can be read, and saved by a plain form.
+ * The editor. Without scripts it shows the list in pages, with one string that can be saved by a plain form.
  */
 export async function translatePage(
   visit: Visit,
@@ -83,12 +82,12 @@ function props(visit: Visit, place: TranslatePlace, { q, unit }: { q: string; un
   }
 }
 
-/** A component inside categories is one segment of the API's paths, its slashes encoded. */
+/** A component path is one segment of API paths, with its slashes encoded. */
 const segmentOf = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
 
 const tongue = ({ code, name, direction }: LanguageRow) => ({ code, name, direction })
 
-/** One more than is shown tells whether there are more. */
+/** Reads one more row than shown, to know whether there are more. */
 async function listed({ db }: Visit, { translation }: TranslatePlace, { q, page }: { q: string; page: number }) {
   try {
     const terms = parseUnitSearch(q)
@@ -149,7 +148,7 @@ const pager = ({ reader: { t } }: Visit, { q, page }: { q: string; page: number 
   (page > 1 || hasMore) &&
   html`<p class="tr-pages"><span>${page > 1 && html`<a href="?${address({ q, page: page - 1 })}" rel="prev">${t('translate.previous_page')}</a>`}</span>${hasMore && html`<a href="?${address({ q, page: page + 1 })}" rel="next">${t('translate.next_page')}</a>`}</p>`
 
-/** The string in front of one, and the form that saves it for who may. */
+/** The current string, with the form to save it if permitted. */
 function oneString(
   visit: Visit,
   place: TranslatePlace,
@@ -173,7 +172,7 @@ ${form}</textarea></div></div>`
   return html`<div class="tr-label">${sourceLanguage.name}<span>${[unit.context, unit.location].filter(Boolean).join(' · ')}</span></div><div class="tr-source">${splitForms(unit.source).map(form => html`<div><span ${speaks(sourceLanguage)}>${form}</span></div>`)}</div>${unit.note !== '' && html`<p class="small quiet">${unit.note}</p>`}<form method="post" class="tr-edit-plain"><input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}"><input type="hidden" name="unit" value="${unit.id}"><input type="hidden" name="version" value="${unit.updated_at}"><input type="hidden" name="q" value="${q}"><input type="hidden" name="page" value="${page}">${fields}${refused && html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>${savedNow(visit, place, unit, refused)}`}${(writes || suggests) && acts}</form>${why !== null && html`<p class="note small">${why} ${visit.account === null && html`<a href="/accounts/login/?next=${encodeURIComponent(visit.reader.here)}">${t('frame.log_in')}</a>`}</p>`}`
 }
 
-/** Somebody whose text was not taken sees what stands there instead. */
+/** Shows the saved text when a submission was rejected. */
 function savedNow(
   { reader: { t } }: Visit,
   { translation, language }: TranslatePlace,
@@ -200,7 +199,7 @@ function whyNot(
 
 const speaks = ({ code, direction }: LanguageRow): Html => html`lang="${bcp47(code)}" dir="${direction}"`
 
-/** The part of an address that says which strings and which of them. */
+/** The query for a search, page and string. */
 export function address({ q, page, unit }: { q: string; page?: number; unit?: number | null }): string {
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)

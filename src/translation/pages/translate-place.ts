@@ -9,13 +9,13 @@ import type { TranslationRow, UnitRow } from '../catalogue/rows.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
-/** A translation that somebody has opened in the editor. */
+/** A translation opened in the editor. */
 export interface TranslatePlace extends ComponentParts {
   readonly translation: TranslationRow
   readonly language: LanguageRow
 }
 
-/** What `/translate/<project>/<component>/<language>/` leads to; null where there is nothing that this person may see. */
+/** The translation at `/translate/<project>/<component>/<language>/`; null when missing or not visible. */
 export async function findPlace(
   db: Reader,
   permissions: Permissions,
@@ -31,7 +31,7 @@ export async function findPlace(
   return { ...(await partsOf(db, component)), translation, language }
 }
 
-/** The string that an address names, by `unit` or by the `checksum` of the API's addresses. */
+/** The string named by `unit` or by `checksum`, as in the API's URLs. */
 export async function namedUnit(db: Reader, { translation }: TranslatePlace, wish: URLSearchParams) {
   const units = db.selectFrom('unit').selectAll().where('translation_id', '=', translation.id)
   const id = wish.get('unit')
@@ -43,7 +43,7 @@ export async function namedUnit(db: Reader, { translation }: TranslatePlace, wis
   return unit && checksum(unit.id_hash) === sum ? unit : null
 }
 
-/** What somebody may do with the strings of a translation, before one of them is looked at more closely. */
+/** Permissions in a translation, before checks on individual strings. */
 export function mayIn(place: TranslatePlace, permissions: Permissions, account: Account | null) {
   const { project, component, translation, language } = place
   const may = (permission: ProjectPermission) => permissions.inProject(project, permission, language)
@@ -52,7 +52,7 @@ export function mayIn(place: TranslatePlace, permissions: Permissions, account: 
   return {
     translate: isKnown && isOpen && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit'),
     review: isKnown && isOpen && project.translation_review === 1 && may('unit.review'),
-    // The one thing that strangers may, where their team has the right.
+    // The only action open to unregistered users, if their team has the permission.
     suggest: isOpen && component.enable_suggestions === 1 && may('suggestion.add'),
     bulk_edit: isKnown && isOpen && may('unit.bulk_edit'),
   }
@@ -60,13 +60,13 @@ export function mayIn(place: TranslatePlace, permissions: Permissions, account: 
 
 export type MayIn = ReturnType<typeof mayIn>
 
-/** May this string be written, by its state? */
+/** Whether the state of a string allows editing. */
 export function mayWrite({ state }: UnitRow, may: MayIn): boolean {
   if (state === UNIT_STATES.readonly || !may.translate) return false
   return state !== UNIT_STATES.approved || may.review
 }
 
-/** The texts of a string's translation, one for each form that it needs. */
+/** The translation of a string, one text per plural form. */
 export function targetForms(unit: UnitRow, { plural_number }: TranslationRow): string[] {
   const forms = splitForms(unit.target)
   if (splitForms(unit.source).length === 1) return forms

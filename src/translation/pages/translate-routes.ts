@@ -18,16 +18,16 @@ import { Refusal, takeForm } from './translate-saving.ts'
 const ADDRESS = '/translate/:slug/*'
 const MOST_PAGES = 100_000
 const FORM = 'application/x-www-form-urlencoded'
-/** Letters of some scripts take nine bytes in a form. */
+/** Characters of some scripts take nine bytes when form-encoded. */
 const FORM_LIMIT = 4_000_000
 
-/** The editor, and the form that saves a string where there are no scripts. */
+/** The editor and its form for browsers without scripts. */
 export function translateRoutes(app: FastifyInstance, services: Services): void {
   if (!app.hasContentTypeParser(FORM))
     app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_, text, done) =>
       done(null, new URLSearchParams(text as string)),
     )
-  // Links stay on the host that the reader came by, where their session is.
+  // Relative links, so that users stay on the host of their session.
   const addresses = new Addresses('')
 
   const opened = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -78,7 +78,7 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
     const at = await opened(request, reply)
     if (at.place === null) return show(at, form)
     const refuse = (why: string, status: number) => show(at, form, { why, forms: form.getAll('target') }, status)
-    // Without its token the form came from elsewhere, or is older than the session.
+    // A missing or wrong token: the form came from another site, or the session has expired.
     if (at.visit.account === null || !checkToken(at.exchange.caller, 'csrf', form.get('csrfmiddlewaretoken') ?? ''))
       return refuse(at.visit.reader.t('translate.form_too_old'), 403)
     try {
@@ -93,7 +93,7 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** What follows /translate/; null when it is no proper path. */
+/** The path after /translate/; null when it is malformed. */
 function segments(request: FastifyRequest): string[] | null {
   try {
     const parts = request.url.split('?')[0]!.split('/').slice(2, -1).map(decodeURIComponent)

@@ -11,7 +11,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import type { Visit } from './translate-page.ts'
 import { mayIn, mayWrite, namedUnit, type TranslatePlace } from './translate-place.ts'
 
-/** Why a form was not taken, for whoever sent it. */
+/** Why a submission was rejected, worded for the user. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Saves or suggests what the plain form of the editor sent, by the same rules as the API; gives the string to go on with. */
+/** Saves or suggests the submitted text by the rules of the API; returns the string to continue with. */
 export async function takeForm(
   services: Services,
   visit: Visit,
@@ -31,7 +31,7 @@ export async function takeForm(
   const may = mayIn(place, visit.permissions, visit.account)
   const unit = await namedUnit(visit.db, place, new URLSearchParams({ unit: form.get('unit') ?? '' }))
   if (unit === null) throw new Refusal(404, t('translate.string_gone'))
-  // Forms of web pages end lines as on Windows; texts do not.
+  // Web forms submit CRLF line endings; texts use LF.
   const target = form.getAll('target').map(text => text.replaceAll('\r\n', '\n'))
   if (target.some(isTooLong)) throw new Refusal(400, t('translate.too_long', { count: LONGEST_TEXT }))
   const isSuggestion = form.get('do') === 'suggest'
@@ -86,7 +86,7 @@ async function saveText(
   })
 }
 
-/** The string that follows in the list. */
+/** The next string in the list. */
 async function nextOf(
   { db }: Visit,
   { translation }: TranslatePlace,

@@ -7,7 +7,7 @@ import { aboutOf, overview } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { statesTable } from './shapes/states-table.ts'
 
-/** `/projects/tea/menu/cs/`: one component in one language, with the way into the editor for each state. */
+/** `/projects/tea/menu/cs/`: one component in one language, with links to the editor by state. */
 export async function translationPage(context: PageContext, place: Place): Promise<Page> {
   const { t } = context.reader
   const totals = place.translation!

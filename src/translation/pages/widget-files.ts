@@ -14,14 +14,14 @@ import type { ContextOf, PageContext } from './send-page.ts'
 import { WIDGETS, type WidgetFacts } from './widget-images.ts'
 import { Wording } from './wording.ts'
 
-/** More would be a picture that nobody looks at. */
+/** Limit on languages in one image. */
 const MOST_LANGUAGES = 200
-/** How long others may show a picture before they ask again. */
+/** Cache lifetime. */
 const KEPT_SECONDS = 300
 
 /**
- * Pictures to embed elsewhere, at the addresses of the original: `/widgets/tea/-/svg-badge.svg` and
- * `/widgets/tea/cs/menu/multi-auto.svg` as well as the newer `/widget/tea/menu/cs/svg-badge.svg`.
+ * Widgets to embed, at Weblate's URLs: `/widgets/tea/-/svg-badge.svg` and `/widgets/tea/cs/menu/multi-auto.svg` as well as
+ * the newer `/widget/tea/menu/cs/svg-badge.svg`.
  */
 export function widgetFiles(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
   app.get('/widgets/:slug/*', async (request, reply) => {
@@ -51,7 +51,7 @@ export function widgetFiles(app: FastifyInstance, services: Services, contextOf:
   })
 }
 
-const NO_SUCH_PICTURE = `There is no such picture. There are ${Object.entries(WIDGETS)
+const NO_SUCH_PICTURE = `Widget not found. Available widgets: ${Object.entries(WIDGETS)
   .flatMap(([name, { colours, kind }]) => colours.map(colour => `${name}-${colour}.${kind}`))
   .join(', ')}.`
 
@@ -67,12 +67,12 @@ async function answer(
   const widget = Object.hasOwn(WIDGETS, name) ? WIDGETS[name]! : null
   if (!widget?.colours.includes(colour)) return refuse(reply, 404, NO_SUCH_PICTURE)
   const db = services.store.read
-  // What everybody may see is drawn as everybody sees it: caches give it to anybody.
+  // Shared caches deliver it to anyone, so it only shows what unregistered users may see.
   const strangers = await loadPermissions(db, null)
   const open = await firstPlace(services, strangers, names)
   const { context } = await contextOf(request)
   const place = open ?? (await firstPlace(services, context.permissions, names))
-  if (!place?.project) return refuse(reply, 404, 'There is nothing here.')
+  if (!place?.project) return refuse(reply, 404, 'Not found.')
   const isOpen = open !== null && place.project.access_control < ACCESS.private
   const facts = await factsOf(context, isOpen ? strangers : context.permissions, place)
   const drawn = widget.draw(facts, colour)
@@ -98,7 +98,7 @@ async function firstPlace(services: Services, permissions: Permissions, names: r
   return null
 }
 
-/** In English, unless the address asks for another language: what a cache keeps must not depend on who came first. */
+/** In English unless the URL names a language: cached content must not depend on the first visitor. */
 async function factsOf(
   { services, params }: PageContext,
   permissions: Permissions,
@@ -146,7 +146,7 @@ async function languageTotals({ store }: Services, permissions: Permissions, pla
   return language ? new Map(one ? [[language.id, one]] : []) : all
 }
 
-/** What follows /widgets/ or /widget/. */
+/** The path after /widgets/ or /widget/. */
 function segments({ url }: FastifyRequest): string[] | null {
   try {
     const parts = url.split('?')[0]!.split('/').slice(2).map(decodeURIComponent)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#html/html.ts'
 
-/** What pictures to embed show, in the words they show it in. */
+/** The texts and numbers shown in widgets. */
 export interface WidgetFacts {
   readonly title: string
   /** "translated", "87%" */
@@ -21,7 +21,7 @@ export interface WidgetFacts {
 
 interface Widget {
   readonly colours: readonly string[]
-  /** As what the original gives it out; both can be had. */
+  /** Weblate's file type; both types are available. */
   readonly kind: 'svg' | 'png'
   readonly draw: (facts: WidgetFacts, colour: string) => string
 }
@@ -34,7 +34,7 @@ const BOX_COLOURS = {
   black: { paper: '#14171c', ink: '#ffffff', quiet: '#b6bfcc', track: '#3b434f' },
 } as const
 
-/** Every picture by the first part of its address: `svg-badge.svg`, `multi-auto.svg`, `88x31-grey.png`. */
+/** All widgets by the first part of their filename: `svg-badge.svg`, `multi-auto.svg`, `88x31-grey.png`. */
 export const WIDGETS: Readonly<Record<string, Widget>> = {
   svg: {
     colours: ['badge'],
@@ -54,13 +54,13 @@ export const WIDGETS: Readonly<Record<string, Widget>> = {
   },
 }
 
-/** By itself a colour says how far it is: three steps, which also differ in brightness. */
+/** Colour by progress, in three steps that also differ in brightness. */
 function colourFor(share: number, colour: string): string {
   if (Object.hasOwn(BAR_COLOURS, colour)) return BAR_COLOURS[colour as keyof typeof BAR_COLOURS]
   return share >= 75 ? '#0d8074' : share >= 30 ? '#96620f' : '#b93a08'
 }
 
-/** How wide a text is about; what is drawn is fitted to it. */
+/** Approximate width of a text. */
 const widthOf = (text: string, size: number): number =>
   [...text].reduce(
     (sum, letter) =>
@@ -75,7 +75,7 @@ const drawing = (width: number, height: number, title: string, inner: string): s
 const text = (x: number, y: number, size: number, fill: string, content: string, more = ''): string =>
   `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" ${FONT} ${more}>${escapeHtml(content)}</text>`
 
-/** Shortens what would not fit. */
+/** Truncates text to a width. */
 function fitted(content: string, size: number, width: number): string {
   if (widthOf(content, size) <= width) return content
   const letters = [...content]
@@ -104,7 +104,7 @@ function badge(title: string, [word, value]: readonly [string, string], colour: 
 
 const ROW = 22
 
-/** A line for each language: its name, a bar, its share. */
+/** One line per language: name, bar and percentage. */
 function list({ title, languages, translated }: WidgetFacts, colour: string): string {
   const [names, bars] = [150, 160]
   const rows = languages.map(({ name, share, said }, i) => {
@@ -117,7 +117,7 @@ function list({ title, languages, translated }: WidgetFacts, colour: string): st
 const COLUMN = 30
 const COLUMNS_IN_A_LINE = 20
 
-/** A column for each language, with its code below. */
+/** One column per language, with its code below. */
 function columns({ title, languages, translated }: WidgetFacts, colour: string): string {
   const [tall, line] = [60, 92]
   const shapes = languages.map(({ code, name, share, said }, i) => {
@@ -131,7 +131,7 @@ function columns({ title, languages, translated }: WidgetFacts, colour: string):
   return drawing(across * COLUMN + 16, lines * line, `${title}: ${translated.join(' ')}`, shapes.join(''))
 }
 
-/** A box of a usual size for banners. */
+/** A box in a standard banner size. */
 function box(facts: WidgetFacts, colour: string, width: number, height: number): string {
   const { paper, ink, quiet, track } = BOX_COLOURS[colour as keyof typeof BOX_COLOURS]
   const { title, translated, share, strings } = facts
@@ -145,7 +145,7 @@ function box(facts: WidgetFacts, colour: string, width: number, height: number):
   return drawing(width, height, `${title}: ${translated.join(' ')}`, frame + inner)
 }
 
-/** The picture that a link shows elsewhere. */
+/** The Open Graph preview image. */
 function poster({ title, translated, counted, strings, share }: WidgetFacts): string {
   const long = 1040
   return drawing(

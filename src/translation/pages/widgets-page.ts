@@ -11,7 +11,7 @@ import { aboutOf } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { WIDGETS } from './widget-images.ts'
 
-/** `/widgets/tea/?language=cs`: pictures of how far a project is, with what to copy to have them elsewhere. */
+/** `/widgets/tea/?language=cs`: status widgets of a project, with code to embed them. */
 export async function widgetsPage(context: PageContext, slug: string): Promise<Page | null> {
   const { services, permissions, reader, params } = context
   const { t } = reader
@@ -32,7 +32,7 @@ ${await chooser(context, place)}<div class="widgets">${Object.keys(WIDGETS).map(
   }
 }
 
-/** For which part of the project the pictures are. */
+/** Selects component and language for the widgets. */
 async function chooser(context: PageContext, place: Place): Promise<Html> {
   const { services, permissions, reader, wording } = context
   const { t } = reader

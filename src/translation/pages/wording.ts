@@ -14,7 +14,7 @@ const STEPS = [
   [Number.POSITIVE_INFINITY, 'year'],
 ] as const
 
-/** Units of longer times in days, each from where on it is used. */
+/** Time units in days, with the threshold from which each is used. */
 const SPANS = [
   [730, 'year', 365],
   [60, 'month', 30.4],
@@ -22,10 +22,10 @@ const SPANS = [
   [1 / 24, 'hour', 1 / 24],
 ] as const
 
-/** What is to be known of a reader to write for them. */
+/** The reader's language settings. */
 export type Speaker = Pick<Reader, 'language' | 'timeZone' | 't'>
 
-/** Numbers, times and names of languages as one reader writes them. Instants are in microseconds. */
+/** Formats numbers, times and language names for one reader. Times are in microseconds. */
 export class Wording {
   readonly #reader: Speaker
   readonly #now: number
@@ -70,13 +70,13 @@ export class Wording {
     return this.#shares.format(percent(part, whole) / 100)
   }
 
-  /** Without decimals, cut: all is done only at 100 %. */
+  /** Truncated to an integer, so that 100% always means complete. */
   roundShare(part: number, whole: number): string {
     const cut = Math.floor(percent(part, whole)) / 100
     return new Intl.NumberFormat(this.#reader.language, { style: 'percent' }).format(cut)
   }
 
-  /** A day, as calendars of the whole world count it. */
+  /** A date in UTC. */
   day(at: number): string {
     return this.#days.format(at / 1000)
   }
@@ -85,13 +85,13 @@ export class Wording {
     return new Intl.DateTimeFormat(this.#reader.language, { month: 'short', timeZone: 'UTC' }).format(at / 1000)
   }
 
-  /** How long ago, with the exact time behind it. */
+  /** Relative time, with the exact time as a tooltip. */
   ago(at: number): Html {
     const moment = this.#moments.format(at / 1000)
     return html`<time datetime="${isoMicroseconds(at)}" title="${moment}">${this.#since(at)}</time>`
   }
 
-  /** How long something takes or took: "9 days". */
+  /** A duration, for example "9 days". */
   duration(days: number): string {
     const [, unit, size] = SPANS.find(([from]) => days >= from) ?? ([0, 'minute', 1 / 1440] as const)
     const count = Math.max(1, Math.round(days / size))
@@ -119,19 +119,19 @@ export class Wording {
     return ''
   }
 
-  /** What a language is called in the reader's own. */
+  /** The language's name in the reader's language. */
   language({ code, name }: Pick<LanguageRow, 'code' | 'name'>): string {
     return displayName(this.#languages, code) ?? name
   }
 
-  /** What a language calls itself, where that is known and another word. */
+  /** The language's own name, if known and different. */
   ownName(language: Pick<LanguageRow, 'code' | 'name'>): string | null {
     const own = displayName(namesIn(tagOf(language.code)), language.code)
     return own === null || own.toLowerCase() === this.language(language).toLowerCase() ? null : own
   }
 }
 
-/** The tag for `lang` and for the formatters of JavaScript. */
+/** The language tag for `lang` and `Intl`. */
 export const tagOf = (code: string): string => code.replace(/@.*/, '').replaceAll('_', '-')
 
 function namesIn(tag: string): Intl.DisplayNames | null {
@@ -144,7 +144,7 @@ function namesIn(tag: string): Intl.DisplayNames | null {
   }
 }
 
-/** Codes with a modifier (`sr@latin`) have names of their own here. */
+/** Null for codes with a modifier (`sr@latin`), which have their own names here. */
 function displayName(names: Intl.DisplayNames | null, code: string): string | null {
   if (code.includes('@')) return null
   try {

@@ -8,11 +8,11 @@ import type { Permissions } from '../catalogue/permissions.ts'
 import { changesIn } from './changes-in.ts'
 import type { Place } from './place.ts'
 
-/** What was done in one week, which begins on a Monday (UTC). */
+/** Activity in one week, starting on Monday (UTC). */
 export interface Week {
   /** Microseconds. */
   readonly start: number
-  /** Strings that somebody worked on, each once. */
+  /** Number of distinct strings worked on. */
   readonly strings: number
   readonly words: number
   readonly people: number
@@ -22,9 +22,9 @@ const SECOND = 1_000_000
 export const WEEK = 7 * 86_400 * SECOND
 /** The first Monday of 1970. */
 const FIRST_MONDAY = 4 * 86_400 * SECOND
-/** SQLite cannot be interrupted: a long list of changes is read in pieces, between which others have their turn. */
+/** Rows per query: SQLite blocks the process, so long lists are read in batches. */
 const AT_ONCE = 2000
-/** How long weeks that are over are remembered: seldom somebody brings changes of the past from an archive. */
+/** How long past weeks are cached; they only change when a backup is restored. */
 const KEPT_SECONDS = 900
 const MOST_KEPT = 1000
 
@@ -40,10 +40,10 @@ interface Work {
   readonly num_words: number | null
 }
 
-/** What brings a translation forward. New source strings and flags are changes of strings as well, but no translating. */
+/** Actions that count as translating, unlike new source strings or flags. */
 const TRANSLATING = [2, 5, 6, 7, 8, 9, 27, 36, 77, 94]
 
-/** Translations in a place between two instants, in pieces. */
+/** Translation changes in a place and time range, in batches. */
 export async function* workIn(
   db: Reader,
   permissions: Permissions,
@@ -89,7 +89,7 @@ export async function* workIn(
   } while (after !== undefined)
 }
 
-/** Counts the weeks from `start` on, the last of which begins at `last`. */
+/** Counts weeks from `start` to the one that begins at `last`. */
 async function countWeeks(
   db: Reader,
   permissions: Permissions,
@@ -112,10 +112,10 @@ async function countWeeks(
   })
 }
 
-/** How many weeks are shown. */
+/** Number of weeks shown. */
 const WEEKS = 26
 
-/** Remembers weeks that are over, so that a page does not count them again for everybody who looks. */
+/** Caches past weeks, so that they are not counted for every page view. */
 export class Activity {
   readonly #db: Reader
   readonly #clock: Clock
@@ -126,14 +126,14 @@ export class Activity {
     this.#clock = clock
   }
 
-  /** The last half year, the oldest week first; the last one is under way. */
+  /** The last half year, oldest week first; the last week is still in progress. */
   async weeks(permissions: Permissions, place: Place): Promise<Week[]> {
     const current = weekOf(seconds(this.#clock) * SECOND)
     const past = await this.#past(permissions, place, current)
     return [...past, ...(await countWeeks(this.#db, permissions, place, current, current))]
   }
 
-  /** Words that were translated in the last four weeks and in this one, for each day. */
+  /** Words translated per day in the last four weeks and the current one. */
   async wordsPerDay(permissions: Permissions, place: Place): Promise<number> {
     const weeks = (await this.weeks(permissions, place)).slice(-5)
     const daysOfThis = (seconds(this.#clock) * SECOND - weeks.at(-1)!.start) / (86_400 * SECOND)
@@ -145,13 +145,13 @@ export class Activity {
     const key = `${keyOf(place)} ${permissions.view}`
     const known = this.#kept.get(key)
     if (known && known.until > now && known.current === current) return known.past
-    // It is for everybody who asks meanwhile, also when the first one goes away.
+    // Shared by concurrent requests, so it continues when the first one is cancelled.
     const past = wantedOrNot(() =>
       countWeeks(this.#db, permissions, place, current - (WEEKS - 1) * WEEK, current - WEEK),
     )
     this.#kept.delete(key)
     this.#kept.set(key, { until: now + KEPT_SECONDS, current, past })
-    // Whoever asked is told; the next one tries again.
+    // Waiting requests see the error; the next one retries.
     past.catch(() => this.#kept.delete(key))
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST_KEPT) break

@@ -6,8 +6,8 @@ import { type AnyTables, componentsOfCategory, type Place } from './place.ts'
 type Changes = SelectQueryBuilder<Database, 'translation_change', object>
 
 /**
- * Narrows a query over changes to those in a place that whoever looks may see. Changes outside any project are everybody's.
- * A change stays with the project it happened in, also where its component is shared into another.
+ * Restricts a query to changes in a place that the reader may see. Changes outside projects are public. A change belongs
+ * to the project it happened in, even if its component is shared with another.
  */
 export function changesIn(query: Changes, permissions: Permissions, place: Place): Changes {
   const { project, category, component, language, translation } = place
@@ -23,8 +23,8 @@ export function changesIn(query: Changes, permissions: Permissions, place: Place
 }
 
 /**
- * Leaves out changes of restricted components that somebody is not let into and, unless it is settled that they see the
- * project, of projects that they do not see.
+ * Leaves out changes of restricted components without access and, unless access to the project is already established, of
+ * projects that are not visible.
  */
 export function visibleChanges(query: Changes, permissions: Permissions, projectIsSeen: boolean): Changes {
   if (permissions.superuser) return query

@@ -5,7 +5,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 
-/** Where to look; the narrowest one counts. */
+/** Scope of a report; the narrowest field applies. */
 export interface ReportScope {
   projects?: readonly number[]
   components?: readonly number[]
@@ -16,7 +16,7 @@ export interface ReportRange {
   start: number
   end: number
   language?: number | undefined
-  /** Only this person's work. */
+  /** Restricts to this account. */
   author?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Contribution {
   approved: number
 }
 
-/** What each person did in each language, most first. Only changes of strings count, and only those by people whose name shows. */
+/** Contributions per person and language, largest first. Only counts string changes by people whose name is visible. */
 export async function contributions(
   db: Reader,
   scope: ReportScope,

@@ -8,21 +8,21 @@ import type { Permissions } from '../catalogue/permissions.ts'
 import { workIn } from './activity.ts'
 import type { Place } from './place.ts'
 
-/** What one person did in a place. */
+/** Contributions of one person in a place. */
 export interface Contributor {
   readonly name: string
   readonly fullName: string
-  /** Strings that they worked on, each once. */
+  /** Number of distinct strings worked on. */
   readonly strings: number
   readonly words: number
   readonly approved: number
-  /** Ids. */
+  /** Language ids. */
   readonly languages: ReadonlySet<number>
   /** Microseconds. */
   readonly last: number
 }
 
-/** Who worked on the strings of a place between two instants, most first. People whose name is hidden are left out. */
+/** Contributors in a place and time range, most active first, without people whose name is hidden. */
 export async function contributorsIn(
   { db, permissions, clock }: { db: Reader; permissions: Permissions; clock: Clock },
   place: Place,

@@ -12,10 +12,10 @@ import type { Place, PlaceName } from './place.ts'
 
 type ChangeRow = Selectable<TranslationChangeTable>
 
-/** Something that happened, with the names of what it is about. */
+/** A change with the names of the objects it refers to. */
 export interface Event extends Pick<ChangeRow, 'id' | 'action' | 'timestamp' | 'target' | 'old'> {
-  /** Null when nobody in particular did it; a person without a name is one whose name is hidden. */
-  /** Somebody without an account did it, and not the server by itself. */
+  /** Null for the system; a person without a name is one whose name is hidden. */
+  /** Done by an unregistered user, not by the system. */
   readonly isVisitor: boolean
   readonly person: { readonly id: number; readonly name: string | null } | null
   readonly place: PlaceName
@@ -28,14 +28,14 @@ export interface Event extends Pick<ChangeRow, 'id' | 'action' | 'timestamp' | '
 export interface EventFilter {
   readonly account?: number | undefined
   readonly action?: number | undefined
-  /** Microseconds; the first instant that counts, and the first that does not. */
+  /** Start (inclusive) and end (exclusive) in microseconds. */
   readonly start?: number | undefined
   readonly end?: number | undefined
-  /** Time and id of the last event that was shown. */
+  /** Time and id of the last event shown. */
   readonly after?: readonly number[] | null
 }
 
-/** What happened in a place, the newest first. */
+/** Changes in a place, newest first. */
 export async function eventsIn(
   { db, permissions, clock }: { db: Reader; permissions: Permissions; clock: Clock },
   place: Place,
@@ -59,7 +59,7 @@ export async function eventsIn(
   return named(db, clock, rows)
 }
 
-/** Looks up what the changes are about: a few queries, however many changes. */
+/** Resolves names for all changes in a few queries. */
 async function named(db: Reader, clock: Clock, rows: readonly ChangeRow[]): Promise<Event[]> {
   const ids = (pick: (row: ChangeRow) => number | null) => [-1, ...new Set(rows.flatMap(row => pick(row) ?? []))]
   const byId = <T extends { id: number }>(list: readonly T[]) => new Map(list.map(each => [each.id, each]))
@@ -128,7 +128,7 @@ async function named(db: Reader, clock: Clock, rows: readonly ChangeRow[]): Prom
       place: {
         project: inProject?.slug,
         component: inComponent?.path,
-        // A component's page is where one finds a translation that has gone.
+        // For a deleted translation, link to its component.
         language: row.component_id !== null && row.translation_id === null ? undefined : inLanguage?.code,
       },
       project: inProject?.name ?? null,

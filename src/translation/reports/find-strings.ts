@@ -6,7 +6,7 @@ import { unitCondition } from '../catalogue/unit-search.ts'
 import type { Totals } from '../statistics/statistics.ts'
 import { isInPlace, isVisible, type Place, type PlaceName } from './place.ts'
 
-/** A translation with the strings of it that were found. */
+/** A translation with its matching strings. */
 export interface FoundStrings {
   readonly place: PlaceName
   readonly projectName: string
@@ -20,16 +20,16 @@ export interface StringsPage {
   readonly groups: readonly FoundStrings[]
   /** Translation, position and id of the last string; null when there are no more. */
   readonly next: readonly number[] | null
-  /** How many strings were looked at for this page. */
+  /** Number of strings scanned for this page. */
   readonly lookedAt: number
 }
 
-/** Looking at more than this for one page would keep its reader waiting: they are told how far it came. */
+/** Scan limit per page; the reader sees how far the search got. */
 const MOST_LOOKED_AT = 200_000
 
 /**
- * Strings of a place that a search finds, translation by translation, a page at a time. Translations whose counters say that
- * they have none are passed over, so that rare strings are found quickly on a large site.
+ * Finds strings in a place, page by page. Translations whose counters rule out a match are skipped, so that rare strings
+ * are found quickly on large sites.
  */
 export async function findStrings(
   db: Reader,
@@ -100,7 +100,7 @@ function unitsOf(db: Reader, translation: number, query: Query, after: readonly 
     .execute()
 }
 
-/** Whether the counters of a translation leave room for a string that a search finds. */
+/** Whether a translation can contain a match, judging by its counters. */
 function mayHold(query: Query, totals: Totals): boolean {
   switch (query.kind) {
     case 'and':

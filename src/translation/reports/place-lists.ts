@@ -15,19 +15,19 @@ export async function languagesOf(db: Reader, ids: readonly number[]): Promise<L
 }
 
 export interface ComponentTotals {
-  /** Slug of its own project. */
+  /** Slug of the project that owns it. */
   readonly project: string
   readonly projectName: string
   readonly path: string
   readonly name: string
-  /** Path of the category it lies in. */
+  /** Path of its category. */
   readonly category: string | null
   readonly totals: Totals
 }
 
 const NUMBERS = [...SUMMED.filter(name => name !== 'translations'), 'last_change'] as const
 
-/** The components in a place with how far they are: in the language of the place, or in all of theirs. */
+/** Components in a place with their totals, in the language of the place or in all languages. */
 export async function componentsIn(db: Reader, permissions: Permissions, place: Place): Promise<ComponentTotals[]> {
   const named = ['project.slug', 'project.name as projectName', 'component.path', 'component.name'] as const
   const rows = place.language
@@ -89,7 +89,7 @@ export interface CategoryTotals {
   readonly totals: Totals
 }
 
-/** The categories right inside a project or a category; those in which there is nothing to see are left out. */
+/** Direct subcategories of a project or category, without those that have nothing visible. */
 export async function categoriesIn(
   db: Reader,
   permissions: Permissions,

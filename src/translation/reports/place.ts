@@ -10,17 +10,17 @@ import { translationOf } from '../catalogue/translations.ts'
 
 export type CategoryRow = Selectable<ProjectCategoryTable>
 
-/** A part of the catalogue that is looked at as a whole. Nothing named is the whole site. */
+/** A part of the catalogue; the whole site when empty. */
 export interface Place {
   readonly project?: ProjectRow
   readonly category?: CategoryRow
   readonly component?: ComponentRow
   readonly language?: LanguageRow
-  /** There when the place is one component in one language. */
+  /** Set when the place is one component in one language. */
   readonly translation?: TranslationRow
 }
 
-/** As much of a place as it takes to find what is in it. */
+/** The ids that identify a place. */
 export interface PlaceKeys {
   readonly project?: Pick<ProjectRow, 'id'>
   readonly category?: Pick<CategoryRow, 'id' | 'project_id' | 'path'>
@@ -29,7 +29,7 @@ export interface PlaceKeys {
   readonly translation?: TranslationRow
 }
 
-/** What an address names: slug of a project, path of a category or component in it, code of a language. */
+/** A place as named in a URL: project slug, path of a category or component, language code. */
 export interface PlaceName {
   readonly project?: string | undefined
   readonly category?: string | undefined
@@ -37,7 +37,7 @@ export interface PlaceName {
   readonly language?: string | undefined
 }
 
-/** Finds what is named; null when there is no such thing for whoever looks. */
+/** Finds a place; null when it does not exist or is not visible. */
 export async function findPlace(db: Reader, permissions: Permissions, name: PlaceName): Promise<Place | null> {
   const language = name.language === undefined ? undefined : await languageByCode(db, name.language)
   if (language === null) return null
@@ -57,7 +57,7 @@ export async function findPlace(db: Reader, permissions: Permissions, name: Plac
   return translation && { ...inProject, component, translation }
 }
 
-/** Without a project there is a language, or the whole site. One that nobody translates into is shown to whoever could edit it. */
+/** A language or the whole site. A language without translations is only visible to those who can edit it. */
 async function alone(
   db: Reader,
   permissions: Permissions,
@@ -82,7 +82,7 @@ export async function categoryByPath(db: Reader, project: number, path: string):
 type Condition<T extends keyof Database> = ExpressionWrapper<Database, T, SqlBool>
 type Joined = 'translation' | 'component' | 'project'
 
-/** Translations in a place, whoever may see them, for queries over these tables. What is shared into a project is in it. */
+/** Condition for translations in a place, including shared components, regardless of visibility. */
 export function isInPlace(eb: ExpressionBuilder<Database, Joined>, place: PlaceKeys): Condition<Joined> {
   const { project, category, component, language, translation } = place
   if (translation) return eb('translation.id', '=', translation.id)
@@ -95,7 +95,7 @@ export function isInPlace(eb: ExpressionBuilder<Database, Joined>, place: PlaceK
   return eb.and(parts)
 }
 
-/** Any expression can ask about components. */
+/** Expression builder for subqueries on components. */
 export type AnyTables = ExpressionBuilder<Database, 'component'>
 
 const componentsOfProject = (eb: ExpressionBuilder<Database, Joined>, project: number) =>
@@ -107,7 +107,7 @@ const componentsOfProject = (eb: ExpressionBuilder<Database, Joined>, project: n
       eb.selectFrom('component_link').select('component_link.component_id as id').where('project_id', '=', project),
     )
 
-/** Also of the categories inside it. */
+/** Includes subcategories. */
 export function componentsOfCategory(eb: AnyTables, { id, project_id, path }: NonNullable<PlaceKeys['category']>) {
   return eb
     .selectFrom('component as own')
@@ -117,13 +117,13 @@ export function componentsOfCategory(eb: AnyTables, { id, project_id, path }: No
     .where(inside =>
       inside.or([
         inside('inner.id', '=', id),
-        // What begins with the path and a slash: "0" is the character after that.
+        // Prefix range for `path/`: "0" is the character after "/".
         inside.and([inside('inner.path', '>=', `${path}/`), inside('inner.path', '<', `${path}0`)]),
       ]),
     )
 }
 
-/** What whoever looks may see of a place. */
+/** Condition for what the reader may see of a place. */
 export const isVisible = (
   eb: ExpressionBuilder<Database, Joined>,
   permissions: Permissions,

@@ -3,12 +3,12 @@ import type { TaskHandler } from '../tasks/tasks.ts'
 import { contributions, type ReportRange, type ReportScope } from './contributions.ts'
 import { type ReportKind, reportData } from './reports.ts'
 
-/** What a report was asked for, as it is kept with it. */
+/** Parameters of a report, stored with it. */
 export interface ReportParameters extends ReportRange {
   scope: ReportScope
 }
 
-/** Counts what a report asks for, and keeps it. */
+/** Computes a report and stores it. */
 export const reportTask: TaskHandler = async (services, run) => {
   const { store } = services
   const id = Number(run.payload.report)

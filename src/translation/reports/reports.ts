@@ -1,7 +1,7 @@
 import { escapeHtml } from '#html/html.ts'
 import type { Contribution } from './contributions.ts'
 
-/** Credits name the people of each language; counts say how much each of them did. */
+/** Credits list contributors by language; counts show how much each contributed. */
 export const REPORT_KINDS = { credits: 'Credits', counts: 'Contributor statistics' } as const
 export type ReportKind = keyof typeof REPORT_KINDS
 
@@ -11,7 +11,7 @@ interface Credit {
   change_count: number
 }
 
-/** A list of languages, each with its people: `[{"Czech": [{"email": …, "full_name": …, "change_count": …}]}]`. */
+/** Contributors by language: `[{"Czech": [{"email": …, "full_name": …, "change_count": …}]}]`. */
 export function credits(rows: readonly Contribution[]): Record<string, Credit[]>[] {
   const byLanguage = new Map<string, Credit[]>()
   for (const { language, email, full_name, change_count } of rows) {
@@ -24,7 +24,7 @@ export function credits(rows: readonly Contribution[]): Record<string, Credit[]>
 
 type Count = Omit<Contribution, 'language' | 'username'>
 
-/** One entry for each person, over all languages. */
+/** One entry per person, across languages. */
 function counts(rows: readonly Contribution[]): Count[] {
   const byPerson = new Map<string, Count>()
   for (const { language: _, username, ...row } of rows) {
@@ -56,7 +56,7 @@ const cells = (row: Count): string[] => [
   ...[row.change_count, row.words, row.chars, row.added, row.approved].map(String),
 ]
 
-/** Names may hold anything; in a line of text they must stay on it and mark nothing up. */
+/** Escapes names for one line of reStructuredText. */
 const plain = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').replace(/[\\*`_|]/g, char => `\\${char}`)
 
 /** A report as reStructuredText. */
@@ -73,7 +73,7 @@ export function reportRst(kind: ReportKind, data: unknown): string {
   return `.. list-table::\n   :header-rows: 1\n\n${rows.map(row => row.map((cell, i) => `   ${i === 0 ? '* -' : '  -'} ${plain(cell)}\n`).join('')).join('')}`
 }
 
-/** A report as a piece of HTML. */
+/** A report as an HTML fragment. */
 export function reportHtml(kind: ReportKind, data: unknown): string {
   const table = (rows: readonly (readonly string[])[], head: readonly string[]): string =>
     `<table>\n<tr>${head.map(each => `<th>${escapeHtml(each)}</th>`).join('')}</tr>\n${rows.map(row => `<tr>${row.map(cell => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>\n`).join('')}</table>\n`

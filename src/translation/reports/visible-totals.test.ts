@@ -1,4 +1,4 @@
-// Nobody's numbers tell of work that is kept from them: on pages, in the REST API, and in what open pages follow.
+// Statistics never reveal hidden work: on pages, in the REST API and in live updates.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Store } from '#store/store.ts'
@@ -12,7 +12,7 @@ import { type Work, work } from '../catalogue/work.ts'
 /** Each component has four strings in two languages. */
 const STRINGS = 4
 
-onEachEngine('totals for whoever looks', open => {
+onEachEngine('visible totals', open => {
   let store: Store
   let api: TestApi
   let keys: Record<'boss' | 'plain' | 'insider', string>
@@ -41,7 +41,7 @@ onEachEngine('totals for whoever looks', open => {
         .executeTakeFirstOrThrow(),
     )
     category = found.id
-    // `half` has one component that nobody sees; it is shown in `guest` too, and is the last one that changed.
+    // `half` has one restricted component, which is shared with `guest` and was changed last.
     await write(piece => shareComponent(piece, half!.component, guest!.project))
     api.clock.advance(60_000)
     await write(piece => changeComponent(piece, half!.component, { restricted: 1 }))
@@ -60,7 +60,7 @@ onEachEngine('totals for whoever looks', open => {
   const numbers = async (path: string, key?: string) =>
     (await api.send('GET', `/api/${path}`, key === undefined ? {} : { key })).json
 
-  test('a project counts no restricted component, its own or shared', async () => {
+  test('a project does not count restricted components, owned or shared', async () => {
     const total = async (slug: string, key?: string) => (await numbers(`projects/${slug}/statistics/`, key)).total
     assert.deepEqual([await total('half', keys.boss), await total('half')], [2 * STRINGS, 0])
     assert.deepEqual([await total('guest', keys.boss), await total('guest')], [4 * STRINGS, 2 * STRINGS])
@@ -69,7 +69,7 @@ onEachEngine('totals for whoever looks', open => {
     assert.equal((await numbers('projects/half/languages/', keys.boss)).length, 2)
   })
 
-  test('a category counts no restricted component, in the API and on the page of its project', async () => {
+  test('a category does not count restricted components, in the API and on project pages', async () => {
     const shown = async () => {
       const page = await api.app.inject({ url: '/projects/open/', headers: { accept: 'text/html' } })
       return page.payload.includes('id="categories"')
@@ -87,7 +87,7 @@ onEachEngine('totals for whoever looks', open => {
     )
   })
 
-  test('the last change that is told is one that the reader may see', async () => {
+  test('the last change is one that the reader may see', async () => {
     const last = async (key?: string) => (await numbers('projects/guest/statistics/', key)).last_change
     await store.transaction(async tx => {
       const newest = api.clock.now() * 1000
@@ -102,7 +102,7 @@ onEachEngine('totals for whoever looks', open => {
     assert.notEqual(await last(), await last(keys.boss))
   })
 
-  test('the numbers of the site are those of what one sees', async () => {
+  test('site totals count only visible content', async () => {
     const { units, projects, components, translations } = await numbers('metrics/', keys.plain)
     assert.deepEqual(
       { units, projects, components, translations },
@@ -114,7 +114,7 @@ onEachEngine('totals for whoever looks', open => {
     assert.ok(changes < all.changes, `${changes} of ${all.changes} changes`)
   })
 
-  test('what open pages follow begins with numbers of what one sees', async () => {
+  test('live updates start with visible totals', async () => {
     const [source] = api.services.live
     const caller = { account: null } as never
     const following = await source!.follow(caller, new URLSearchParams({ project: 'guest' }))

@@ -18,8 +18,8 @@ import { isInPlace, isVisible, type PlaceKeys } from './place.ts'
 type Counted = Totals & { translations?: number }
 
 /**
- * How much there is in a place, of what whoever looks may see: every number can then be followed to its strings, and none
- * tells of work that is kept from the reader. Totals are kept for everybody; what is hidden, mostly nothing, is taken away.
+ * Totals of a place, counting only what the reader may see, so that numbers match the visible strings and reveal nothing
+ * hidden. Stored totals include everything; hidden translations, usually none, are subtracted.
  */
 export async function totalsIn(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<Counted> {
   const kept = await keptTotals(db, place)
@@ -37,7 +37,7 @@ async function keptTotals(db: Reader, place: PlaceKeys): Promise<Counted> {
 
 export type TotalsById = ReadonlyMap<number, Counted>
 
-/** Each language of a place in which there is something to see. */
+/** Totals by language, for languages with visible content. */
 export async function totalsByLanguage(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<TotalsById> {
   const rows = place.project
     ? (await projectTotalsByLanguage(db, place.project.id)).map(({ language_id: id, ...row }) => ({ ...row, id }))
@@ -45,13 +45,13 @@ export async function totalsByLanguage(db: Reader, permissions: Permissions, pla
   return notEmptied(await takeAwayHidden(db, permissions, place, 'language', byId(rows)))
 }
 
-/** Each project of the site, or of one language. Which of them may be seen is asked where they are named. */
+/** Totals by project, of the site or one language. Callers filter projects by visibility. */
 export async function totalsByProject(db: Reader, permissions: Permissions, place: PlaceKeys): Promise<TotalsById> {
   const rows = place.language ? await languageTotalsByProject(db, place.language.id) : await totalsBy(db, 'project')
   return notEmptied(await takeAwayHidden(db, permissions, place, 'project', byId(rows)))
 }
 
-/** Each category of a project, with all that lies below it. */
+/** Totals by category of a project, including subcategories. */
 export async function totalsByCategory(
   db: Reader,
   permissions: Permissions,
@@ -70,7 +70,7 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => n
 const notEmptied = (totals: TotalsById): TotalsById =>
   new Map([...totals].filter(([, { translations }]) => translations !== 0))
 
-/** What hidden translations are taken away from: the place itself, or each of its languages, projects or categories. */
+/** What hidden translations are subtracted from: the place, or its languages, projects or categories. */
 type Group = 'place' | 'language' | 'project' | 'category'
 
 interface Belonging {
@@ -78,7 +78,7 @@ interface Belonging {
   readonly join: RawBuilder<unknown>
 }
 
-/** How a translation belongs to a group. A component counts in every project it is shared with, and in every category around it. */
+/** How translations map to groups. A component counts in all projects it is shared with and all parent categories. */
 const BELONGING: Readonly<Record<Group, Belonging>> = {
   place: { id: sql`0`, join: sql`` },
   language: { id: sql`translation.language_id`, join: sql`` },
@@ -91,7 +91,7 @@ const BELONGING: Readonly<Record<Group, Belonging>> = {
   },
   category: {
     id: sql`around.id`,
-    // What begins with the path and a slash: "0" is the character after that.
+    // Prefix range for `path/`: "0" is the character after "/".
     join: sql`join component on component.id = translation.component_id
       join project_category as around on around.project_id = component.project_id
         and component.path >= around.path || '/' and component.path < around.path || '0'`,
@@ -105,7 +105,7 @@ async function takeAwayHidden<T extends Counted>(
   group: Group,
   totals: Map<number, T>,
 ): Promise<Map<number, T>> {
-  // Whoever was let into a component sees all of it.
+  // Access to a component covers all of it.
   if (permissions.superuser || place.component || !(await hidesAnything(db, permissions))) return totals
   for (const { id, last_change, ...sums } of await hiddenIn(db, permissions, place, group)) {
     const all = totals.get(Number(id))
@@ -119,7 +119,7 @@ async function takeAwayHidden<T extends Counted>(
   return totals
 }
 
-/** Components that this reader may not see, by indexes that have only these: there are mostly none. */
+/** Components hidden from the reader, found through partial indexes; usually none. */
 export const hiddenComponents = (db: Reader, permissions: Permissions) =>
   db
     .selectFrom('component')
@@ -171,7 +171,7 @@ async function lastChangeSeen(db: Reader, permissions: Permissions, place: Place
   return row?.last ?? null
 }
 
-/** One of the languages, projects or categories of a place. */
+/** Narrows a place to one of its languages, projects or categories. */
 async function memberOf(db: Reader, place: PlaceKeys, group: Group, id: number): Promise<PlaceKeys> {
   if (group === 'place') return place
   if (group !== 'category') return { ...place, [group]: { id } }

@@ -1,4 +1,4 @@
-// Where a repository is: addresses that people type, and what of them is let through to git.
+// Parses and validates repository addresses before they reach git.
 
 import { placeOf } from '#net/outside.ts'
 import { RepositoryError } from './repository-error.ts'
@@ -10,7 +10,7 @@ export interface RepositoryRules {
 
 export interface RepositoryAddress {
   readonly protocol: string
-  /** As git is given it: without a password. */
+  /** The address passed to git, without a password. */
   readonly url: string
   readonly host: string
   readonly port: string
@@ -19,29 +19,27 @@ export interface RepositoryAddress {
 }
 
 const CONTROL = /[\p{Cc}\s]/u
-/** `git@host:path`, as ssh has it. */
+/** The ssh short form `git@host:path`. */
 const SHORT = /^([\w.-]+)@([\w.-]+|\[[0-9a-fA-F:]+\]):(?!\/\/)([^\\]+)$/
 
-/** What the address says; throws the sentence that tells why it cannot be one. */
+/** Parses an address; throws a readable error when it is invalid. */
 export function readAddress(text: string, rules: RepositoryRules): RepositoryAddress {
-  if (text.startsWith('-'))
-    throw new RepositoryError('refused', 'The address of a repository must not begin with a hyphen.')
-  if (CONTROL.test(text))
-    throw new RepositoryError('refused', 'The address of a repository must not have spaces in it.')
+  if (text.startsWith('-')) throw new RepositoryError('refused', 'The repository address must not start with a hyphen.')
+  if (CONTROL.test(text)) throw new RepositoryError('refused', 'The repository address must not contain spaces.')
   if (/^[\w-]+::/.test(text))
-    throw new RepositoryError('refused', 'Addresses with "::" run other programs and are not allowed.')
+    throw new RepositoryError('refused', 'Addresses with "::" are not allowed, because they run other programs.')
   const short = SHORT.exec(text)
   const address = short ? ofShort(short) : ofUrl(text)
   if (!rules.repositoryProtocols.includes(address.protocol))
     throw new RepositoryError(
       'refused',
-      `This site does not reach repositories by "${address.protocol}"; it takes ${rules.repositoryProtocols.join(', ')}.`,
+      `This site does not support "${address.protocol}" repositories. Supported protocols: ${rules.repositoryProtocols.join(', ')}.`,
     )
   if (
     address.protocol !== 'file' &&
     (address.host === '' || address.host.startsWith('-') || address.user.startsWith('-'))
   )
-    throw new RepositoryError('refused', 'The address of the repository names no server.')
+    throw new RepositoryError('refused', 'The repository address has no server name.')
   return address
 }
 
@@ -59,12 +57,12 @@ function ofShort([, user = '', host = '', path = '']: RegExpExecArray): Reposito
 function ofUrl(text: string): RepositoryAddress {
   const url = URL.parse(text)
   if (url === null || !/^[a-z]+:\/\//i.test(text))
-    throw new RepositoryError('refused', 'The address of a repository looks like https://example.org/project.git.')
+    throw new RepositoryError('refused', 'Enter a repository address like https://example.org/project.git.')
   const protocol = url.protocol.slice(0, -1)
   const user = decoded(url.username)
   const password = decoded(url.password)
   url.password = ''
-  // A name beside a password is sent with it; on its own ssh needs it.
+  // Except for ssh, the username is sent separately, together with the password.
   if (protocol !== 'ssh') url.username = ''
   const ports: Record<string, string> = { https: '443', http: '80', ssh: '22', git: '9418' }
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -81,7 +79,7 @@ const decoded = (text: string): string => {
 
 const HIDDEN = '(set)'
 
-/** The address as anybody may read it: a password, or a token in the place of a name, is not in it. */
+/** The address for display, without a password or a token used as username. */
 export function shownAddress(text: string): string {
   const url = /^[a-z]+:\/\//i.test(text) ? URL.parse(text) : null
   if (url === null || (url.username === '' && url.password === '')) return text
@@ -90,24 +88,24 @@ export function shownAddress(text: string): string {
   return text.replace(/^([a-z]+:\/\/)[^/]*@/i, `$1${user}@`)
 }
 
-/** Whether the address was read here, with its password hidden, and comes back like that. */
+/** Whether this is an address from `shownAddress`, with its password hidden. */
 export const isHiddenAddress = (text: string): boolean => /^[a-z]+:\/\/[^/]*\(set\)@/i.test(text)
 
-const NOT_REACHED = 'The server of the repository cannot be reached.'
+const NOT_REACHED = 'The repository server cannot be reached.'
 const NOT_PRIVATE = 'This site does not allow servers in private networks.'
 
-/** Looks up where the server is, once; what is connected to is what was looked at. */
+/** Resolves the host once, so that exactly the checked address is connected to. */
 export async function reachableAt(address: RepositoryAddress, rules: RepositoryRules): Promise<string | null> {
   if (address.protocol === 'file') return null
   const place = await placeOf(address.host)
   const isOpen = rules.repositoryNetwork === 'any'
-  // One answer for both: otherwise it would tell which names there are in the network of this server.
+  // The same message for both, so that it does not reveal which hosts exist in the private network.
   if (place === null || (!isOpen && place.isPrivate))
     throw new RepositoryError('away', isOpen ? NOT_REACHED : `${NOT_REACHED} ${NOT_PRIVATE}`)
   return place.address
 }
 
-/** Whether a name can be that of a branch; git's own rules, and no option. */
+/** Whether a name is a valid branch name according to git and cannot be taken for an option. */
 export const isBranch = (name: string): boolean =>
   /^[^\s~^:?*[\\\p{Cc}]{1,200}$/u.test(name) &&
   !/^[-./]|\.\.|\/\/|@\{|\/\.|\.lock(\/|$)|[./]$/.test(name) &&

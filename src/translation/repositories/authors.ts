@@ -6,19 +6,19 @@ import type { Author } from './copy.ts'
 
 const AT_ONCE = 500
 
-/** Who last wrote a string, or what did it by itself. */
+/** The last author of a string, or the automation that changed it. */
 export interface Authorship {
   readonly account: number | null
   readonly addon: string | null
 }
 
-/** What the site does to strings by itself, by what the list of changes calls it. */
-const BY_ITSELF: Readonly<Record<number, string>> = {
+/** Names of automations by change action. */
+const AUTOMATIONS: Readonly<Record<number, string>> = {
   [ACTION.automatic]: 'Automatic translation',
   [ACTION.bulkChanged]: 'Bulk edit',
 }
 
-/** Who last wrote each of these strings. */
+/** The last author of each string. */
 export async function authorsOf(db: Reader, units: readonly number[]): Promise<Map<number, Authorship>> {
   const authors = new Map<number, Authorship>()
   for (let i = 0; i < units.length; i += AT_ONCE) {
@@ -32,14 +32,14 @@ export async function authorsOf(db: Reader, units: readonly number[]): Promise<M
       .execute()
     for (const { unit_id, author_id: account, action } of rows)
       if (unit_id !== null)
-        authors.set(unit_id, { account, addon: account === null ? (BY_ITSELF[action] ?? null) : null })
+        authors.set(unit_id, { account, addon: account === null ? (AUTOMATIONS[action] ?? null) : null })
   }
   return authors
 }
 
 const FROM_REPOSITORY: readonly number[] = [ACTION.updatedInRepository, ACTION.addedInRepository]
 
-/** Which strings of a translation have texts that were written here, and were not brought by the repository. */
+/** Strings of a translation that were last written here, not imported from the repository. */
 export async function writtenHere(db: Reader, translation: number): Promise<Set<number>> {
   const written = new Set<number>()
   for await (const { behind, upTo } of unitRanges(db, translation, AT_ONCE)) {
@@ -66,13 +66,13 @@ const unitsBetween = (db: Reader, translation: number, behind: number, upTo: num
     .where('id', '>', behind)
     .where('id', '<=', upTo)
 
-/** The site itself, for what nobody in particular did. */
+/** The site as author of changes without an account. */
 export const siteAuthor = ({ config }: Pick<Services, 'config'>): Author => ({
   name: config.siteName ?? 'Parlance',
   email: `noreply@${new URL(config.siteUrl).hostname}`,
 })
 
-/** How commits name somebody; whoever gave no address gets one that leads nowhere. */
+/** The commit author for an account, with a noreply address when it has no email. */
 export async function authorNamed(
   services: Services,
   account: number | null,

@@ -1,4 +1,4 @@
-// What is done with repositories while nobody waits for it.
+// Repository operations in the background.
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { removedFiles } from './removed-files.ts'
 import { RepositoryError } from './repository-error.ts'
 import { rootOf } from './session.ts'
 
-/** Repositories may keep others waiting, so their work has a lane of its own. */
+/** A lane of its own, since repository operations can take long. */
 export const REPOSITORY_LANE = 'repositories'
 export const REPOSITORY_JOB = 'translation-repository'
 export const REPOSITORY_TASK_JOB = 'translation-repository-task'
@@ -22,13 +22,13 @@ export const COMMIT_JOB = 'translation-commit-pending'
 
 const HOUR = 3600
 
-/** How many repositories a server works with at once, so that a large one does not keep everybody waiting. */
+/** Concurrent repositories per server, so that a large one does not block all others. */
 export const REPOSITORIES_AT_ONCE = 3
 
-/** What is done with the repositories of a project is done in order, and others need not wait for it. */
+/** Operations of one project run in order, independently of other projects. */
 export const repositoryQueue = (project: number): string => `repositories-${project}`
 
-/** The queue of the project whose repository it is; the component may share one of another project. */
+/** The queue of the project that owns the repository; the component may share one of another project. */
 async function queueOf(tx: Writer, component: number): Promise<string | null> {
   const root = await tx
     .selectFrom('component')
@@ -41,7 +41,7 @@ async function queueOf(tx: Writer, component: number): Promise<string | null> {
   return root === undefined ? null : repositoryQueue(root.project_id)
 }
 
-/** Asks for an operation in the background; asked twice, it is done once. */
+/** Enqueues an operation, unless the same one is already waiting. */
 export const operateLater = async (
   tx: Writer,
   jobs: Jobs,
@@ -54,14 +54,14 @@ export const operateLater = async (
   await jobs.enqueue(tx, { ...what, queue })
 }
 
-/** Asks for the round that commits what has waited long enough. */
+/** Enqueues the job that commits pending changes. */
 export const commitLater = (tx: Writer, jobs: Jobs, clock: Clock): Promise<void> =>
   jobs.enqueue(tx, { kind: COMMIT_JOB, key: '', runAt: seconds(clock) + HOUR })
 
 const componentById = (services: Services, id: number) =>
   services.store.read.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Does an operation that was asked for. What a person has to set right is written down, and not tried again and again. */
+/** Runs an enqueued operation. Errors that a person has to fix are recorded instead of retried. */
 export async function operateNow(
   services: Services,
   payload: Record<string, unknown>,
@@ -74,21 +74,21 @@ export async function operateNow(
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error
     if (error.kind === 'away' || error.kind === 'busy') throw error
-    services.log.warn({ component: component.id, reason: error.message }, 'a repository could not be worked with')
+    services.log.warn({ component: component.id, reason: error.message }, 'repository operation failed')
   }
 }
 
-/** What a task is to do: these operations, one after the other, with the repository of each of these components. */
-interface RepositoryWish {
+/** Operations to run in order on the repository of each component. */
+interface RepositoryRequest {
   readonly components: readonly number[]
   readonly operations: readonly RepositoryOperation[]
 }
 
-/** Has it done in the background, where it can be followed; the answer is the id of the task. */
+/** Starts a background task with visible progress and returns its id. */
 export const operateAsTask = async (
   tx: Writer,
   services: Services,
-  wish: RepositoryWish & { account: number | null; project: number },
+  wish: RepositoryRequest & { account: number | null; project: number },
 ): Promise<string> => {
   const { components, operations, account, project } = wish
   const [component, ...others] = components
@@ -99,9 +99,9 @@ export const operateAsTask = async (
   return startTask(tx, services, { ...how, payload, account, ...place })
 }
 
-/** A task that works with repositories. */
+/** Runs repository operations as a task. */
 export const repositoryTask: TaskHandler = async (services, run) => {
-  const { components, operations } = run.payload as unknown as RepositoryWish
+  const { components, operations } = run.payload as unknown as RepositoryRequest
   const end = (result: unknown) => services.store.transaction(tx => run.finish(tx, result))
   const options = { account: run.task.account_id, progress: run.progress }
   const outcomes: Outcome[] = []
@@ -123,7 +123,7 @@ export const repositoryTask: TaskHandler = async (services, run) => {
   }
 }
 
-/** Commits what has waited for as long as its component wants, and comes back in an hour while there are repositories. */
+/** Commits changes older than their component's commit age. Repeats hourly while there are repositories. */
 export async function commitWhatIsDue(services: Services): Promise<void> {
   const { store, jobs, clock } = services
   const rows = await store.read.selectFrom('component').selectAll().where('vcs', '=', 'git').orderBy('id').execute()
@@ -143,15 +143,15 @@ export async function commitWhatIsDue(services: Services): Promise<void> {
     const times = [oldest?.updated_at, ...removed.map(file => file.removed_at)]
     if (times.some(time => time !== undefined && time <= microseconds(clock) - age)) due.add(rootOf(component))
   }
-  await forgetCopies(services, new Set(rows.map(row => row.id)))
+  await deleteOrphanedCopies(services, new Set(rows.map(row => row.id)))
   await store.transaction(async tx => {
     for (const id of due) await operateLater(tx, jobs, id, 'commit')
     if (rows.length > 0) await commitLater(tx, jobs, clock)
   })
 }
 
-/** Copies of components that are gone, and those that somebody only looked at and a crash left behind. */
-async function forgetCopies({ config }: Services, known: ReadonlySet<number>): Promise<void> {
+/** Deletes copies of deleted components and temporary copies left behind by a crash. */
+async function deleteOrphanedCopies({ config }: Services, known: ReadonlySet<number>): Promise<void> {
   for (const name of await readdir(copiesFolder(config.data)).catch(() => [])) {
     const folder = path.join(copiesFolder(config.data), name)
     const [, id, look] = /^(?:(\d+)|(look-.+))\.git$/.exec(name) ?? []

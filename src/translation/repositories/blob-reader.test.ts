@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { BlobReader } from './blob-reader.ts'
 import { git, gitLine } from './git.ts'
 
-test('one process reads many files; one that is too large or missing is refused alone', async t => {
+test('reads many files with one process and rejects only large or missing ones', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'blobs-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const run = { folder }
@@ -16,7 +16,7 @@ test('one process reads many files; one that is too large or missing is refused 
   const reader = new BlobReader(run, 1000)
   const all = await Promise.all(Array.from({ length: 3000 }, (_, i) => reader.read(i % 2 === 0 ? small : empty)))
   assert.deepEqual([all.length, all[0]!.toString(), all[1]!.length], [3000, 'a\nb\n', 0])
-  await assert.rejects(reader.read(large), /larger than this server takes/)
+  await assert.rejects(reader.read(large), /larger than this server allows/)
   await assert.rejects(reader.read('0'.repeat(40)), /missing/)
   assert.equal((await reader.read(small)).toString(), 'a\nb\n')
   reader.close()

@@ -1,4 +1,4 @@
-// Reads many files of a repository with one process: starting one for each would take longer than reading them.
+// Reads many files of a repository with a single git process.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { environmentOf, type GitRun, NO_GIT } from './git.ts'
@@ -19,7 +19,7 @@ export class BlobReader {
   #child: ChildProcessWithoutNullStreams | undefined
   #idle: NodeJS.Timeout | undefined
   readonly #waiting: Wanted[] = []
-  /** Of the answer that is under way: its header, until the line break, then its content. */
+  /** State of the current response: its header line, then its content. */
   #header = ''
   #size: number | undefined
   #left = 0
@@ -32,7 +32,7 @@ export class BlobReader {
 
   read(blob: string): Promise<Buffer> {
     if (this.#run.signal?.aborted)
-      return Promise.reject(new RepositoryError('failed', 'The work with the repository was stopped.'))
+      return Promise.reject(new RepositoryError('failed', 'The repository operation was cancelled.'))
     clearTimeout(this.#idle)
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
     this.#waiting.push({ blob, resolve, reject })
@@ -41,7 +41,7 @@ export class BlobReader {
     return promise
   }
 
-  /** Ends the process; the next read starts another one. */
+  /** Ends the process; the next read starts a new one. */
   close(): void {
     clearTimeout(this.#idle)
     this.#child?.stdin.end()
@@ -63,7 +63,7 @@ export class BlobReader {
       if (this.#child === child) this.#child = undefined
       this.#forget()
       const kind = error?.code === 'ENOENT' ? 'no git' : 'failed'
-      const reason = kind === 'no git' ? NO_GIT : 'The work with the repository was stopped.'
+      const reason = kind === 'no git' ? NO_GIT : 'The repository operation was cancelled.'
       for (const { reject } of this.#waiting.splice(0)) reject(new RepositoryError(kind, reason))
     }
     child.on('error', ended)
@@ -89,7 +89,7 @@ export class BlobReader {
         this.#begin()
       } else {
         const end = Math.min(chunk.length, at + this.#left)
-        // A file that is too large is passed over without being kept.
+        // Skip the content of a file that is too large.
         if (this.#size <= this.#mostBytes) this.#parts.push(chunk.subarray(at, end))
         this.#left -= end - at
         at = end
@@ -103,7 +103,7 @@ export class BlobReader {
     if (size === undefined) {
       const { reject } = this.#waiting.shift()!
       this.#forget()
-      reject(new RepositoryError('failed', 'git could not do it: a file is missing in the copy of the repository.'))
+      reject(new RepositoryError('failed', 'git failed: a file is missing in the local copy of the repository.'))
       return
     }
     this.#size = Number(size)
@@ -118,7 +118,7 @@ export class BlobReader {
     this.#forget()
     if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
     if (size > this.#mostBytes)
-      reject(new RepositoryError('limit', 'A file of the repository is larger than this server takes.'))
+      reject(new RepositoryError('limit', 'A file of the repository is larger than this server allows.'))
     else resolve(content)
   }
 }

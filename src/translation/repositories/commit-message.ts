@@ -1,4 +1,4 @@
-// The texts of commits: templates with `{{ variable }}` in them, by the names that Weblate has for the variables.
+// Commit message templates with `{{ variable }}` placeholders, using Weblate's variable names.
 
 import { RepositoryError } from './repository-error.ts'
 
@@ -24,7 +24,7 @@ export const VARIABLES = [
 ] as const
 
 type Variable = (typeof VARIABLES)[number]
-/** Those that mean nothing where a message is used are left out, and come out empty. */
+/** Variables that do not apply to a message are left out and render empty. */
 export type Variables = Readonly<Partial<Record<Variable, string>>>
 
 export const MESSAGES = {
@@ -47,24 +47,27 @@ Translate-URL: {{ url }}`,
 Translation: {{ project_name }}/{{ component_name }}
 Translate-URL: {{ url }}`,
   merge_message: "Merge branch '{{ component_remote_branch }}' into {{ project_name }}/{{ component_name }}",
-  /** Nobody is asked to merge anything unless the component says in which words. */
+  /** No merge requests unless the component sets a message. */
   pull_message: '',
 } as const
 
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g
 
-/** Refuses a template that would not come out as it is meant. */
+/** Rejects a template that cannot be rendered. */
 export function checkTemplate(template: string): void {
   if (/\{[%#]/.test(template))
-    throw new RepositoryError('refused', 'Messages of commits take variables such as {{ language_name }}, but no tags.')
+    throw new RepositoryError(
+      'refused',
+      'Commit messages support variables like {{ language_name }}, but no template tags.',
+    )
   for (const [, name = ''] of template.matchAll(PLACE))
     if (!(VARIABLES as readonly string[]).includes(name))
-      throw new RepositoryError('refused', `There is no variable "${name}". There are ${VARIABLES.join(', ')}.`)
+      throw new RepositoryError('refused', `Unknown variable "${name}". Available variables: ${VARIABLES.join(', ')}.`)
   if (/\{\{|\}\}/.test(template.replace(PLACE, '')))
-    throw new RepositoryError('refused', 'A variable is a name in two pairs of braces, without filters.')
+    throw new RepositoryError('refused', 'Write variables as a name in double braces, without filters.')
 }
 
-/** The template with the values in it; the usual one when there is none. */
+/** Renders the template, or the default one when it is empty. */
 export function commitMessage(kind: keyof typeof MESSAGES, template: string, values: Variables): string {
   const text = template === '' ? MESSAGES[kind] : template
   return text.replace(PLACE, (_, name: Variable) => values[name] ?? '')

@@ -1,4 +1,4 @@
-// What translators wrote becomes commits, one for each file and author.
+// Commits pending translations, one commit per file and author.
 
 import type { Services } from '#core/services.ts'
 import { microseconds } from '#fields/timestamp.ts'
@@ -24,20 +24,20 @@ interface Portion {
   readonly content: Uint8Array
 }
 
-/** A file that is to be written, as it was at one moment. */
+/** A snapshot of a file to be committed. */
 interface Gathered {
   readonly place: ExportedTranslation
   readonly portions: readonly Portion[]
-  /** The units that are in it, with the time of their last change. */
+  /** Its units with the time of their last change. */
   readonly units: readonly { id: number; updated_at: number }[]
   readonly at: number
-  /** When the stored file was stored. */
+  /** Timestamp of the stored file. */
   readonly stored: number | null
 }
 
 const NOBODY: Authorship = { account: null, addon: null }
 
-/** Writes what waits into commits on top of `head`; answers the new head. Nothing new makes no commit. */
+/** Commits pending changes on top of `head` and returns the new head. */
 export async function commitPending(session: Session, head: string): Promise<{ head: string; commits: number }> {
   const { services, copy, members, account, root } = session
   const { files } = await copy.files(head)
@@ -55,11 +55,11 @@ export async function commitPending(session: Session, head: string): Promise<{ h
       written.push(gathered)
       for (const { author, content } of gathered.portions) {
         const { filename } = place.translation
-        const known = files.get(filename)
+        const existing = files.get(filename)
         const blob = blobOf(content)
-        if (known?.blob === blob) continue
-        tip = await commitFile(session, place, { author, content, known, tip })
-        files.set(filename, { blob, mode: known?.mode ?? '100644' })
+        if (existing?.blob === blob) continue
+        tip = await commitFile(session, place, { author, content, known: existing, tip })
+        files.set(filename, { blob, mode: existing?.mode ?? '100644' })
         commits++
         committed.add(place)
       }
@@ -72,7 +72,7 @@ export async function commitPending(session: Session, head: string): Promise<{ h
   await work(services, account, async piece => {
     for (const each of written) await noteWritten(piece, each)
     await writeState(piece.tx, root.component.id, { head: tip })
-    // A component that waits for its mask still has everything to write.
+    // A component waiting for a new file mask keeps its pending changes.
     for (const { component } of ready) await writeState(piece.tx, component.id, { synced_at: startedAt })
     for (const { component, filename, isNew } of removal.removed) {
       await noteRemoved(piece.tx, component, filename)
@@ -93,7 +93,7 @@ export async function commitPending(session: Session, head: string): Promise<{ h
   return { head: tip, commits }
 }
 
-/** Translations with something that is not in the repository: changed strings, or a file that was uploaded. */
+/** Translations with changes that are not in the repository: edited strings or an uploaded file. */
 async function waitingTranslations(
   { services: { store } }: Session,
   parts: ComponentParts,
@@ -109,7 +109,7 @@ async function waitingTranslations(
     .execute()
   const waiting: ExportedTranslation[] = []
   for (const translation of rows) {
-    // The source of files that have both languages in them has a file only where the repository has one.
+    // For bilingual formats, the source has a file only if the repository has one.
     const stored = await storedAt(db, parts.component.id, translation.filename)
     if (translation.is_source === 1 && stored === undefined) continue
     const isNewer = stored !== undefined && stored >= since
@@ -125,7 +125,7 @@ async function waitingTranslations(
   return waiting
 }
 
-/** The file as it grows from author to author, in the order in which they wrote. */
+/** The successive versions of a file, one per author, in the order they wrote. */
 async function gather({ services }: Session, place: ExportedTranslation): Promise<Gathered> {
   const { store, clock } = services
   const at = microseconds(clock)
@@ -213,7 +213,7 @@ function variablesOf(services: Services, place: ExportedTranslation, author: Aut
 
 const UNITS_AT_ONCE = 500
 
-/** Strings that are as they were written wait no longer; those that changed meanwhile go on waiting. */
+/** Marks the committed strings as written, except those that changed meanwhile. */
 async function noteWritten(piece: Work, { place, portions, units, at, stored }: Gathered): Promise<void> {
   const { tx } = piece
   const { component, translation } = place
@@ -224,7 +224,7 @@ async function noteWritten(piece: Work, { place, portions, units, at, stored }: 
     .where('component_id', '=', component.id)
     .where('filename', '=', translation.filename)
     .executeTakeFirst()
-  // Somebody uploaded another file in between: it is the next one to be written.
+  // Another file was uploaded meanwhile and will be committed next.
   if (content === undefined || (now?.updated_at ?? null) !== stored) return
   if (units.length > 0) await storeFile(piece, component.id, translation.filename, content, at)
   for (let i = 0; i < units.length; i += UNITS_AT_ONCE) {

@@ -1,5 +1,5 @@
-// The copy of a repository: git's own store without checked-out files. Files are read from commits and put into new ones,
-// so that nothing a repository contains (links, hooks, filters, other repositories) ever lies on the disk as such.
+// A bare clone of a repository. Files are read from commits and written to new ones without a checkout, so nothing in a
+// repository (symbolic links, hooks, filters, submodules) ever takes effect on disk.
 
 import { createHash } from 'node:crypto'
 import { mkdir, opendir, rm, stat } from 'node:fs/promises'
@@ -14,15 +14,15 @@ const PATIENCE_MS = 5 * 60_000
 const MOST_BYTES = 2 * 1024 ** 3
 const MOST_FILE_BYTES = 50 * 1024 * 1024
 const LOOK_EVERY_MS = 500
-const TOO_LARGE = 'The repository is larger than this server takes.'
+const TOO_LARGE = 'The repository is larger than this server allows.'
 
 export interface CopyPlace {
   /** The site's data folder. */
   readonly data: string
-  /** The component that the repository belongs to, or what it is looked at for. */
+  /** The component that owns the repository, or a name for a temporary copy. */
   readonly component: number | string
   readonly rules: RepositoryRules
-  /** Less than what is usually allowed. */
+  /** Limits below the defaults. */
   readonly limits?: { readonly bytes?: number; readonly fileBytes?: number; readonly patience?: number }
 }
 
@@ -38,9 +38,9 @@ export interface Author {
 
 export interface NewCommit {
   readonly parents: readonly string[]
-  /** The commit whose files it begins with. */
+  /** The commit to start from. */
   readonly tree: string
-  /** Files that it changes, by path; null removes one. */
+  /** Changed files by path; null removes a file. */
   readonly files: ReadonlyMap<string, Uint8Array | TreeFile | null>
   readonly message: string
   readonly author: Author
@@ -64,7 +64,7 @@ export interface CommitInfo {
   summary: string
 }
 
-/** The name that git has for a content. */
+/** git's blob id of a content. */
 export const blobOf = (content: Uint8Array): string =>
   createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
@@ -89,7 +89,7 @@ export class Copy {
     return { folder: this.#folder, signal: this.#signal, ...(patience !== undefined && { patience }) }
   }
 
-  /** Whether there is a copy; one that was lost is made anew by `prepare`. */
+  /** Whether the copy exists; `prepare` recreates a lost one. */
   async exists(): Promise<boolean> {
     return (await stat(path.join(this.#folder, 'HEAD')).catch(() => null)) !== null
   }
@@ -106,23 +106,23 @@ export class Copy {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** The branch that the remote repository shows first. */
+  /** The default branch of the remote repository. */
   async remoteBranch(repo: string): Promise<string> {
     await this.prepare()
     const { url, run } = await this.#remote(repo)
     const said = await gitLine(['ls-remote', '--symref', '--', url, 'HEAD'], run)
     const branch = /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(said)?.[1]
-    if (branch === undefined) throw new RepositoryError('no branch', 'The repository has no branch to begin with.')
+    if (branch === undefined) throw new RepositoryError('no branch', 'The repository has no default branch.')
     return branch
   }
 
-  /** Brings what is new in a branch of the remote repository, or its newest commit alone, and says which one it is at. */
+  /** Fetches a remote branch, or only its newest commit, and returns the commit it is at. */
   async fetch(repo: string, branch: string, extent: 'all' | 'newest' = 'all'): Promise<string> {
     try {
       return await this.#fetch(repo, branch, extent)
     } catch (error) {
       if (!(error instanceof RepositoryError && error.kind === 'failed') || this.#signal?.aborted) throw error
-      // Something may be wrong with the copy, which can be had again.
+      // The copy may be damaged; start over.
       await this.remove()
       return this.#fetch(repo, branch, extent)
     }
@@ -165,7 +165,7 @@ export class Copy {
     } finally {
       clearInterval(watch)
     }
-    // A small one is here before anybody has looked.
+    // A small repository may be complete before the first check.
     if ((await folderBytes(this.#folder)) > most) {
       await this.remove()
       throw new RepositoryError('limit', TOO_LARGE)
@@ -174,8 +174,8 @@ export class Copy {
   }
 
   /**
-   * Sends a commit to a branch of the remote repository, which must not have anything that the commit does not. Wishes are
-   * for servers that understand them; others get the commit without.
+   * Pushes a commit to a remote branch (fast-forward only). Push options are for servers that support them; others get
+   * the commit without.
    */
   async push(repo: string, commit: string, branch: string, wishes: readonly string[] = []): Promise<void> {
     const { url, run } = await this.#remote(repo)
@@ -192,7 +192,7 @@ export class Copy {
     }
   }
 
-  /** Address and run for a remote: it is looked up once, looked at, and that very place is connected to. */
+  /** Address and git settings for a remote, which is resolved and checked once. */
   async #remote(repo: string): Promise<{ url: string; run: GitRun }> {
     const address = readAddress(repo, this.#place.rules)
     const at = await reachableAt(address, this.#place.rules)
@@ -209,7 +209,7 @@ export class Copy {
     return { url, run: { ...run, server: address.protocol === 'ssh' ? hostName(address) : address.host } }
   }
 
-  /** Whether a commit is here. */
+  /** Whether the copy contains a commit. */
   async has(commit: string): Promise<boolean> {
     if (commit === '' || !(await this.exists())) return false
     return gitLine(['cat-file', '-t', commit], this.#run).then(
@@ -225,7 +225,7 @@ export class Copy {
     )
   }
 
-  /** The newest commit that two have in common; null when their histories have nothing to do with each other. */
+  /** The merge base of two commits; null when their histories are unrelated. */
   async fork(one: string, other: string): Promise<string | null> {
     return gitLine(['merge-base', '--end-of-options', one, other], this.#run).then(
       found => found.split('\n')[0]!,
@@ -238,7 +238,7 @@ export class Copy {
     return Number(await gitLine(['rev-list', '--count', `${from}..${to}`], this.#run))
   }
 
-  /** Regular files of a commit by path, and what else stands in the place of files: links and other repositories. */
+  /** Regular files of a commit by path, and other entries: symbolic links and submodules. */
   async files(commit: string): Promise<{ files: Map<string, TreeFile>; others: Set<string> }> {
     const listing = await git(['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', commit], this.#run)
     const files = new Map<string, TreeFile>()
@@ -253,7 +253,7 @@ export class Copy {
     return { files, others }
   }
 
-  /** Files that have another name in the newer of two commits, by the old one. */
+  /** Files renamed between two commits, by their old path. */
   async renames(from: string, to: string): Promise<Map<string, string>> {
     const listing = await git(
       ['diff-tree', '-r', '-z', '--name-status', '--diff-filter=R', '-M', '-l2000', '--end-of-options', from, to],
@@ -270,7 +270,7 @@ export class Copy {
     return this.#blobs.read(blob)
   }
 
-  /** Makes a commit; nothing refers to it yet. */
+  /** Creates a commit that no ref points to yet. */
   async commit(wish: NewCommit): Promise<string> {
     const index = path.join(this.#folder, `index-${process.pid}-${Math.random().toString(36).slice(2)}`)
     const run = { ...this.#run, environment: { GIT_INDEX_FILE: index } }
@@ -302,7 +302,7 @@ export class Copy {
     }
   }
 
-  /** Keeps a commit from being cleaned away. */
+  /** Protects a commit from garbage collection. */
   async keep(commit: string): Promise<void> {
     await git(['update-ref', 'refs/heads/parlance', commit], this.#run)
   }
@@ -343,7 +343,7 @@ export class Copy {
   }
 }
 
-/** A name may not end the line that it stands on. */
+/** Strips characters that would break the author line. */
 const clean = (text: string): string => text.replace(/[\p{Cc}<>]+/gu, ' ').trim()
 
 const loginHeader = ({ protocol, user, password }: RepositoryAddress): string | null =>
@@ -362,6 +362,6 @@ async function folderBytes(folder: string): Promise<number> {
   return bytes
 }
 
-/** git's own protocol takes no place beside the name: the place stands in its stead, or the name could lead elsewhere by now. */
+/** The git protocol cannot pin a resolved address, so the address replaces the host name. */
 const addressAt = (url: string, at: string): string =>
   url.replace(/^(git:\/\/)(?:\[[^\]]*\]|[^/:]*)/, `$1${at.includes(':') ? `[${at}]` : at}`)

@@ -1,4 +1,4 @@
-// One repository that takes its time, or has too many files, is nobody else's trouble.
+// A repository that is slow or has too many files does not affect others.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -35,7 +35,7 @@ onEachEngine('repositories of many projects', open => {
     return { id: made.id as number, task: new URL(made.task_url).pathname }
   }
 
-  test('a component is taken in while the repository of another project is at work', async () => {
+  test('a component is imported while the repository of another project is busy', async () => {
     const { services } = api
     await site.send('POST', '/api/projects/', { name: 'Huge', slug: 'huge', web: 'https://example.org/' })
     const upstream = new Upstream(path.join(data, `shared-${sites}`))
@@ -43,7 +43,7 @@ onEachEngine('repositories of many projects', open => {
     const slow = await make('huge', 'slow', upstream)
     const next = await make('huge', 'next', upstream)
     const small = await make('garden', 'small', upstream)
-    // Who has the lock is at work with the repository.
+    // Holding the lock simulates an operation in progress.
     const lock = await takeLock(lockPlace(services.store, services.config.data), `repository-${slow.id}`)
     const { store, jobs, clock } = services
     const runner = new JobRunner({
@@ -68,7 +68,7 @@ onEachEngine('repositories of many projects', open => {
     assert.deepEqual((await state(slow.task)).result, { result: true })
   })
 
-  test('a file mask that more than 10,000 files fit takes none in, and the task says so', async () => {
+  test('a file mask that matches more than 10,000 files imports none and fails the task', async () => {
     const upstream = new Upstream(path.join(data, `crowd-${sites}`))
     const tree = Array.from({ length: 10_001 }, (_, i) => `M 100644 :1 po/x${i}.po\n`).join('')
     const commit = 'commit refs/heads/main\ncommitter A <a@example.org> 0 +0000\ndata 5\nCrowd\n'
@@ -80,7 +80,7 @@ onEachEngine('repositories of many projects', open => {
     assert.deepEqual([completed, result.result], [true, false])
     assert.match(
       result.detail,
-      /po\/\*\.po: 10001 files fit the file mask, at most 10000 may; please use a narrower one/,
+      /po\/\*\.po: 10001 files match the file mask, but at most 10000 are allowed. Use a narrower mask/,
     )
     const { results } = await site.send('GET', '/api/components/garden/crowd/translations/')
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// The git command, run so that nothing in a repository, on the machine or in an address has a say in what it does.
+// Runs the git command isolated from repository content, machine configuration and hostile addresses.
 
 import { execFile } from 'node:child_process'
 import { NO_ROOM, RepositoryError } from './repository-error.ts'
@@ -6,7 +6,7 @@ import { NO_ROOM, RepositoryError } from './repository-error.ts'
 const MOST_OUTPUT = 64 * 1024 * 1024
 const USUAL_PATIENCE_MS = 60_000
 
-/** What every run has set, whatever stands in a file: no hooks, no other programs, no detours. */
+/** Settings for every run: no hooks, no external programs, no redirects. */
 const ALWAYS: readonly (readonly [string, string])[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
@@ -25,20 +25,20 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 
 export interface GitRun {
   readonly folder: string
-  /** Protocols that it may use; none when absent. */
+  /** Allowed protocols; none when absent. */
   readonly protocols?: readonly string[]
   readonly settings?: readonly (readonly [string, string])[]
   readonly environment?: Readonly<Record<string, string>>
   readonly input?: Uint8Array | string
   readonly patience?: number
   readonly signal?: AbortSignal | undefined
-  /** What must not be in any message. */
+  /** Secrets to mask in messages. */
   readonly secrets?: readonly string[]
-  /** Whom it speaks to, for messages. */
+  /** Server name for messages. */
   readonly server?: string
 }
 
-/** All that git may know of the machine that it runs on. */
+/** The complete environment git runs in. */
 export function environmentOf(run: GitRun): Record<string, string> {
   const settings = [...ALWAYS, ...(run.settings ?? [])]
   return {
@@ -67,7 +67,7 @@ export function environmentOf(run: GitRun): Record<string, string> {
   }
 }
 
-/** Runs git and answers what it prints; a failure is told in plain words. */
+/** Runs git and returns its output; throws a readable error on failure. */
 export async function git(args: readonly string[], run: GitRun): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const child = execFile(
@@ -84,7 +84,7 @@ export async function git(args: readonly string[], run: GitRun): Promise<Buffer>
     },
     (error, stdout, stderr) => {
       if (error === null) return resolve(stdout)
-      reject(troubleOf(error as Error & { code?: unknown; killed?: boolean }, stderr.toString('utf8'), run))
+      reject(errorFrom(error as Error & { code?: unknown; killed?: boolean }, stderr.toString('utf8'), run))
     },
   )
   child.stdin?.on('error', () => {})
@@ -92,82 +92,82 @@ export async function git(args: readonly string[], run: GitRun): Promise<Buffer>
   return promise
 }
 
-/** What git prints, as one line of text. */
+/** git's output as trimmed text. */
 export const gitLine = async (args: readonly string[], run: GitRun): Promise<string> =>
   (await git(args, run)).toString('utf8').trim()
 
-/** Signs by which git's messages can be told apart, and what they mean for people. */
+/** Patterns in git's error output and the messages for users. */
 const MEANINGS: readonly (readonly [RegExp, RepositoryError['kind'], string])[] = [
   [/does not support push options/i, 'no wishes', 'The server does not open merge requests.'],
-  [/couldn't find remote ref|Remote branch .* not found/i, 'no branch', 'The repository does not have the branch.'],
+  [/couldn't find remote ref|Remote branch .* not found/i, 'no branch', 'The branch does not exist in the repository.'],
   [
     /could not read (Username|Password)|Authentication failed|HTTP 40[13]|error: 40[13]|Permission denied/i,
     'denied',
-    'The repository does not let this server in; please look at the name and the password or key.',
+    'The repository denied access. Check the username and the password or key.',
   ],
   [
     /returned error: 404|not found|does not (appear to be|exist)|no such|access denied or repository not exported/i,
     'away',
-    'There is no repository at this address, or it does not let this server in.',
+    'There is no repository at this address, or this server has no access to it.',
   ],
   [
     /\[rejected\]|\[remote rejected\]|non-fast-forward|fetch first|stale info/i,
     'moved',
-    'The repository did not take the changes.',
+    'The repository rejected the push.',
   ],
-  [/returned error: 3\d\d|redirect/i, 'refused', 'The server leads to another address; please give that one.'],
+  [/returned error: 3\d\d|redirect/i, 'refused', 'The server redirects to another address. Use that address instead.'],
   [
     /Could not resolve|Failed to connect|Connection (refused|timed out|reset|closed)|unable to (connect|access)|timed out|early EOF|hung up|Operation too slow|unable to look up|Network is unreachable/i,
     'away',
-    'The server of the repository cannot be reached.',
+    'The repository server cannot be reached.',
   ],
-  [/transport '.*' not allowed/i, 'refused', 'This site does not allow the protocol of the address.'],
+  [/transport '.*' not allowed/i, 'refused', 'This site does not allow the protocol of this address.'],
   [/No space left on device|Disk quota exceeded/i, 'limit', NO_ROOM],
 ]
 
-function troubleOf(
+function errorFrom(
   error: Error & { code?: unknown; killed?: boolean },
-  said: string,
+  output: string,
   { secrets = [], server = '' }: GitRun,
 ): RepositoryError {
   if (error.code === 'ENOENT') return new RepositoryError('no git', NO_GIT)
   if (error.name === 'AbortError' || error.code === 'ABORT_ERR')
-    return new RepositoryError('failed', 'The work with the repository was stopped.')
+    return new RepositoryError('failed', 'The repository operation was cancelled.')
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-    return new RepositoryError('limit', 'The repository has more files than this server takes.')
-  if (error.killed) return new RepositoryError('limit', 'The work with the repository took too long.')
-  if (/Host key verification failed/i.test(said)) return new RepositoryError('denied', changedKey(server, said))
+    return new RepositoryError('limit', 'The repository has more files than this server allows.')
+  if (error.killed) return new RepositoryError('limit', 'The repository operation timed out.')
+  if (/Host key verification failed/i.test(output)) return new RepositoryError('denied', changedKey(server, output))
   const clean = (text: string) =>
     secrets.reduce((left, secret) => (secret === '' ? left : left.replaceAll(secret, '***')), text).slice(0, 300)
-  const declined = whyDeclined(said)
-  if (declined !== null)
-    return new RepositoryError('denied', `The repository does not take changes from here: ${clean(declined)}`)
-  for (const [sign, kind, meaning] of MEANINGS) if (sign.test(said)) return new RepositoryError(kind, meaning)
-  const line = said.split('\n').findLast(each => /^(fatal|error):/.test(each)) ?? said.trim().split('\n').at(-1) ?? ''
-  return new RepositoryError('failed', `git could not do it: ${clean(line) || 'it gave no reason.'}`)
+  const declined = whyDeclined(output)
+  if (declined !== null) return new RepositoryError('denied', `The repository rejected the push: ${clean(declined)}`)
+  for (const [sign, kind, meaning] of MEANINGS) if (sign.test(output)) return new RepositoryError(kind, meaning)
+  const line =
+    output.split('\n').findLast(each => /^(fatal|error):/.test(each)) ?? output.trim().split('\n').at(-1) ?? ''
+  return new RepositoryError('failed', `git failed: ${clean(line) || 'no reason given.'}`)
 }
 
-/** A server that takes no push, such as one that protects the branch, says why in words of its own. */
-function whyDeclined(said: string): string | null {
+/** The server's own reason for rejecting a push, for example a protected branch. */
+function whyDeclined(output: string): string | null {
   const [, reason] =
-    /^ ! \[remote rejected\].*\((.*(?:declined|denied|prohibited|protected|not allowed).*)\)\s*$/m.exec(said) ?? []
+    /^ ! \[remote rejected\].*\((.*(?:declined|denied|prohibited|protected|not allowed).*)\)\s*$/m.exec(output) ?? []
   if (reason === undefined) return null
-  const words = [...said.matchAll(/^remote: ?(.*)$/gm)].map(([, line]) => line!.trim()).filter(line => line !== '')
+  const words = [...output.matchAll(/^remote: ?(.*)$/gm)].map(([, line]) => line!.trim()).filter(line => line !== '')
   return words.length > 0 ? words.join(' ') : reason
 }
 
-/** A server that is not the one that it was, or that somebody stands in for. */
-function changedKey(server: string, said: string): string {
-  const [fingerprint] = /SHA256:[\w+/]+/.exec(said) ?? []
+/** The server's host key changed, or someone is impersonating it. */
+function changedKey(server: string, output: string): string {
+  const [fingerprint] = /SHA256:[\w+/]+/.exec(output) ?? []
   const shown = fingerprint === undefined ? 'another key' : `the key ${fingerprint}`
-  return `The server "${server}" shows ${shown}, and not the one that is known here. If it has a new key, an administrator has to forget the old one first.`
+  return `The server "${server}" presented ${shown} instead of its known key. If its key changed, an administrator must remove the old one first.`
 }
 
-export const NO_GIT = 'This server has no git, so components cannot have repositories; please install the git command.'
+export const NO_GIT = 'Components cannot use repositories because git is not installed on this server.'
 
 let found: Promise<boolean> | undefined
 
-/** Whether there is a git command; looked for once. */
+/** Whether git is installed; checked once. */
 export function hasGit(): Promise<boolean> {
   found ??= git(['version'], { folder: '/' }).then(
     () => true,

@@ -1,5 +1,4 @@
-// Files of a repository that are not taken in, because they look broken: nothing changes here until they are whole again, or
-// until somebody accepts them as they are.
+// Files of a repository that look broken are not imported until they are fixed or someone accepts them as they are.
 
 import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
@@ -16,16 +15,16 @@ import { FormatError } from '../formats/index.ts'
 
 export type HeldFile = Selectable<Database['held_file']>
 
-/** Why a file is held back: it cannot be read, it lost most of its strings, or the file mask no longer matches it. */
+/** Why a file is held back: it cannot be parsed, it lost most of its strings, or the file mask no longer matches it. */
 type HeldReason = 'unreadable' | 'cut off' | 'moved'
 
-/** A file lost so many of its strings that it was probably cut off. */
+/** A file that lost so many strings that it is probably truncated. */
 export class CutOffFile extends FormatError {
   readonly lost: number
   readonly total: number
 
   constructor(lost: number, total: number) {
-    super(`${lost} of its ${total} strings are missing, so it was probably cut off`)
+    super(`${lost} of its ${total} strings are missing, so it is probably truncated`)
     this.lost = lost
     this.total = total
   }
@@ -41,7 +40,7 @@ export async function heldFile(db: Reader, component: number, filename: string):
   return row ?? null
 }
 
-/** `content` is the file as both sides had it last: whatever comes next is compared with that, however often it was held. */
+/** `content` is the last version that both sides had; later versions are compared with it. */
 export async function holdFile(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   component: number,
@@ -59,7 +58,7 @@ export async function holdFile(
 export const releaseFiles = (tx: Writer, component: number, filenames: readonly string[]): Promise<unknown> =>
   tx.deleteFrom('held_file').where('component_id', '=', component).where('filename', 'in', filenames).execute()
 
-/** Files that look cut off are an alert until they are whole, or accepted. */
+/** Raises an alert for truncated files until they are fixed or accepted. */
 export async function noteCutOff(piece: Work, { project, component }: ComponentParts): Promise<void> {
   const place = { project_id: project.id, component_id: component.id }
   const rows = await piece.tx
@@ -73,7 +72,7 @@ export async function noteCutOff(piece: Work, { project, component }: ComponentP
   await settleAlert(piece, place, 'SuspiciousFile', occurrences.length === 0 ? null : { occurrences })
 }
 
-/** What was written over these files is whole again. */
+/** Clears problems of files that were overwritten by us. */
 export async function filesWritten(piece: Work, parts: ComponentParts, filenames: ReadonlySet<string>): Promise<void> {
   const place = { project_id: parts.project.id, component_id: parts.component.id }
   await releaseFiles(piece.tx, parts.component.id, [...filenames])
@@ -88,7 +87,7 @@ export async function filesWritten(piece: Work, parts: ComponentParts, filenames
   await noteCutOff(piece, parts)
 }
 
-/** A file may lose some strings; more than half of them, and this many, it loses by accident. */
+/** Losing more than half of the strings, and at least this many, counts as an accident. */
 const FEWEST_LOST = 20
 
 export interface Comparison {
@@ -96,10 +95,10 @@ export interface Comparison {
   readonly language: LanguageRow
   readonly translation: TranslationRow
   readonly before: ReadonlyMap<string, FileString>
-  /** How long the file was. */
+  /** Previous size of the file. */
   readonly bytesBefore: number
   readonly content: Buffer
-  /** Contents of files that say which strings there are: the template, or those of other languages. */
+  /** Files that show which strings should exist: the template, or other languages. */
   readonly references: () => AsyncIterable<Buffer>
 }
 
@@ -111,11 +110,11 @@ const isBlank = (content: Buffer): boolean =>
 
 const isSourceOf = ({ language, parts }: Comparison): boolean => language.id === parts.sourceLanguage.id
 
-/** Throws when a file looks as if something happened to it on its way. */
+/** Throws when a file looks truncated. */
 export async function checkWhole(db: Reader, comparison: Comparison): Promise<void> {
   const { parts, language, translation, before, bytesBefore, content } = comparison
   if (before.size > 0 && isBlank(content)) throw new FormatError('the file is empty')
-  // Whoever loses half of their strings becomes shorter.
+  // A file that lost half of its strings must be smaller.
   if (content.length >= bytesBefore) return
   const isSource = isSourceOf(comparison)
   const has = ({ given }: FileString) => isSource || (given.target ?? []).some(form => form !== '')
@@ -131,7 +130,7 @@ export async function checkWhole(db: Reader, comparison: Comparison): Promise<vo
   throw new CutOffFile(lost.length, had.length)
 }
 
-/** Strings that the template and the other languages no longer have either were removed on purpose. */
+/** Strings that are also missing in the template and other languages were removed on purpose. */
 async function isGoneEverywhere(db: Reader, comparison: Comparison, lost: readonly string[]): Promise<boolean> {
   if (isSourceOf(comparison)) return false
   const { parts, translation } = comparison

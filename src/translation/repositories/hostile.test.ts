@@ -1,4 +1,4 @@
-// Repositories and addresses that mean harm: each does nothing, and is told in plain words.
+// Malicious repositories and addresses have no effect and fail with readable errors.
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,8 +12,8 @@ import { drainRepositories, po, temporaryFolder, Upstream } from './testing.ts'
 
 const PUBLIC = { repositoryProtocols: ['https', 'ssh'], repositoryNetwork: 'public' } as const
 
-describe('addresses of repositories', () => {
-  test('that run programs, begin with a hyphen or use other protocols are refused', () => {
+describe('repository addresses', () => {
+  test('that run programs, start with a hyphen or use other protocols are rejected', () => {
     for (const address of [
       'ext::sh -c touch% owned',
       'ext::sh',
@@ -43,7 +43,7 @@ describe('addresses of repositories', () => {
     assert.equal(readAddress('git@example.org:team/a.git', PUBLIC).url, 'ssh://git@example.org/team/a.git')
   })
 
-  test('branches and paths have to be such', () => {
+  test('reject invalid branches and paths', () => {
     for (const name of ['main', 'feature/x', 'l10n_2', 'ünï']) assert.equal(isBranch(name), true, name)
     for (const name of ['-x', '', 'a b', 'a..b', 'a~1', '.a', 'a/', 'a.lock', 'a@{1}', '@', 'a:b', 'a\nb'])
       assert.equal(isBranch(name), false, name)
@@ -63,7 +63,7 @@ describe('addresses of repositories', () => {
       assert.equal(isInside(name), false, name)
   })
 
-  test('messages of commits take known variables alone', () => {
+  test('commit messages accept only known variables', () => {
     checkTemplate('{{ language_name }} by {{author}}')
     for (const text of ['{% load x %}', '{{ settings.SECRET }}', '{{ author|safe }}', '{{ }}'])
       assert.throws(() => checkTemplate(text), { name: 'Error' }, text)
@@ -100,7 +100,7 @@ describe('hostile repositories', () => {
     return { made, slug, result, codes }
   }
 
-  test('links are never followed, neither out of the repository nor inside it', async () => {
+  test('symbolic links are never followed, inside or outside the repository', async () => {
     mkdirSync(upstream.at('po'), { recursive: true })
     writeFileSync(path.join(data, 'secret.po'), po('cs', { Secret: 'Tajemství' }))
     symlinkSync(path.join(data, 'secret.po'), upstream.at('po/cs.po'))
@@ -108,18 +108,18 @@ describe('hostile repositories', () => {
     upstream.publish('Links', { 'po/de.po': po('de', { Apple: 'Apfel' }) })
     const { result, codes } = await make()
     assert.deepEqual(codes, ['de', 'en'])
-    assert.match(result.detail, /po\/cs\.po: it is a link/)
-    assert.match(result.detail, /po\/fr\.po: it is a link/)
+    assert.match(result.detail, /po\/cs\.po: it is a symbolic link/)
+    assert.match(result.detail, /po\/fr\.po: it is a symbolic link/)
   })
 
-  test('a folder that is a link leads nowhere', async () => {
+  test('a folder that is a symbolic link is ignored', async () => {
     symlinkSync(data, upstream.at('po'))
     upstream.publish('Folder')
     const { codes } = await make()
     assert.deepEqual(codes, ['en'])
   })
 
-  test('other repositories inside, attributes with filters and hooks do nothing', async () => {
+  test('submodules, filter attributes and hooks have no effect', async () => {
     const proof = path.join(data, 'owned')
     const hook = `#!/bin/sh\ntouch ${proof}\n`
     upstream.write('.gitmodules', `[submodule "x"]\n\tpath = x\n\turl = -u./payload\n`)
@@ -137,14 +137,14 @@ describe('hostile repositories', () => {
     assert.equal(existsSync(path.join(copies, copy, 'hooks')), false)
   })
 
-  test('a file that cannot be read leaves the others alone', async () => {
+  test('a file that cannot be parsed does not affect others', async () => {
     upstream.publish('Bad', { 'po/cs.po': 'msgid "a\n', 'po/de.po': po('de', { Apple: 'Apfel' }) })
     const { result, codes } = await make()
-    assert.match(result.detail, /Could not be read: po\/cs\.po/)
+    assert.match(result.detail, /Could not import: po\/cs\.po/)
     assert.ok(codes.includes('de'))
   })
 
-  test('private networks, other protocols, options and ways out are refused by name', async () => {
+  test('rejects private networks, other protocols, options and path traversal', async () => {
     const refused: [Record<string, unknown>, string][] = [
       [{ repo: 'ext::sh -c id' }, 'repo'],
       [{ repo: '--upload-pack=id' }, 'repo'],
@@ -170,7 +170,7 @@ describe('hostile repositories', () => {
     assert.match(result.error, /cannot be reached\. This site does not allow servers in private networks/)
   })
 
-  test('passwords are in no answer', async () => {
+  test('no response contains a password', async () => {
     const { made, slug, result } = await make({ repo: 'https://me:sesame@localhost:1/a.git' })
     const answers = [made.text, JSON.stringify(result)]
     for (const place of ['', 'repository/', 'changes/'])

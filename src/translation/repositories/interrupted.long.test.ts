@@ -1,4 +1,4 @@
-// Work with a repository that ends at any of its steps: what was translated is never lost, and the next try brings all in order.
+// Repository operations interrupted at any step: no translation is lost, and the next attempt completes them.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ after(() => rmSync(data, { recursive: true, force: true }))
 
 let place = 0
 
-/** A database whose server is gone from its nth transaction on. */
+/** A database that fails from its nth transaction on. */
 function dyingStore(store: Store, steps: number): { store: Store; isDead: () => boolean } {
   let left = steps
   const transaction: Store['transaction'] = task =>
@@ -23,7 +23,7 @@ function dyingStore(store: Store, steps: number): { store: Store; isDead: () => 
   return { store: Object.assign(Object.create(store) as Store, { transaction }), isDead: () => left < 0 }
 }
 
-onEachEngine('interrupted work with repositories', open => {
+onEachEngine('interrupted repository operations', open => {
   let api: TestApi
   let key: string
 
@@ -35,7 +35,7 @@ onEachEngine('interrupted work with repositories', open => {
   })
 
   for (const merge_style of ['rebase', 'merge'])
-    test(`ends well: ${merge_style}`, async () => {
+    test(`recover: ${merge_style}`, async () => {
       const upstream = new Upstream(path.join(data, `upstream-${place}-${merge_style}`))
       const theirs = { Apple: 'a', Pear: '', Plum: '' }
       upstream.publish('Begin', { 'po/cs.po': po('cs', theirs) })

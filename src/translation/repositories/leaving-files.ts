@@ -1,4 +1,4 @@
-// Files that are no longer in the repository.
+// Files that were deleted from the repository.
 
 import { ACTION } from '../catalogue/change-actions.ts'
 import { hasPending, storedFile } from '../catalogue/component-files.ts'
@@ -35,8 +35,7 @@ const writeAgain = (tx: Work['tx'], translation: TranslationRow) =>
     .execute()
 
 /**
- * Sets the language of a file aside that left the repository, unless something was written here that is not in it yet: then
- * the file comes back with that.
+ * Sets the language of a deleted file aside, unless it has pending changes: then the file is written again with them.
  */
 export async function letGo(
   { services, account, copy }: Session,
@@ -69,8 +68,8 @@ export async function letGo(
 }
 
 /**
- * The file mask matches nothing, so its languages stay as they are, and are compared with what both sides had when their
- * files are found again. What only our commits had waits to be written.
+ * Handles a file mask that matches nothing: its languages stay as they are, to be compared once their files are found
+ * again. Changes that only our commits contained become pending again.
  */
 export async function waitForMask(
   { services, account, copy }: Session,

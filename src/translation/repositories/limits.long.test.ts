@@ -1,5 +1,5 @@
-// Where a repository meets a limit or goes away: it is told in plain words, nothing that was translated is lost, and things go on once
-// the trouble is over.
+// Repositories that hit a limit or become unavailable: errors are readable, no translation is lost, and work resumes
+// once the problem is fixed.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -13,13 +13,13 @@ import { po, RepositorySite, temporaryFolder, Upstream } from './testing.ts'
 
 const RULES = { repositoryProtocols: ['file'], repositoryNetwork: 'any' } as const
 
-/** Text that cannot be made smaller. */
+/** Incompressible text. */
 const noise = (length: number): string =>
   randomBytes(Math.ceil((length * 3) / 4))
     .toString('base64')
     .slice(0, length)
 
-describe('limits of repositories', () => {
+describe('repository limits', () => {
   const data = temporaryFolder()
   const PATH = process.env.PATH
   let site: RepositorySite
@@ -45,7 +45,7 @@ describe('limits of repositories', () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  /** Puts another git before the real one: it does something else where the arguments say so. */
+  /** Puts a wrapper in front of git that behaves differently for certain arguments. */
   const otherGit = (script: string): void => {
     const folder = path.join(data, 'bin')
     mkdirSync(folder, { recursive: true })
@@ -69,55 +69,55 @@ describe('limits of repositories', () => {
     ['noting the newest commit', 'update-ref'],
     ['pushing', 'push'],
   ] as const)
-    test(`a disk that is full while ${when}`, async () => {
+    test(`a full disk while ${when}`, async () => {
       otherGit(`case "$1" in ${pattern}) echo "fatal: write error: No space left on device" >&2; exit 128;; esac`)
       const failed = await site.operate('push')
-      assert.deepEqual(failed, { result: false, detail: 'There is no room left on the disk of this server.' })
-      assert.match((await site.status()).status, /^There is no room left on the disk of this server\./)
+      assert.deepEqual(failed, { result: false, detail: 'The disk of this server is full.' })
+      assert.match((await site.status()).status, /^The disk of this server is full\./)
       await fine()
     })
 
-  test('work that takes longer than it may', async () => {
+  test('an operation that times out', async () => {
     otherGit('case "$1" in ls-tree) sleep 30;; esac')
     const copy = new Copy({ data, component: 'slow', rules: RULES, limits: { patience: 1000 } })
     const commit = await copy.fetch(upstream.url, 'main')
-    await assert.rejects(copy.files(commit), /took too long/)
+    await assert.rejects(copy.files(commit), /timed out/)
     await fine()
   })
 
-  test('a repository that is larger than is taken', async () => {
+  test('a repository over the size limit', async () => {
     upstream.publish('Large', { 'large.txt': noise(300_000) })
     const copy = new Copy({ data, component: 'large', rules: RULES, limits: { bytes: 100_000 } })
-    await assert.rejects(copy.fetch(upstream.url, 'main'), /larger than this server takes/)
+    await assert.rejects(copy.fetch(upstream.url, 'main'), /larger than this server allows/)
     assert.equal(await copy.exists(), false)
     await fine()
   })
 
-  test('a file that is larger than is taken', async () => {
+  test('a file over the size limit', async () => {
     upstream.publish('Large', { 'large.txt': noise(3000) })
     const copy = new Copy({ data, component: 'large-file', rules: RULES, limits: { fileBytes: 2000 } })
     const { files } = await copy.files(await copy.fetch(upstream.url, 'main'))
     await assert.rejects(
       copy.read(files.get('large.txt')!),
-      /A file of the repository is larger than this server takes/,
+      /A file of the repository is larger than this server allows/,
     )
     assert.match((await copy.read(files.get('po/cs.po')!)).toString(), /Jablko/)
     await fine()
   })
 
-  test('a branch that is removed and comes back', async () => {
+  test('a branch that is deleted and recreated', async () => {
     const at = upstream.git('-C', upstream.bare, 'rev-parse', 'main')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
     for (const operation of ['pull', 'push', 'reset', 'reset-keep'])
       assert.deepEqual(await site.operate(operation), {
         result: false,
-        detail: 'The repository does not have the branch.',
+        detail: 'The branch does not exist in the repository.',
       })
     upstream.git('-C', upstream.bare, 'update-ref', 'refs/heads/main', at)
     await fine()
   })
 
-  test('a copy that is damaged on this server is fetched again', async () => {
+  test('a damaged local copy is fetched again', async () => {
     await site.operate('commit')
     const folder = path.join(data, 'site/repositories')
     execFileSync('sh', ['-c', `find ${folder} -path '*/objects/*' -type f -delete`])
@@ -125,7 +125,7 @@ describe('limits of repositories', () => {
   })
 })
 
-test('a disk that is really full: it is told, and the work goes on when there is room', async t => {
+test('reports a disk that is really full and resumes once there is space', async t => {
   const disk = temporaryFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk], { stdio: 'ignore' })
@@ -143,7 +143,7 @@ test('a disk that is really full: it is told, and the work goes on when there is
   writeFileSync(path.join(disk, 'ballast'), Buffer.alloc(bavail * bsize))
   upstream.publish('News', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: '' }), noise: noise(2_000_000) })
   const failed = await site.operate('push')
-  assert.deepEqual(failed, { result: false, detail: 'There is no room left on the disk of this server.' })
+  assert.deepEqual(failed, { result: false, detail: 'The disk of this server is full.' })
   assert.equal((await site.texts('cs')).Plum, 'Švestka')
   rmSync(path.join(disk, 'ballast'))
   assert.deepEqual(await site.operate('push'), { result: true })

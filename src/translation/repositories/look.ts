@@ -1,4 +1,4 @@
-// A first look at a repository, before a component is made of it.
+// Inspects a repository before a component is created from it.
 
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#core/services.ts'
@@ -11,11 +11,11 @@ const MOST_FILES = 5000
 
 export interface RepositoryLook {
   readonly branch: string
-  /** Files by path; those that came after many others are named without their content. */
+  /** Files by path; beyond a limit, only names without content. */
   readonly files: ReadonlyMap<string, Buffer>
 }
 
-/** Which of the files in a branch are wanted, and what is in them. */
+/** Reads the matching files of a branch. */
 export async function lookAtRepository(
   { config }: Services,
   repo: string,

@@ -1,17 +1,17 @@
 import type { ComponentRow } from '../catalogue/components.ts'
 import { isMask, matchMask } from '../catalogue/filemask.ts'
 
-/** Old paths of files, and the new ones that git sees. */
+/** New paths by old path, as detected by git. */
 export type Renames = ReadonlyMap<string, string>
 
-/** Where the files of a component went. */
+/** The new location of a component's files. */
 export interface NewPlace {
   readonly filemask: string
   readonly template?: string
   readonly new_base?: string
 }
 
-/** Every mask that a path fits with this language code. */
+/** All masks that match a path with this language code. */
 function masksFor(path: string, code: string): string[] {
   const masks: string[] = []
   for (let at = path.indexOf(code); at !== -1; at = path.indexOf(code, at + 1)) {
@@ -23,7 +23,7 @@ function masksFor(path: string, code: string): string[] {
   return masks
 }
 
-/** The file mask that most files of a component have moved to; null when they did not move, or not together. */
+/** The file mask that most files of a component moved to; null when they did not move together. */
 export function newPlaceOf(
   { filemask, template, new_base }: Pick<ComponentRow, 'filemask' | 'template' | 'new_base'>,
   before: Iterable<string>,

@@ -7,11 +7,11 @@ import { commitMessage } from './commit-message.ts'
 import { commitPending } from './commit-pending.ts'
 import {
   counted,
-  goOnTop,
   type MergeStyle,
   type Pulled,
   position,
   pull,
+  rebaseOnto,
   scanAll,
   takeTheirs,
   winnerOf,
@@ -27,7 +27,7 @@ import {
   writeState,
 } from './session.ts'
 import { waitToBeWritten } from './take-in.ts'
-import type { Winner } from './three-ways.ts'
+import type { Winner } from './three-way-merge.ts'
 import { fetchRemote, withAlert } from './trouble.ts'
 
 export type RepositoryOperation =
@@ -50,7 +50,7 @@ export interface Outcome {
 
 const DONE: Outcome = { result: true }
 
-/** Does something with the repository of a component; the answer is in words for people. */
+/** Runs an operation on a component's repository; the outcome is worded for users. */
 export const operateOn = (
   services: Services,
   component: ComponentRow,
@@ -68,9 +68,9 @@ const OPERATIONS: Readonly<Record<RepositoryOperation, (session: Session) => Pro
   reset: async session => outcomeOf(session, await takeTheirs(session)),
   'reset-keep': async session => {
     const { upstream } = await position(session)
-    // As if there were no commits of our own: what is in them waits to be written again.
+    // Discards our commits; their content becomes pending again.
     const remote = await fetchRemote(session)
-    return outcomeOf(session, await goOnTop(session, { head: upstream, upstream }, remote, 'everything'))
+    return outcomeOf(session, await rebaseOnto(session, { head: upstream, upstream }, remote, 'everything'))
   },
   cleanup: async ({ copy }) => {
     await copy.cleanUp()
@@ -84,8 +84,8 @@ const OPERATIONS: Readonly<Record<RepositoryOperation, (session: Session) => Pro
 }
 
 const LOST: Readonly<Record<Winner, string>> = {
-  theirs: 'what was written here is kept as suggestions.',
-  ours: 'the texts of the repository are kept as suggestions.',
+  theirs: 'our versions are kept as suggestions.',
+  ours: 'the repository versions are kept as suggestions.',
 }
 
 function outcomeOf({ root }: Session, { taken }: Pulled): Outcome {
@@ -94,9 +94,9 @@ function outcomeOf({ root }: Session, { taken }: Pulled): Outcome {
   if (clashes.length === 0 && unreadable.length === 0) return DONE
   const detail = [
     ...(clashes.length > 0
-      ? [`${counted(clashes, 'string was', 'strings were')} changed here and in the repository; ${LOST[winner]}`]
+      ? [`${counted(clashes, 'string was', 'strings were')} changed both here and in the repository; ${LOST[winner]}`]
       : []),
-    ...unreadable.map(line => `Could not be read: ${line}.`),
+    ...unreadable.map(line => `Could not import: ${line}.`),
   ]
   return { result: !taken.reports.some(report => report.hasTooMany), detail: detail.join('\n') }
 }
@@ -114,13 +114,13 @@ async function commit(session: Session): Promise<Outcome> {
 
 async function push(session: Session): Promise<Outcome> {
   if (session.root.component.push === '')
-    return { result: false, detail: 'The component has no address to push to; please set "push".' }
+    return { result: false, detail: 'Push is not configured. Set "push" in the component settings.' }
   const { head } = await position(session)
   await commitPending(session, head)
   return send(session)
 }
 
-/** Sends our commits. When somebody was quicker, what they sent is brought in first. */
+/** Pushes our commits. If upstream moved on, pulls first. */
 async function send(session: Session): Promise<Outcome> {
   const { copy, root, members } = session
   const { repo, push: to, push_branch } = root.component
@@ -148,7 +148,7 @@ async function send(session: Session): Promise<Outcome> {
   return DONE
 }
 
-/** Asks a server that understands it (GitLab does) to open a merge request for what is pushed to a branch of its own. */
+/** Push options that ask a server like GitLab to open a merge request for the pushed branch. */
 function mergeRequest({ services, root }: Session, branch: string): string[] {
   const { pull_message } = root.component
   if (pull_message === '') return []
@@ -165,10 +165,10 @@ function mergeRequest({ services, root }: Session, branch: string): string[] {
 
 const placeOf = ({ root }: Session) => ({ project_id: root.project.id, component_id: root.component.id })
 
-/** Every translated string is to be written, whether it changed or not. */
+/** Marks every translated string as pending. */
 async function writeEverything({ services, account, members }: Session): Promise<void> {
   for (const { component, project } of members) {
-    // Files that were moved are wanted where they were.
+    // Write moved files at their old location.
     await work(services, account, piece =>
       settleAlert(piece, { project_id: project.id, component_id: component.id }, 'NoMaskMatches', null),
     )

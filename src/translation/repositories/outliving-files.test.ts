@@ -1,4 +1,4 @@
-// Suggestions, comments and history belong to strings, whatever becomes of the files that the strings were in.
+// Suggestions, comments and history belong to strings and survive changes to their files.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ let sites = 0
 const many = (text: string, count = 60) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`S${i}`, text && `${text}${i}`]))
 
-onEachEngine('what people wrote outlives files', open => {
+onEachEngine('contributions outlive files', open => {
   let api: TestApi
   let site: RepositorySite
   let upstream: Upstream
@@ -34,7 +34,7 @@ onEachEngine('what people wrote outlives files', open => {
     await site.component(upstream.url)
   })
 
-  /** Somebody translates, suggests and comments. */
+  /** Adds a translation, a suggestion and a comment. */
   const work = async () => {
     await site.translate('cs', 'Plum', 'Švestka')
     const { id } = await site.unit('cs', 'Pear')
@@ -67,7 +67,7 @@ onEachEngine('what people wrote outlives files', open => {
     await site.sound()
   }
 
-  test('a folder that was renamed changes nothing, and its new file mask is offered', async () => {
+  test('a renamed folder changes nothing and its new file mask is offered', async () => {
     await work()
     const before = await written()
     upstream.inside('mv', 'po', 'locales')
@@ -91,7 +91,7 @@ onEachEngine('what people wrote outlives files', open => {
     assert.throws(() => upstream.file('po/de.po'))
   })
 
-  test('a string that leaves its file comes back whole', async () => {
+  test('a string removed from its file comes back complete', async () => {
     await work()
     const before = await written()
     const { suggestions } = await site.send('GET', '/api/metrics/')
@@ -113,7 +113,7 @@ onEachEngine('what people wrote outlives files', open => {
     assert.match(upstream.file('po/cs.po'), /Hruška/)
   })
 
-  test('a language whose file left comes back whole, with its file or on request', async () => {
+  test('a language without its file comes back complete, with the file or on request', async () => {
     await work()
     const before = await written()
     for (const way of ['file', 'request']) {
@@ -139,7 +139,7 @@ onEachEngine('what people wrote outlives files', open => {
     }
   })
 
-  test('a file that is empty or cut off changes nothing, until somebody accepts it', async () => {
+  test('an empty or truncated file changes nothing until it is accepted', async () => {
     upstream.publish('Many', { 'po/cs.po': po('cs', many('Text')), 'po/de.po': po('de', many('')) })
     await pull()
     const before = await site.texts('cs')
@@ -170,7 +170,7 @@ onEachEngine('what people wrote outlives files', open => {
     assert.partialDeepStrictEqual(await site.texts('cs'), before)
   })
 
-  test('strings that every file lost at once were removed on purpose', async () => {
+  test('strings missing from every file count as removed on purpose', async () => {
     upstream.publish('Many', { 'po/cs.po': po('cs', many('Text')), 'po/de.po': po('de', many('Wort')) })
     await pull()
     upstream.publish('Few', { 'po/cs.po': po('cs', many('Text', 5)), 'po/de.po': po('de', many('Wort', 5)) })
@@ -179,7 +179,7 @@ onEachEngine('what people wrote outlives files', open => {
     assert.equal(Object.keys(await site.texts('de')).length, 5)
   })
 
-  test('what is set aside is deleted when its time is over, or on request', async () => {
+  test('content set aside is deleted when it expires or on request', async () => {
     await work()
     upstream.publish('Without pears', { 'po/cs.po': po('cs', { Apple: 'Jablko', Plum: 'Švestka' }) })
     await pull()

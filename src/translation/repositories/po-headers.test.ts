@@ -1,4 +1,4 @@
-// The header of a PO file says who translated last, and when.
+// The header of a PO file names the last translator and revision date.
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ after(() => rmSync(data, { recursive: true, force: true }))
 
 let sites = 0
 
-onEachEngine('headers of PO files in a repository', open => {
+onEachEngine('PO headers in a repository', open => {
   let api: TestApi
   let site: RepositorySite
   let upstream: Upstream
@@ -41,7 +41,7 @@ onEachEngine('headers of PO files in a repository', open => {
     await site.component(upstream.url)
   })
 
-  test('follow each author whose texts are committed, and keep their place', async () => {
+  test('name the author of each commit and keep their position', async () => {
     const anna = await api.user('Anna', { superuser: true })
     const { store } = api.services
     await store.transaction(tx =>
@@ -63,7 +63,7 @@ onEachEngine('headers of PO files in a repository', open => {
     assert.match(shown, /\+"Last-Translator: Boss/)
   })
 
-  test('stay as they are when nothing else changes, and where there is no header', async () => {
+  test('stay unchanged without other changes or without a header', async () => {
     const before = upstream.file('po/cs.po')
     api.clock.advance(3600)
     await site.translate('cs', 'Plum', 'Jiná')

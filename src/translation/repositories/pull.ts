@@ -1,4 +1,4 @@
-// Bringing in what is new upstream. The database decides what becomes of each string; the commits follow from that.
+// Imports upstream changes. Conflicts are resolved per string in the database; commits follow from the result.
 
 import { seconds } from '#store/clock.ts'
 import { settleAlert } from '../catalogue/alerts.ts'
@@ -12,14 +12,14 @@ import type { TreeFile } from './copy.ts'
 import type { Renames } from './moved-files.ts'
 import { placeVariables, type Session, writeState } from './session.ts'
 import { type Arrival, filesOf, nothingTaken, type TakenIn, takeIn } from './take-in.ts'
-import type { Winner } from './three-ways.ts'
+import type { Winner } from './three-way-merge.ts'
 import { fetchRemote, noteReports } from './trouble.ts'
 
 export type MergeStyle = 'merge' | 'rebase' | 'merge_noff'
 
-/** What the repository of a session is at. */
+/** The commits a repository is at. */
 export interface Position {
-  /** The newest commit of our own. */
+  /** Our newest commit. */
   readonly head: string
   readonly upstream: string
 }
@@ -30,20 +30,20 @@ export interface Pulled extends Position {
 
 const NONE = new Map<string, TreeFile>()
 
-/** Makes sure that there is a copy with what the database knows of; one that was lost is fetched again. */
+/** Ensures that the local copy matches the database; a lost copy is fetched again. */
 export async function position(session: Session): Promise<Pulled> {
   const { copy, root } = session
   const { head, upstream } = await session.state(root.component.id)
   if ((await copy.has(head)) && (await copy.has(upstream)))
-    return { head, upstream, taken: await welcome(session, { head, upstream }) }
+    return { head, upstream, taken: await importNewMembers(session, { head, upstream }) }
   const remote = await fetchRemote(session)
   const isKnown = await copy.has(upstream)
-  // Commits that were only in the lost copy are made anew: all strings are in the database.
-  return goOnTop(session, { head: isKnown ? upstream : '', upstream: isKnown ? upstream : '' }, remote, 'everything')
+  // Commits that existed only in the lost copy are recreated from the database.
+  return rebaseOnto(session, { head: isKnown ? upstream : '', upstream: isKnown ? upstream : '' }, remote, 'everything')
 }
 
-/** Components that came to share the repository since it was last looked at get their files. */
-async function welcome(session: Session, { head, upstream }: Position): Promise<TakenIn> {
+/** Imports files for components that joined the repository since the last operation. */
+async function importNewMembers(session: Session, { head, upstream }: Position): Promise<TakenIn> {
   const { copy, services, account } = session
   const all = nothingTaken()
   for (const parts of session.members) {
@@ -62,7 +62,7 @@ async function welcome(session: Session, { head, upstream }: Position): Promise<
   return all
 }
 
-/** Fetches, and brings in what is new. */
+/** Fetches and imports upstream changes. */
 export async function pull(
   session: Session,
   style: MergeStyle = session.root.component.merge_style as MergeStyle,
@@ -73,32 +73,32 @@ export async function pull(
   const now = await position(session)
   if (now.upstream === remote) return now
   const isOurs = now.head !== now.upstream
-  // A branch that was written anew has lost commits on purpose; merging would bring them back. What people wrote here is no less
-  // theirs for that, and waits to be written again.
+  // A force-pushed branch dropped commits on purpose; merging would bring them back. Translations made here become pending
+  // again.
   const isRewritten = !(await copy.isAncestor(now.upstream, remote))
   if (isOurs && !isRewritten && style !== 'rebase' && !(await copy.isAncestor(now.head, remote)))
     return mergeWith(session, now, remote)
   if (!isOurs && !isRewritten && style === 'merge_noff') return mergeWith(session, now, remote)
   const fork = isRewritten ? await filesAtFork(session, now.upstream, remote) : undefined
-  return goOnTop(session, now, remote, 'what changed', fork)
+  return rebaseOnto(session, now, remote, 'what changed', fork)
 }
 
-/** The files that two histories begin with; none when they have nothing in common. */
+/** The files at the merge base of two histories; none when they are unrelated. */
 async function filesAtFork({ copy }: Session, one: string, other: string): Promise<ReadonlyMap<string, TreeFile>> {
   const fork = await copy.fork(one, other)
   return fork === null ? NONE : (await copy.files(fork)).files
 }
 
-/** What git sees as moved between two commits, found out once and only when somebody asks. */
+/** Renames between two commits, detected lazily. */
 function renamesBetween({ copy }: Session, from: string, to: string): () => Promise<Renames> {
-  let found: Promise<Renames> | undefined
+  let renames: Promise<Renames> | undefined
   return () => {
-    found ??= from === '' ? Promise.resolve(new Map()) : copy.renames(from, to)
-    return found
+    renames ??= from === '' ? Promise.resolve(new Map()) : copy.renames(from, to)
+    return renames
   }
 }
 
-/** Takes everything in as the repository has it; what is here and not there is dropped. */
+/** Imports everything from the repository and discards pending changes. */
 export async function takeTheirs(session: Session): Promise<Pulled> {
   const { copy, root } = session
   const remote = await fetchRemote(session)
@@ -112,7 +112,7 @@ export async function takeTheirs(session: Session): Promise<Pulled> {
   return { head: remote, upstream: remote, taken }
 }
 
-/** Looks at every file again, whether it changed or not. */
+/** Imports every file again, whether it changed or not. */
 export async function scanAll(session: Session): Promise<Pulled> {
   const now = await position(session)
   const { files, others } = await session.copy.files(now.head)
@@ -121,8 +121,8 @@ export async function scanAll(session: Session): Promise<Pulled> {
   return { ...now, taken }
 }
 
-/** Our commits are made anew on top of what is upstream: whatever differs here from there waits to be written. */
-export async function goOnTop(
+/** Recreates our commits on top of upstream: everything that differs becomes pending. */
+export async function rebaseOnto(
   session: Session,
   now: Position,
   remote: string,
@@ -144,7 +144,7 @@ export async function goOnTop(
   return { head, upstream: remote, taken }
 }
 
-/** Both lines of commits go on together. What was not committed yet is first, so that it has its own author. */
+/** Merges both histories. Pending changes are committed first, so that they keep their authors. */
 async function mergeWith(session: Session, now: Position, remote: string): Promise<Pulled> {
   const { copy, root, services } = session
   const { head } = now.head === now.upstream ? now : await commitPending(session, now.head)
@@ -194,14 +194,14 @@ const listed = (lines: readonly string[]): string =>
   )
 
 const OUTCOMES: Readonly<Record<Winner, string>> = {
-  theirs: "The repository's texts are in place, and what was written here is kept as suggestions",
-  ours: 'What was written here is in place, and the texts of the repository are kept as suggestions',
+  theirs: 'The repository versions were applied; ours are kept as suggestions',
+  ours: 'Our versions were kept; those of the repository are kept as suggestions',
 }
 
 export const winnerOf = ({ component }: ComponentParts): Winner =>
   component.clash_style === 'ours' ? 'ours' : 'theirs'
 
-/** Writes down that the database has what the repository had. */
+/** Records that the database is in sync with the repository. */
 async function settled(
   { services, account, copy, root, members }: Session,
   { head, upstream }: Position,
@@ -213,18 +213,18 @@ async function settled(
     ...(clashes.length === 0
       ? []
       : [
-          `${counted(clashes, 'string was', 'strings were')} changed here and in the repository. ${OUTCOMES[winnerOf(root)]}:\n${listed(clashes)}`,
+          `${counted(clashes, 'string was', 'strings were')} changed both here and in the repository. ${OUTCOMES[winnerOf(root)]}:\n${listed(clashes)}`,
         ]),
     ...(unreadable.length === 0
       ? []
-      : [`${counted(unreadable, 'file', 'files')} could not be read:\n${listed(unreadable)}`]),
+      : [`${counted(unreadable, 'file', 'files')} could not be imported:\n${listed(unreadable)}`]),
   ].join('\n')
   await work(services, account, async piece => {
     const place = { project_id: root.project.id, component_id: root.component.id }
     await writeState(piece.tx, root.component.id, { head, merge_failure: failure || null })
     for (const { component } of members) await writeState(piece.tx, component.id, { upstream })
     if (action !== ACTION.resourceUpdated) piece.record(action, place, { target: upstream })
-    // What is an alert now comes before what happened: who is told of the one need not be told of the other.
+    // Alerts are recorded before the failure, so that nobody is notified of both.
     await settleAlert(piece, place, 'MergeFailure', clashes.length === 0 ? null : { error: listed(clashes) })
     await noteReports(piece, reports)
     if (clashes.length > 0) piece.record(ACTION.mergeFailed, place, { details: { error: listed(clashes) } })
@@ -232,6 +232,6 @@ async function settled(
   })
 }
 
-/** How many there are, with the words that fit one or many. */
+/** A count with the singular or plural noun. */
 export const counted = (all: readonly unknown[], one: string, many: string): string =>
   `${all.length} ${all.length === 1 ? one : many}`

@@ -1,5 +1,5 @@
-// The files of a real localised project (869 strings in each language) behind a git daemon, smart HTTP and ssh: from a new component
-// to pushes, notices of pushes, and a pull in which five of 800 strings were changed on both sides.
+// A real localized project (869 strings per language) behind a git daemon, smart HTTP and ssh: from a new component to
+// pushes, push webhooks, and a pull with five of 800 strings changed on both sides.
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const skip = existsSync(path.join(folder, 'expected.csv')) ? false : 'the real P
 const LANGUAGES = ['ar', 'bg', 'fr']
 const fileOf = (code: string): string => `${code}/LC_MESSAGES/sphinx.po`
 
-/** A PO file with other texts for some of its strings; those are without plurals. */
+/** A PO file with changed texts for some of its strings, none of them plural. */
 function withTexts(file: string, texts: ReadonlyMap<string, string>): string {
   return file
     .split('\n\n')
@@ -88,12 +88,12 @@ describe('a real project behind real servers', { skip }, () => {
       units.push(...(await site.send('GET', `${site.translation(code)}units/?page_size=1000&page=${page}`)).results)
     return units
   }
-  /** Without plurals, and without spaces at the ends, which translations are given by themselves. */
+  /** No plurals, and no surrounding spaces, which translations get automatically. */
   const plain = async (code: string) =>
     (await allUnits(code)).filter(({ source }) => source.length === 1 && source[0] === source[0]!.trim())
 
   for (const server of ['git daemon', 'smart HTTP', 'ssh'])
-    test(`over ${server}: translated, pushed, changed upstream, told, pulled`, {
+    test(`over ${server}: translate, push, change upstream, webhook, pull`, {
       skip: server === 'ssh' && NO_SSHD,
     }, async () => {
       const repo = addresses[server]!
@@ -117,7 +117,7 @@ describe('a real project behind real servers', { skip }, () => {
       await site.sound()
     })
 
-  test('five of 800 strings that were changed here were changed upstream too: those five are told, nothing is lost', async t => {
+  test('five of 800 strings changed on both sides: reports those five and loses nothing', async t => {
     await site.component(addresses['git daemon']!, wish)
     const units = (await plain('ar')).slice(0, 800)
     assert.equal(units.length, 800)
@@ -129,7 +129,7 @@ describe('a real project behind real servers', { skip }, () => {
     const sent = await site.api.send('POST', `${site.translation('ar')}file/`, { key: site.boss, ...form })
     assert.equal(sent.status, 200, sent.text)
     await site.operate('commit')
-    // Upstream: five of ours otherwise, ten like ours, and some that nobody touched here.
+    // Upstream: five of ours changed differently, ten identically, and some others.
     const rest = (await plain('ar')).slice(800, 830)
     const theirs = new Map([
       ...units.slice(100, 105).map(({ source }) => [source[0]!, `theirs ${source[0]!.length}`] as const),
@@ -142,7 +142,7 @@ describe('a real project behind real servers', { skip }, () => {
     const { result, detail } = await site.operate('pull')
     t.diagnostic(`pull with 5 clashes in 800 strings: ${Math.round(performance.now() - began)} ms`)
     assert.equal(result, true)
-    assert.match(detail!, /^5 strings were changed here and in the repository/)
+    assert.match(detail!, /^5 strings were changed both here and in the repository/)
     const { merge_failure } = await site.status()
     assert.equal(merge_failure.split('\n').length, 6, merge_failure)
     const now = new Map((await allUnits('ar')).map(({ source, target }) => [source[0]!, target[0]!]))

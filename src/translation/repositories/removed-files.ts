@@ -1,4 +1,4 @@
-// Files of languages that were removed here. They leave the repository with a commit, and do not come back with the next pull.
+// Files of languages that were removed here: they are deleted by a commit and not imported again by the next pull.
 
 import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
@@ -25,7 +25,7 @@ export const forgetRemovedFile = (tx: Writer, component: number, filename: strin
     .where('filename', '=', filename)
     .execute()
 
-/** How many of them are still to be committed. */
+/** Number of deletions still to be committed. */
 export async function waitingRemovals(db: Reader, components: readonly number[]): Promise<number> {
   if (components.length === 0) return 0
   const { n } = await db
@@ -40,11 +40,11 @@ export async function waitingRemovals(db: Reader, components: readonly number[])
 interface Removal {
   readonly component: number
   readonly filename: string
-  /** Whether a commit was made for it just now. */
+  /** Whether a commit was just created for it. */
   readonly isNew: boolean
 }
 
-/** Makes a commit for each of them that is in `files`, on top of `tip`. */
+/** Creates a commit for each removed file in `files`, on top of `tip`. */
 export async function commitRemovals(
   session: Session,
   files: Map<string, TreeFile>,
@@ -72,7 +72,7 @@ export async function commitRemovals(
   return { tip: newest, removed }
 }
 
-/** Whether somebody added the language again. */
+/** Whether the language was added again. */
 async function isUsed({ store }: Services, component: number, filename: string): Promise<boolean> {
   const row = await store.read
     .selectFrom('translation')

@@ -43,7 +43,7 @@ onEachEngine('repositories', open => {
     site.translate(code, source, target, key)
   const sound = () => site.sound()
 
-  test('bring files, and take commits of each author back', async () => {
+  test('import files and receive commits per author', async () => {
     await component()
     assert.deepEqual(await texts('cs'), { Apple: 'Jablko', Pear: 'Hruška', Plum: '', Cherry: '' })
     const fresh = await status()
@@ -71,7 +71,7 @@ onEachEngine('repositories', open => {
   })
 
   for (const merge_style of ['rebase', 'merge', 'merge_noff'])
-    test(`lose nothing that was written when both sides changed: ${merge_style}`, async () => {
+    test(`lose nothing when both sides changed: ${merge_style}`, async () => {
       await component({ merge_style, push_on_commit: false })
       await translate('cs', 'Plum', 'Švestka')
       await translate('cs', 'Apple', 'Jablíčko', anna)
@@ -82,7 +82,7 @@ onEachEngine('repositories', open => {
         README: 'A large garden.\n',
       })
       const pulled = await operate('pull')
-      assert.match(pulled.detail!, /^1 string was changed here and in the repository/)
+      assert.match(pulled.detail!, /^1 string was changed both here and in the repository/)
       assert.deepEqual(await texts('cs'), {
         Apple: 'Jabko',
         Pear: 'Hruštička',
@@ -105,7 +105,7 @@ onEachEngine('repositories', open => {
       await sound()
     })
 
-  test('keep what was written when upstream is written anew', async () => {
+  test('keep translations when upstream is force-pushed', async () => {
     await component({ push_on_commit: false })
     await translate('cs', 'Plum', 'Švestka')
     await operate('push')
@@ -125,7 +125,7 @@ onEachEngine('repositories', open => {
     await sound()
   })
 
-  test('of a history that goes back, what was written here comes again, and what others dropped does not', async () => {
+  test('restore our texts after an upstream rollback, but not what others dropped', async () => {
     await component({ push_on_commit: false })
     await translate('cs', 'Plum', 'Švestka')
     await operate('push')
@@ -144,7 +144,7 @@ onEachEngine('repositories', open => {
     await sound()
   })
 
-  test('a lost copy is fetched again, and what was only in it is made anew', async () => {
+  test('fetch a lost copy again and recreate its commits', async () => {
     await component({ push_on_commit: false })
     await translate('cs', 'Plum', 'Švestka')
     await operate('commit')
@@ -154,7 +154,7 @@ onEachEngine('repositories', open => {
     assert.equal(upstream.log('%an')[0], 'Boss')
   })
 
-  test('reset takes the repository at its word; reset-keep does not', async () => {
+  test('reset discards pending changes; reset-keep keeps them', async () => {
     await component({ push_on_commit: false })
     await translate('cs', 'Plum', 'Švestka')
     await operate('commit')
@@ -174,7 +174,7 @@ onEachEngine('repositories', open => {
     await sound()
   })
 
-  test('files that could not be read are read once they can be', async () => {
+  test('import failed files once they can be parsed', async () => {
     upstream.publish('No template', { 'l/cs.json': '{"hi": "Ahoj"}\n' })
     const wish = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json', merge_style: 'merge' }
     await assert.rejects(component(wish), /l\/en\.json: it is not in the repository/)
@@ -184,13 +184,13 @@ onEachEngine('repositories', open => {
     await sound()
   })
 
-  test('a server that is away and a branch that is gone are told, and nothing is lost', async () => {
+  test('report an unreachable server or missing branch and lose nothing', async () => {
     await component({ push_on_commit: false })
     await translate('cs', 'Plum', 'Švestka')
     upstream.git('-C', upstream.bare, 'update-ref', '-d', 'refs/heads/main')
     const gone = await operate('pull')
-    assert.deepEqual(gone, { result: false, detail: 'The repository does not have the branch.' })
-    assert.match((await status()).status, /^The repository does not have the branch\./)
+    assert.deepEqual(gone, { result: false, detail: 'The branch does not exist in the repository.' })
+    assert.match((await status()).status, /^The branch does not exist in the repository\./)
     upstream.remove()
     const away = await operate('push')
     assert.equal(away.result, false)
@@ -199,7 +199,7 @@ onEachEngine('repositories', open => {
     await sound()
   })
 
-  test('only the language of a changed file is touched, and one that is gone goes', async () => {
+  test('update only the languages of changed or deleted files', async () => {
     await component()
     const before = await units('de')
     upstream.publish('One file', {
@@ -216,7 +216,7 @@ onEachEngine('repositories', open => {
     await sound()
   })
 
-  test('components share a repository', async () => {
+  test('can be shared by components', async () => {
     upstream.publish('More', { 'doc/cs.po': po('cs', { Bee: '' }) })
     await component({ push_on_commit: false })
     const first = site.at
@@ -233,7 +233,7 @@ onEachEngine('repositories', open => {
     assert.equal((await status()).needs_push, false)
   })
 
-  test('what waited long enough is committed and pushed by itself', async () => {
+  test('commit and push pending changes automatically', async () => {
     await component({
       commit_pending_age: 2,
       commit_message: '{{ author }} made {{ language_code }} of {{ filename }}',
@@ -246,7 +246,7 @@ onEachEngine('repositories', open => {
     assert.match(upstream.log('%s')[0]!, /^Anna <.*> made cs of po\/cs\.po$/)
   })
 
-  test('files of one language with a template', async () => {
+  test('support monolingual files with a template', async () => {
     upstream.publish('JSON', { 'l/en.json': '{"hi": "Hello", "bye": "Bye"}\n', 'l/cs.json': '{"hi": "Ahoj"}\n' })
     await component({ file_format: 'json', filemask: 'l/*.json', template: 'l/en.json', push_on_commit: false })
     await translate('cs', 'Bye', 'Nashle')

@@ -1,12 +1,12 @@
 import { storeError, unavailability } from '#store/store-error.ts'
 
-export const NO_ROOM = 'There is no room left on the disk of this server.'
+export const NO_ROOM = 'The disk of this server is full.'
 
-/** The same for what Node or a driver says of a disk without room; anything else stays as it is. */
+/** Converts disk-full errors of Node or a driver; returns other errors unchanged. */
 export const readableTrouble = (error: unknown): unknown =>
   unavailability(storeError(error))?.trouble === 'full' ? new RepositoryError('limit', NO_ROOM) : error
 
-/** Why something with a repository could not be done, in words for the person who wanted it. */
+/** Why a repository operation failed, worded for users. */
 export class RepositoryError extends Error {
   readonly kind:
     | 'refused'

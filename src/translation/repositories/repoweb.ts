@@ -1,4 +1,4 @@
-// Where a line of a source file can be looked at in a browser: an address with `{{branch}}`, `{{filename}}` and `{{line}}` in it.
+// Links to source code: an address template with `{{branch}}`, `{{filename}}` and `{{line}}`.
 
 import type { ComponentRow } from '../catalogue/components.ts'
 import { RepositoryError } from './repository-error.ts'
@@ -6,20 +6,23 @@ import { RepositoryError } from './repository-error.ts'
 const PLACE = /\{\{\s*(\w+)((?:\s*\|\s*parentdir)*)\s*\}\}/g
 const NAMES = ['branch', 'filename', 'line'] as const
 
-/** Refuses a template that would lead nowhere. */
+/** Rejects an invalid template. */
 export function checkRepoweb(template: string): void {
   for (const [, name = ''] of template.matchAll(PLACE))
     if (!(NAMES as readonly string[]).includes(name))
-      throw new RepositoryError('refused', `There is no variable "${name}". There are ${NAMES.join(', ')}.`)
+      throw new RepositoryError('refused', `Unknown variable "${name}". Available variables: ${NAMES.join(', ')}.`)
   const rest = template.replace(PLACE, 'x')
   if (/\{[{%#]|\}\}/.test(rest))
-    throw new RepositoryError('refused', 'A variable is a name in two pairs of braces; |parentdir is the only filter.')
+    throw new RepositoryError('refused', 'Write variables as a name in double braces. The only filter is |parentdir.')
   const url = URL.parse(rest)
   if (url === null || !/^https?:$/.test(url.protocol) || /[\s"<>]/.test(rest))
-    throw new RepositoryError('refused', 'It looks like https://example.org/blob/{{branch}}/{{filename}}#L{{line}}.')
+    throw new RepositoryError(
+      'refused',
+      'Enter an address like https://example.org/blob/{{branch}}/{{filename}}#L{{line}}.',
+    )
 }
 
-/** A place in the sources, and where it can be looked at, if the component says so. */
+/** A source location, with its address if the component has a template. */
 export interface SourcePlace {
   readonly text: string
   readonly url: string | null
@@ -27,7 +30,7 @@ export interface SourcePlace {
 
 const MOST = 50
 
-/** `src/a.c:12, src/b.c:7` as places with addresses. */
+/** Parses locations like `src/a.c:12, src/b.c:7`. */
 export function sourcePlaces(
   { repoweb, branch }: Pick<ComponentRow, 'repoweb' | 'branch'>,
   location: string,

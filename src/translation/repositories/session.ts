@@ -14,17 +14,17 @@ import { RepositoryError, readableTrouble } from './repository-error.ts'
 
 export type RepositoryState = Selectable<ComponentRepositoryTable>
 
-/** A repository while one process works with it. */
+/** A locked repository that one process works on. */
 export interface Session {
   readonly services: Services
-  /** Who asked for it; null for the system. */
+  /** The account that started it; null for the system. */
   readonly account: number | null
   readonly copy: Copy
-  /** The component whose repository it is. */
+  /** The component that owns the repository. */
   readonly root: ComponentParts
-  /** All whose files are in it, the root among them. */
+  /** All components in the repository, including the root. */
   readonly members: readonly ComponentParts[]
-  /** What is written down of a member just now. */
+  /** The stored state of a member. */
   readonly state: (component: number) => Promise<RepositoryState>
   readonly signal: AbortSignal | undefined
   /** Percent. */
@@ -41,7 +41,7 @@ export const rootOf = (component: ComponentRow): number => component.linked_comp
 
 const EMPTY = { upstream: '', head: '', remote: '', pushed: '', merge_failure: null, trouble: null, synced_at: 0 }
 
-/** What is known of the repository of a component, without looking at the repository. */
+/** The stored state of a component's repository. */
 export async function stateOf(db: Reader, component: number): Promise<RepositoryState> {
   const row = await db
     .selectFrom('component_repository')
@@ -63,7 +63,7 @@ export async function writeState(
     .execute()
 }
 
-/** What messages say of a component, whatever they are about. */
+/** Commit message variables about the component. */
 export function placeVariables({ config }: Services, { component, project }: ComponentParts): Variables {
   const addresses = new Addresses(config.siteUrl)
   return {
@@ -78,7 +78,7 @@ export function placeVariables({ config }: Services, { component, project }: Com
   }
 }
 
-/** The branch that the component follows; without a wish it is the one that the repository shows first, from then on. */
+/** The branch of the component. If not set, the remote's default branch is used and stored. */
 export async function branchOf({ services, copy, root }: Session): Promise<string> {
   const { id, repo } = root.component
   const { branch: wanted } = await services.store.read
@@ -95,11 +95,11 @@ export async function branchOf({ services, copy, root }: Session): Promise<strin
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 100
 
-/** Where the locks of repositories are. */
+/** Location of the repository locks. */
 export const lockPlace = (store: Store, data: string) =>
   'database' in store.address ? store.address : { data: path.join(copiesFolder(data), 'locks') }
 
-/** One process at a time works with a repository, on whichever server it is. */
+/** Lets one process at a time work on a repository, across servers. */
 async function locked<T>(services: Services, root: number, task: () => Promise<T>): Promise<T> {
   const { store, config } = services
   for (const since = Date.now(); ; await sleep(PAUSE_MS)) {
@@ -109,14 +109,11 @@ async function locked<T>(services: Services, root: number, task: () => Promise<T
     })
     if (lock !== null) return task().finally(() => lock.release())
     if (Date.now() - since > PATIENCE_MS)
-      throw new RepositoryError(
-        'busy',
-        'Somebody else is just working with the repository. Please try again in a moment.',
-      )
+      throw new RepositoryError('busy', 'Another operation is using the repository. Try again in a moment.')
   }
 }
 
-/** Works with the repository of a component. Trouble is remembered, so that people can see it, until something goes well. */
+/** Runs work on a component's repository. An error is stored and shown until an operation succeeds. */
 export async function withRepository<T>(
   services: Services,
   component: number,

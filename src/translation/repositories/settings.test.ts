@@ -1,4 +1,4 @@
-// What can be set about a repository, and that it is so: who wins a clash, what commits say, languages that leave, work in the background.
+// Repository settings: conflict winner, commit messages, removed languages, background work.
 import assert from 'node:assert/strict'
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,7 @@ const begun = (): Upstream => {
   return upstream
 }
 
-onEachEngine('settings of repositories', open => {
+onEachEngine('repository settings', open => {
   let site: RepositorySite
   let upstream: Upstream
 
@@ -46,7 +46,7 @@ onEachEngine('settings of repositories', open => {
   const files = () => upstream.git('-C', upstream.bare, 'ls-tree', '-r', '--name-only', 'main').split('\n')
 
   for (const merge_style of ['rebase', 'merge'])
-    test(`what was written here stands in a clash if the component says so: ${merge_style}`, async () => {
+    test(`our text wins a conflict if configured: ${merge_style}`, async () => {
       await site.component(upstream.url, { clash_style: 'ours', push_on_commit: false, merge_style })
       await site.translate('cs', 'Apple', 'Jablíčko')
       await site.operate('commit')
@@ -55,19 +55,19 @@ onEachEngine('settings of repositories', open => {
       const { detail } = await site.operate('pull')
       assert.equal(
         detail,
-        '2 strings were changed here and in the repository; the texts of the repository are kept as suggestions.',
+        '2 strings were changed both here and in the repository; the repository versions are kept as suggestions.',
       )
       assert.deepEqual(await site.texts('cs'), { Apple: 'Jablíčko', Pear: 'Hruška', Plum: 'Slíva' })
       assert.deepEqual(await site.suggestions('cs', 'Apple'), [['Jabko', null]])
       assert.deepEqual(await site.suggestions('cs', 'Pear'), [['Hruštička', null]])
-      assert.match((await site.status()).merge_failure, /What was written here is in place/)
+      assert.match((await site.status()).merge_failure, /Our versions were kept/)
       assert.deepEqual(await site.operate('push'), { result: true })
       for (const text of ['Jablíčko', 'Hruška', 'Slíva']) assert.ok(upstream.file('po/cs.po').includes(`"${text}"`))
       await site.sound()
     })
 
   for (const merge_style of ['rebase', 'merge'])
-    test(`a language that is removed here leaves the repository, with words of its own: ${merge_style}`, async () => {
+    test(`a removed language is deleted from the repository with its own message: ${merge_style}`, async () => {
       const message = 'No {{ language_name }} ({{ language_code }}) in {{ filename }} any more, says {{ author }}'
       await site.component(upstream.url, { push_on_commit: false, merge_style, delete_message: message })
       await site.send('DELETE', site.translation('de'))
@@ -88,7 +88,7 @@ onEachEngine('settings of repositories', open => {
       await site.sound()
     })
 
-  test('a removed language comes back when upstream goes on with it, or when everything is reset', async () => {
+  test('a removed language comes back when upstream changes it or after a reset', async () => {
     await site.component(upstream.url, { push_on_commit: false })
     await site.send('DELETE', site.translation('de'))
     await site.operate('commit')
@@ -102,7 +102,7 @@ onEachEngine('settings of repositories', open => {
     await site.sound()
   })
 
-  test('a file that was removed upstream comes back with what was written here since', async () => {
+  test('a file deleted upstream comes back with pending changes', async () => {
     await site.component(upstream.url, { push_on_commit: false })
     await site.translate('de', 'Pear', 'Birne')
     rmSync(upstream.at('po/de.po'))
@@ -115,7 +115,7 @@ onEachEngine('settings of repositories', open => {
   })
 })
 
-describe('commits and work in the background', () => {
+describe('commits and background work', () => {
   let site: RepositorySite
   let upstream: Upstream
 
@@ -126,7 +126,7 @@ describe('commits and work in the background', () => {
     upstream = begun()
   })
 
-  test('what the site does by itself has a message of its own', async () => {
+  test('automatic changes have their own commit message', async () => {
     const words = { addon_message: '{{ addon_name }} in {{ language_name }} on {{ site_title }}' }
     await site.component(upstream.url, { push_on_commit: false, ...words })
     await site.translate('cs', 'Plum', 'Švestka')
@@ -155,7 +155,7 @@ describe('commits and work in the background', () => {
     )
   })
 
-  test('changed settings bring the files again in the background, where it can be followed', async () => {
+  test('changed settings import the files again in a background task', async () => {
     await site.component(upstream.url, { push_on_commit: false })
     await site.translate('cs', 'Plum', 'Švestka')
     upstream.publish('Other place', { 'l10n/fr.po': po('fr', { Apple: 'Pomme', Pear: '', Plum: '' }) })
@@ -175,7 +175,7 @@ describe('commits and work in the background', () => {
     await site.sound()
   })
 
-  test('a commit is pushed at once, or left to wait, as the component says', async () => {
+  test('commits are pushed immediately or later, as configured', async () => {
     await site.component(upstream.url, { push_on_commit: true, commit_pending_age: 5 })
     await site.translate('cs', 'Plum', 'Švestka')
     const hours = async (count: number) => {
@@ -196,7 +196,7 @@ describe('commits and work in the background', () => {
     assert.deepEqual([needs_push, outgoing_commits], [true, 1])
   })
 
-  test('a server that opens merge requests is asked to, in the words of the component; others are not', async () => {
+  test('requests merge requests with the configured message, where supported', async () => {
     const options = path.join(upstream.folder, 'options')
     const hook = path.join(upstream.bare, 'hooks', 'post-receive')
     writeFileSync(hook, `#!/bin/sh\nenv | grep ^GIT_PUSH_OPTION_ | sort > ${options}\n`)
@@ -224,10 +224,10 @@ describe('commits and work in the background', () => {
   })
 })
 
-describe('where sources can be looked at', () => {
+describe('links to source code', () => {
   const template = 'https://example.org/blob/{{branch}}/{{ filename }}#L{{line}}'
 
-  test('places become addresses', () => {
+  test('turn locations into addresses', () => {
     assert.deepEqual(sourcePlaces({ repoweb: template, branch: 'main' }, 'src/a b.c:12, ../x.c'), [
       { text: 'src/a', url: 'https://example.org/blob/main/src/a#L1' },
       { text: 'b.c:12', url: 'https://example.org/blob/main/b.c#L12' },
@@ -241,7 +241,7 @@ describe('where sources can be looked at', () => {
     assert.deepEqual(sourcePlaces({ repoweb: '', branch: 'main' }, 'x.c:1'), [{ text: 'x.c:1', url: null }])
   })
 
-  test('what leads nowhere, or elsewhere than to a page, is refused', () => {
+  test('reject templates that are not web addresses', () => {
     checkRepoweb(template)
     for (const bad of [
       'javascript:alert({{line}})',
@@ -254,7 +254,7 @@ describe('where sources can be looked at', () => {
       assert.throws(() => checkRepoweb(bad), { name: 'Error' }, bad)
   })
 
-  test('are told to who works on a string', async () => {
+  test('are included in the API of a string', async () => {
     const site = await siteOver(await temporaryStore('sqlite'))
     const upstream = new Upstream()
     upstream.publish('Begin', { 'po/cs.po': po('cs', CZECH).replace('msgid "Apple"', '#: src/a.c:7\nmsgid "Apple"') })

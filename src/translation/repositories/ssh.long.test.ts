@@ -1,4 +1,4 @@
-// A real server for ssh: it is let in by the site's key, remembered by its own, and refused with another one.
+// A real ssh server: access by the site's key, trust on first use, and a changed host key.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { rmSync, statSync } from 'node:fs'
@@ -42,7 +42,7 @@ describe('a git server over ssh', { skip: NO_SSHD }, () => {
   }
   const operate = (operation: string) => send('POST', '/api/components/p/c/repository/', { operation })
 
-  test('makes one key, however many ask for it at once, and shows its public half', async () => {
+  test('creates one key under concurrency and shows its public part', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => publicKey(site)))
     assert.equal(new Set(keys).size, 1)
     const shown = await send('GET', '/api/ssh/')
@@ -54,15 +54,12 @@ describe('a git server over ssh', { skip: NO_SSHD }, () => {
     assert.equal(statSync(path.join(site, 'ssh/id_ed25519')).mode & 0o777, 0o600)
   })
 
-  test('is not let in before its key is known there', async () => {
+  test('is denied access before its key is registered', async () => {
     server.allow('')
-    assert.match(
-      (await make('early')).error,
-      /does not let this server in; please look at the name and the password or key/,
-    )
+    assert.match((await make('early')).error, /denied access\. Check the username and the password or key/)
   })
 
-  test('gives and takes once it is, and the server is remembered', async () => {
+  test('pulls and pushes afterwards and stores the host key', async () => {
     server.allow((await send('GET', '/api/ssh/')).public_key)
     assert.deepEqual(await make('c'), { result: true })
     const units = (await send('GET', '/api/translations/p/c/cs/units/')).results
@@ -77,7 +74,7 @@ describe('a git server over ssh', { skip: NO_SSHD }, () => {
     assert.deepEqual([host, type, fingerprint], [`[127.0.0.1]:${server.port}`, 'ssh-ed25519', listed.split(' ')[1]])
   })
 
-  test('refuses a server that shows another key, by name, until somebody has the old one forgotten', async () => {
+  test('rejects a changed host key until the old one is removed', async () => {
     await server.stop()
     server.makeKey()
     await server.start()
@@ -85,9 +82,9 @@ describe('a git server over ssh', { skip: NO_SSHD }, () => {
     assert.equal(refused.result, false)
     assert.match(
       refused.detail,
-      /^The server "\[127\.0\.0\.1\]:\d+" shows the key SHA256:\S+, and not the one that is known/,
+      /^The server "\[127\.0\.0\.1\]:\d+" presented the key SHA256:\S+ instead of its known key/,
     )
-    assert.match((await send('GET', '/api/components/p/c/repository/')).status, /and not the one that is known here/)
+    assert.match((await send('GET', '/api/components/p/c/repository/')).status, /instead of its known key/)
     const [{ url }] = (await send('GET', '/api/ssh/')).known_hosts
     assert.equal((await api.send('DELETE', new URL(url).pathname, { key })).status, 204)
     assert.equal((await api.send('DELETE', new URL(url).pathname, { key })).status, 404)
@@ -95,11 +92,11 @@ describe('a git server over ssh', { skip: NO_SSHD }, () => {
     assert.equal((await send('GET', '/api/ssh/')).known_hosts.length, 1)
   })
 
-  test('tells that the server is away', async () => {
+  test('reports an unreachable server', async () => {
     await server.stop()
     assert.deepEqual(await operate('pull'), {
       result: false,
-      detail: 'The server of the repository cannot be reached.',
+      detail: 'The repository server cannot be reached.',
     })
   })
 })

@@ -1,4 +1,4 @@
-// The key by which this site is known to servers of repositories, and which servers it knows.
+// The site's ssh key and the known hosts.
 
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
@@ -12,15 +12,15 @@ const folderOf = (data: string): string => path.resolve(data, 'ssh')
 const hostsFile = (data: string): string => path.join(folderOf(data), 'known_hosts')
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A server whose key was seen, and is expected from then on. */
+/** A server with the host key it first presented. */
 export interface KnownHost {
-  /** `example.org`, or `[example.org]:2222` where it is not the usual port. */
+  /** `example.org`, or `[example.org]:2222` with a non-default port. */
   readonly host: string
   readonly type: string
   readonly fingerprint: string
 }
 
-/** Makes the site's key when it has none yet. Of several processes that do so at once, one makes the key that stays. */
+/** Creates the site's key if needed. When several processes do so at once, one wins. */
 async function ensureKey(data: string): Promise<string> {
   const key = path.join(folderOf(data), 'id_ed25519')
   const isThere = async () =>
@@ -31,7 +31,10 @@ async function ensureKey(data: string): Promise<string> {
   try {
     const args = ['-q', '-t', 'ed25519', '-N', '', '-C', 'parlance', '-f', fresh]
     await promisify(execFile)('ssh-keygen', args).catch(() => {
-      throw new RepositoryError('no git', 'This server has no ssh; please install the ssh and ssh-keygen commands.')
+      throw new RepositoryError(
+        'no git',
+        'ssh is not installed on this server. Install the ssh and ssh-keygen commands.',
+      )
     })
     const taken = (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -39,7 +42,7 @@ async function ensureKey(data: string): Promise<string> {
     }
     if ((await link(fresh, key).catch(taken)) !== 'taken') await rename(`${fresh}.pub`, `${key}.pub`)
     else if (!(await isThere())) {
-      // Whoever made the secret half ended before the public one was in its place; it follows from the other.
+      // Another process stopped before writing the public key; derive it from the private key.
       const { stdout } = await promisify(execFile)('ssh-keygen', ['-y', '-f', key])
       await writeFile(`${key}.pub`, stdout)
     }
@@ -50,18 +53,18 @@ async function ensureKey(data: string): Promise<string> {
   return key
 }
 
-/** What is to be given to a server so that it lets this site in. */
+/** The public key to register with servers. */
 export const publicKey = async (data: string): Promise<string> =>
   (await readFile(`${await ensureKey(data)}.pub`, 'utf8')).trim()
 
-/** How people compare keys: as `ssh-keygen -l` prints it. */
+/** The key's fingerprint, as printed by `ssh-keygen -l`. */
 export const fingerprintOf = (base64: string): string =>
   `SHA256:${createHash('sha256').update(Buffer.from(base64, 'base64')).digest('base64').replace(/=+$/, '')}`
 
 const hostLines = async (data: string): Promise<string[]> =>
   (await readFile(hostsFile(data), 'utf8').catch(() => '')).split('\n').filter(line => /^\S+ \S+ \S+/.test(line))
 
-/** Servers that have been connected to, with the keys that they showed first. */
+/** Known hosts with their keys. */
 export async function knownHosts(data: string): Promise<KnownHost[]> {
   const rows = (await hostLines(data)).map(line => {
     const [host = '', type = '', key = ''] = line.split(' ')
@@ -70,7 +73,7 @@ export async function knownHosts(data: string): Promise<KnownHost[]> {
   return rows.sort((a, b) => a.host.localeCompare(b.host) || a.type.localeCompare(b.type))
 }
 
-/** Forgets the key of a server, so that the next one it shows is taken for its own. False when it is not known. */
+/** Removes a known host, so that its next key is accepted. False when the host is unknown. */
 export async function forgetHost(data: string, host: string): Promise<boolean> {
   const lines = await hostLines(data)
   const rest = lines.filter(line => line.split(' ')[0] !== host)
@@ -81,11 +84,11 @@ export async function forgetHost(data: string, host: string): Promise<boolean> {
   return true
 }
 
-/** By which name a server is known: two ports of one machine may be two servers. */
+/** The name in the known hosts file, which includes a non-default port. */
 export const hostName = ({ host, port }: Pick<RepositoryAddress, 'host' | 'port'>): string =>
   port === '22' ? host : `[${host}]:${port}`
 
-/** How git runs ssh: with the site's key alone, to the very address that was looked at; a server's first key is remembered. */
+/** The ssh command for git: only the site's key, only the checked address, trust on first use. */
 export async function sshCommand(data: string, address: RepositoryAddress, at: string): Promise<string> {
   const key = await ensureKey(data)
   const options = [

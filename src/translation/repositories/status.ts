@@ -15,7 +15,7 @@ export interface RepositoryStatus {
   readonly trouble: string | null
 }
 
-/** How a component's repository does, as far as it was last looked at: nobody is asked anything. */
+/** Status of a component's repository as of the last operation, without contacting the remote. */
 export async function repositoryStatus(
   services: Services,
   component: ComponentRow,

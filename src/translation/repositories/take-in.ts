@@ -1,4 +1,4 @@
-// What is new in a repository, brought into the database string by string.
+// Imports changed files of a repository into the database, string by string.
 
 import { microseconds } from '#fields/timestamp.ts'
 import { importContent, isByKey, storedFile, storeFile, stringsOfFile } from '../catalogue/component-files.ts'
@@ -19,66 +19,66 @@ import { type NewPlace, newPlaceOf, type Renames } from './moved-files.ts'
 import { forgetRemovedFile, removedFiles } from './removed-files.ts'
 import { RepositoryError } from './repository-error.ts'
 import type { Session } from './session.ts'
-import { ThreeWays, type Winner } from './three-ways.ts'
+import { ThreeWayMerge, type Winner } from './three-way-merge.ts'
 
 type Files = ReadonlyMap<string, TreeFile>
 
 export interface Arrival {
-  /** The files as both sides had them last; null when that is not known. */
+  /** The last versions that both sides had; null when unknown. */
   readonly base: Files | null
   readonly theirs: Files
-  /** Where the repository's history was written anew: the files where it parts from the one before. */
+  /** After a force push: the files at the merge base of the old and new history. */
   readonly fork?: Files | undefined
-  /** What stands in the place of files but is none: links, other repositories. */
+  /** Symbolic links and submodules. */
   readonly others: ReadonlySet<string>
-  /** Files that are to be looked at though the repository did not change them. */
+  /** Files to import although the repository did not change them. */
   readonly also: ReadonlySet<string>
-  /** Takes the repository's word for everything: what was written here since is dropped. */
+  /** Discards pending changes in favour of the repository. */
   readonly dropOurs?: boolean
-  /** Which files git sees under another name now. */
+  /** Renamed files, as detected by git. */
   readonly renames?: () => Promise<Renames>
 }
 
 export interface TakenIn {
-  /** Paths that were taken in. */
+  /** Imported paths. */
   readonly files: string[]
-  /** One line for each string that was changed here and there. */
+  /** One line per string changed on both sides. */
   readonly clashes: string[]
-  /** Files that could not be read, with the reason. */
+  /** Files that could not be imported, with the reason. */
   readonly unreadable: string[]
-  /** How each component fared. */
+  /** Problems per component. */
   readonly reports: Report[]
 }
 
-/** What was wrong with the files of one component. */
+/** Problems with the files of one component. */
 export interface Report {
   readonly parts: ComponentParts
   readonly hasFiles: boolean
-  /** More files fit its file mask than may: none was taken in. */
+  /** Too many files match the file mask; none was imported. */
   readonly hasTooMany: boolean
-  /** Languages whose files were there before, now that none fits the file mask. */
+  /** Number of languages that had files, when no file matches the mask any longer. */
   readonly waiting: number
-  /** Where the files went, when git sees it. */
+  /** The new location of the files, if git detected it. */
   readonly moved: NewPlace | null
-  /** Those that were taken in, and those that are no longer there. */
+  /** Whether a file was imported or deleted. */
   readonly isSettled: (filename: string) => boolean
   readonly unreadable: { filename: string; error: string }[]
-  /** Files of a language that has another file already. */
-  readonly rivals: { filename: string; error: string }[]
+  /** Files for a language that already has a file. */
+  readonly duplicates: { filename: string; error: string }[]
 }
 
 export const nothingTaken = (): TakenIn => ({ files: [], clashes: [], unreadable: [], reports: [] })
 
-/** Two files want to be the same language. */
-class RivalFile extends FormatError {}
+/** A second file for the same language. */
+class DuplicateFile extends FormatError {}
 
 interface FoundFile {
   readonly path: string
-  /** Null for the template, whose language is that of the source. */
+  /** Null for the template, which has the source language. */
   readonly code: string | null
 }
 
-/** The files of a component among those of a commit; that of the source comes first. */
+/** The files of a component in a commit, the source file first. */
 export function filesOf({ component, sourceLanguage }: ComponentParts, files: Iterable<string>): FoundFile[] {
   const paths = [...files].sort()
   const masked = isMask(component.filemask) ? matchMask(component.filemask, paths) : []
@@ -91,13 +91,13 @@ export function filesOf({ component, sourceLanguage }: ComponentParts, files: It
   return [...(paths.includes(component.template) ? [{ path: component.template, code: null }] : []), ...found]
 }
 
-/** Files of one component, as many as an archive may have. There are fewer languages. */
+/** Limit on files per component, the same as for archives. */
 const MOST_FILES = 10_000
 
 export async function takeIn(session: Session, parts: ComponentParts, arrival: Arrival): Promise<TakenIn> {
   const { base, theirs, also } = arrival
   const result = nothingTaken()
-  // A file that could not be read before may be readable now that others have changed.
+  // A file that failed before may parse now that others have changed.
   const stored = await storedNames(session, parts)
   const isNew = (path: string) =>
     base === null || also.has(path) || !stored.has(path) || base.get(path)?.blob !== theirs.get(path)?.blob
@@ -108,7 +108,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     base === null
       ? []
       : filesOf(parts, base.keys()).filter(({ path }) => !theirs.has(path) && !arrival.others.has(path))
-  // All at once, languages do not leave: their files were moved.
+  // When all languages disappear at once, their files were probably moved.
   const isMoved = gone.some(({ code }) => code !== null) && !present.some(({ code }) => code !== null)
   let waiting = 0
   if (isMoved) for (const { path } of gone) if (await waitForMask(session, parts, path, arrival)) waiting++
@@ -118,7 +118,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     hasFiles: present.length > 0 && waiting === 0,
     waiting,
     unreadable: [],
-    rivals: [],
+    duplicates: [],
     hasTooMany: present.length > MOST_FILES,
     moved: isMoved && renames !== undefined ? newPlaceOf(parts.component, base!.keys(), renames) : null,
     isSettled: filename => !theirs.has(filename) || result.files.includes(filename),
@@ -131,7 +131,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
   if (report.hasTooMany) {
     couldNot(
       filemask,
-      `${present.length} files fit the file mask, at most ${MOST_FILES} may; please use a narrower one`,
+      `${present.length} files match the file mask, but at most ${MOST_FILES} are allowed. Use a narrower mask`,
     )
     return result
   }
@@ -140,9 +140,9 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     couldNot(template, to === undefined ? 'it is not in the repository' : `it was moved to "${to}"`)
   }
   if (waiting > 0 || (present.length === 0 && removed.size === 0))
-    result.unreadable.push(`${filemask}: no file of the repository fits the file mask`)
+    result.unreadable.push(`${filemask}: no file in the repository matches the file mask`)
   for (const { path } of filesOf(parts, arrival.others))
-    couldNot(path, 'it is a link or another repository, not a file')
+    couldNot(path, 'it is a symbolic link or a submodule, not a file')
   await takeNewBase(session, parts, arrival, isNew)
   const changed = present.filter(({ path }) => isNew(path))
   for (const [i, file] of changed.entries()) {
@@ -151,9 +151,9 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     } catch (error) {
       const isTold = error instanceof FormatError || (error instanceof RepositoryError && error.kind === 'limit')
       if (!isTold) throw error
-      if (!(error instanceof RivalFile)) await hold(session, parts, file, arrival, error)
+      if (!(error instanceof DuplicateFile)) await hold(session, parts, file, arrival, error)
       if (error instanceof CutOffFile) result.unreadable.push(`${file.path}: ${error.message}`)
-      else couldNot(file.path, error.message, error instanceof RivalFile ? report.rivals : report.unreadable)
+      else couldNot(file.path, error.message, error instanceof DuplicateFile ? report.duplicates : report.unreadable)
     }
     await session.progress(20 + (70 * (i + 1)) / changed.length)
   }
@@ -162,7 +162,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
   return result
 }
 
-/** Remembers a file as both sides had it, because what came in its place cannot be taken in. */
+/** Keeps the last common version of a file whose new version cannot be imported. */
 async function hold(
   { services: { store, clock }, copy }: Session,
   { component }: ComponentParts,
@@ -170,9 +170,9 @@ async function hold(
   { base }: Arrival,
   error: Error,
 ): Promise<void> {
-  const known = base?.get(path)
-  if (known === undefined) return
-  const content = await copy.read(known)
+  const before = base?.get(path)
+  if (before === undefined) return
+  const content = await copy.read(before)
   const why =
     error instanceof CutOffFile
       ? ({ reason: 'cut off', details: { lost: error.lost, total: error.total } } as const)
@@ -181,7 +181,7 @@ async function hold(
   await store.transaction(tx => holdFile({ tx, now }, component.id, path, { ...why, content }))
 }
 
-/** Files whose language was removed here: they do not come back, unless somebody upstream went on with them. */
+/** Files of languages that were removed here; ignored unless upstream changed them since. */
 async function stillRemoved(
   { services: { store } }: Session,
   { component }: ComponentParts,
@@ -205,7 +205,7 @@ async function storedNames({ services }: Session, { component }: ComponentParts)
   return new Set(rows.map(row => row.filename))
 }
 
-/** The file that new languages begin with is kept beside the others. */
+/** Stores the base file for new languages. */
 async function takeNewBase(
   { services, account, copy }: Session,
   { component }: ComponentParts,
@@ -221,7 +221,7 @@ async function takeNewBase(
 const languageOf = async (piece: Work, parts: ComponentParts, { path, code }: FoundFile): Promise<LanguageRow> => {
   if (code === null) return parts.sourceLanguage
   const language = await languageForFile(piece.tx, code, parseLanguageAliases(parts.project.language_aliases))
-  if (language === null) throw new FormatError(`"${code}" in "${path}" is no language code`)
+  if (language === null) throw new FormatError(`"${code}" in "${path}" is not a language code`)
   return language
 }
 
@@ -240,13 +240,13 @@ async function takeFile(
   const clashes = await work(services, account, async piece => {
     const language = await languageOf(piece, parts, file)
     const isSource = language.id === parts.sourceLanguage.id
-    // With a template, that is the file of the source language.
+    // With a template, the template is the file of the source language.
     if (file.code !== null && isSource && parts.component.template !== '') return null
     const { translation, name } = await settleName(piece, parts, language, file, theirs)
     const { tx } = piece
     const { id } = parts.component
     const held = (await heldFile(tx, id, file.path)) ?? (await heldFile(tx, id, name))
-    // A file that was moved is compared with the one that it was.
+    // Compare a moved file with its old path.
     const known = base?.get(name)
     const before = held?.content ?? (known && (await copy.read(known))) ?? (await storedFile(tx, id, file.path))
     const had = translation && before && (await stringsIn(piece, parts, language, translation, before))
@@ -264,7 +264,7 @@ async function takeFile(
     const settlement =
       translation === null || dropOurs
         ? undefined
-        : new ThreeWays(
+        : new ThreeWayMerge(
             had,
             isSource && isByKey(parts.component),
             parts.component.clash_style as Winner,
@@ -285,10 +285,10 @@ async function takeFile(
   return true
 }
 
-/** How many files are asked whether strings are gone on purpose. */
+/** How many files to compare to decide whether strings were removed on purpose. */
 const MOST_REFERENCES = 3
 
-/** Files that say which strings there are: the template where there is one, else those of other languages. */
+/** Files that show which strings should exist: the template if there is one, else other languages. */
 async function* referencesFor(
   { copy }: Session,
   parts: ComponentParts,
@@ -304,7 +304,7 @@ async function* referencesFor(
     yield await copy.read(theirs.get(name)!)
 }
 
-/** The translation that the file is of, if there is one, and the name that its file had; it may have got another one. */
+/** The existing translation for the file, with its previous filename. */
 async function settleName(
   { tx }: Work,
   { component }: ComponentParts,
@@ -316,7 +316,7 @@ async function settleName(
   if (translation === null || translation.filename === path) return { translation, name: path }
   const name = translation.filename
   if (translation.is_source === 0 && theirs.has(name))
-    throw new RivalFile(`"${name}" is a file of the language ${language.code} as well`)
+    throw new DuplicateFile(`"${name}" is also a file for the language ${language.code}`)
   await tx.updateTable('translation').set({ filename: path }).where('id', '=', translation.id).execute()
   if ((await storedFile(tx, component.id, path)) === null)
     await tx
@@ -328,7 +328,7 @@ async function settleName(
   return { translation: { ...translation, filename: path }, name }
 }
 
-/** The strings of an older version of a file; null when it cannot be read. */
+/** The strings of an older version of a file; null when it cannot be parsed. */
 async function stringsIn(
   { tx }: Work,
   parts: ComponentParts,
@@ -355,11 +355,11 @@ export async function waitToBeWritten({ tx }: Work, units: readonly number[]): P
       .execute()
 }
 
-/** What lost stays beside what stands: in the name of whoever wrote it here, or in nobody's when it came from the repository. */
+/** Keeps the losing texts as suggestions, credited to their author here or to nobody when they came from the repository. */
 async function keepAsSuggestions(
   piece: Work,
   translation: TranslationRow,
-  { clashes }: ThreeWays,
+  { clashes }: ThreeWayMerge,
   winner: Winner,
 ): Promise<string[]> {
   const named = clashes.map(({ unit }) => `"${short(unit.source)}"`)
@@ -368,7 +368,7 @@ async function keepAsSuggestions(
   const authors = winner === 'theirs' ? await authorsOf(piece.tx, ids) : new Map<number, Authorship>()
   for (const { unit, lost } of clashes) {
     const current = await lockUnit(piece, unit.id)
-    // A file may have another number of plural forms than the language.
+    // A file may have a different number of plural forms than the language.
     const forms = Array.from({ length: formsOf(current, translation) }, (_, i) => lost[i] ?? '')
     if (forms.some(form => form !== ''))
       await suggest(piece, translation, current, forms, authors.get(unit.id)?.account ?? null)

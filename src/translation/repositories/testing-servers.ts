@@ -1,10 +1,10 @@
-// For tests: real servers of git repositories, over git's own protocol and over HTTP.
+// Test helper: real git servers over the git protocol and HTTP.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** git's own program for HTTP behind Node's server; whoever has the login may read and write. */
+/** Serves `git http-backend` through Node; the login grants read and write access. */
 export function serveOverHttp(folder: string, login: string): Server {
   return createServer((request, response) => {
     const url = new URL(request.url!, 'http://x')
@@ -46,13 +46,13 @@ export function serveOverHttp(folder: string, login: string): Server {
   })
 }
 
-/** Has it listen, and answers where: `127.0.0.1:port`. */
+/** Starts listening and returns `127.0.0.1:port`. */
 export async function listening(server: Server): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** `git daemon`, for whoever comes. */
+/** `git daemon` with anonymous access. */
 export async function gitDaemon(folder: string, port: number): Promise<ChildProcess> {
   const options = ['--reuseaddr', '--listen=127.0.0.1', `--port=${port}`, `--base-path=${folder}`, '--export-all']
   const child = spawn('git', ['daemon', ...options, '--enable=receive-pack'], { stdio: 'ignore' })

@@ -1,4 +1,4 @@
-// For tests: a server for ssh of the test's own, on a port of its own, that serves repositories to one key.
+// Test helper: an ssh server on its own port that serves repositories to one key.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const SSHD = ['/usr/sbin/sshd', '/usr/bin/sshd', '/usr/local/sbin/sshd'].find(existsSync)
 
-/** Why tests with ssh are left out; false when they are not. */
-export const NO_SSHD: string | false = SSHD === undefined ? 'there is no sshd here; it is in openssh-server' : false
+/** Why ssh tests are skipped; false when they run. */
+export const NO_SSHD: string | false =
+  SSHD === undefined ? 'sshd is not installed; it is part of openssh-server' : false
 
 const freePort = (): Promise<number> =>
   new Promise(resolve => {
@@ -45,19 +46,19 @@ export class SshServer {
     return this.#port
   }
 
-  /** Where it has a repository of this machine. */
+  /** The address of a local repository. */
   address(repository: string): string {
     return `ssh://${userInfo().username}@127.0.0.1:${this.#port}${repository}`
   }
 
-  /** Makes a key for the server to be known by; with another one it is another server. */
+  /** Creates a new host key, which makes it a different server for clients. */
   makeKey(): void {
     const file = path.join(this.folder, 'host')
     for (const each of [file, `${file}.pub`]) rmSync(each, { force: true })
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file])
   }
 
-  /** Whom it lets in. */
+  /** Grants access to a public key. */
   allow(publicKey: string): void {
     writeFileSync(path.join(this.folder, 'authorized'), `${publicKey}\n`, { mode: 0o600 })
   }
@@ -85,18 +86,18 @@ export class SshServer {
         .map(([key, value]) => `${key} ${value}\n`)
         .join(''),
     )
-    // Debian's refuses to begin without this folder where it runs as root.
+    // Debian's sshd does not start as root without this folder.
     if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
-    const said: string[] = []
+    const output: string[] = []
     const child = spawn(SSHD!, ['-D', '-e', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
-    child.stderr.on('data', (part: Buffer) => said.push(part.toString()))
+    child.stderr.on('data', (part: Buffer) => output.push(part.toString()))
     this.#child = child
     for (let i = 0; i < 200; i++) {
       if (child.exitCode !== null) break
       if (await answers(this.#port)) return
       await sleep(50)
     }
-    throw new Error(`sshd did not begin: ${said.join('')}`)
+    throw new Error(`sshd did not begin: ${output.join('')}`)
   }
 
   async stop(): Promise<void> {

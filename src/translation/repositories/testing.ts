@@ -1,4 +1,4 @@
-// For tests: remote repositories with files in them, and a site that works with them.
+// Test helper: remote repositories and a site that uses them.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -23,7 +23,7 @@ const environment = {
 
 export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'parlance-repositories-'))
 
-/** A remote repository and somebody who works in it. */
+/** A remote repository with a working copy. */
 export class Upstream {
   readonly folder: string
   readonly bare: string
@@ -50,7 +50,7 @@ export class Upstream {
     return this.git('-C', this.#checkout, ...args)
   }
 
-  /** A file of the remote branch. */
+  /** Content of a file on the remote branch. */
   file(name: string, branch = 'main'): string {
     return this.git('-C', this.bare, 'show', `${branch}:${name}`)
   }
@@ -68,7 +68,7 @@ export class Upstream {
     writeFileSync(this.at(name), content)
   }
 
-  /** Commits what was written and pushes it. */
+  /** Commits and pushes changes. */
   publish(message: string, files: Record<string, string> = {}, ...options: string[]): string {
     for (const [name, content] of Object.entries(files)) this.write(name, content)
     this.inside('add', '--all')
@@ -77,7 +77,7 @@ export class Upstream {
     return this.inside('rev-parse', 'HEAD')
   }
 
-  /** Gets what others pushed. */
+  /** Pulls changes of others. */
   update(): void {
     this.inside('fetch', '--quiet', 'origin', 'main')
     this.inside('reset', '--quiet', '--hard', 'FETCH_HEAD')
@@ -88,14 +88,14 @@ export class Upstream {
   }
 }
 
-/** A PO file of these strings. */
+/** A PO file with these strings. */
 export const po = (language: string, strings: Record<string, string>): string =>
   [
     `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n`,
     ...Object.entries(strings).map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`),
   ].join('\n')
 
-/** Does all that waits for repositories. */
+/** Runs all waiting repository jobs. */
 export const drainRepositories = ({ store, jobs, log, clock }: Services): Promise<number> =>
   new JobRunner({ store, jobs, log, lane: REPOSITORY_LANE, leaseClock: clock }).drain()
 
@@ -105,11 +105,11 @@ interface TestUnit {
   readonly target: string[]
 }
 
-/** What tests do with the components of a project, over the REST API. */
+/** Works with the components of a project over the REST API. */
 export class RepositorySite {
   readonly api: TestApi
   readonly boss: string
-  /** The address of the component that was made last. */
+  /** The address of the component created last. */
   at = ''
   #count = 0
 
@@ -118,7 +118,7 @@ export class RepositorySite {
     this.boss = boss
   }
 
-  /** A site with a project. */
+  /** Creates a site with a project. */
   static async open(api: TestApi): Promise<RepositorySite> {
     const site = new RepositorySite(api, (await api.user('Boss', { superuser: true })).key)
     await site.send('POST', '/api/projects/', { name: 'Garden', slug: 'garden', web: 'https://example.org/' })
@@ -132,7 +132,7 @@ export class RepositorySite {
     return answer.json
   }
 
-  /** A component of the remote repository, with its files taken in. */
+  /** Creates a component from the remote repository and imports its files. */
   async component(repo: string, more: Record<string, unknown> = {}): Promise<void> {
     const slug = `c${++this.#count}`
     this.at = `/api/components/garden/${slug}/`
@@ -143,7 +143,7 @@ export class RepositorySite {
     assert.deepEqual([task.completed, task.result], [true, { result: true }])
   }
 
-  /** Does all that waits, and answers how a task ended. */
+  /** Runs all waiting jobs and returns the result of a task. */
   async task(
     url: string,
   ): Promise<{ completed: boolean; result: { result?: boolean; detail?: string; error?: string } }> {
@@ -181,7 +181,7 @@ export class RepositorySite {
     this.api.clock.advance(1)
   }
 
-  /** Texts that are suggested for a string, with the names of those who did. */
+  /** Suggestions for a string, with their authors. */
   async suggestions(code: string, source: string): Promise<[string, string | null][]> {
     const { results } = await this.send('GET', `/api/units/${(await this.unit(code, source)).id}/suggestions/`)
     return results.map((each: { target: string[]; user: string | null }) => [

@@ -1,4 +1,4 @@
-// What went wrong with repositories, written down as alerts until it goes well.
+// Records repository problems as alerts until they are fixed.
 
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
@@ -12,28 +12,28 @@ import { RepositoryError } from './repository-error.ts'
 import { branchOf, type Session, writeState } from './session.ts'
 import type { Report } from './take-in.ts'
 
-/** Whether files of a component wait for another file mask, so that nothing is written where they were. */
+/** Whether a component waits for a new file mask, so that nothing is written at the old location. */
 export async function isWaitingForMask(db: Reader, { project, component }: ComponentParts): Promise<boolean> {
   const alert = await alertAt(db, { project_id: project.id, component_id: component.id }, 'NoMaskMatches')
   return alert !== null && (storedObject<{ languages: number }>(alert.details).languages ?? 0) > 0
 }
 
-/** Alerts about the files of components, after those were looked at. */
+/** Updates alerts about the files of components after an import. */
 export async function noteReports(piece: Work, reports: readonly Report[]): Promise<void> {
-  for (const { parts, hasFiles, waiting, moved, isSettled, unreadable, rivals } of reports) {
+  for (const { parts, hasFiles, waiting, moved, isSettled, unreadable, duplicates } of reports) {
     const place = { project_id: parts.project.id, component_id: parts.component.id }
     const { filemask } = parts.component
     const before = await alertAt(piece.tx, place, 'NoMaskMatches')
     const known = before === null ? {} : storedObject<{ filemask: string; languages: number }>(before.details)
     const now = { filemask, ...(waiting > 0 && { languages: waiting }), ...(moved && { moved }) }
-    // A later pull no longer sees what the first one saw.
+    // A later pull no longer sees the rename.
     const stays = waiting === 0 && known.filemask === filemask ? known : now
     await settleAlert(piece, place, 'NoMaskMatches', hasFiles ? null : stays)
     await noteCutOff(piece, parts)
     await noteSetAside(piece, place)
     for (const [name, found] of [
       ['ParseError', unreadable],
-      ['DuplicateLanguage', rivals],
+      ['DuplicateLanguage', duplicates],
     ] as const) {
       const known = await alertAt(piece.tx, place, name)
       await settleAlert(piece, place, name, occurrencesNow(known, isSettled, found))
@@ -45,10 +45,10 @@ const placeOf = ({ root }: Session) => ({ project_id: root.project.id, component
 
 const FAILURES = { UpdateFailure: ACTION.updateFailed, PushFailure: ACTION.pushFailed } as const
 
-/** Who cannot fetch cannot push either, and that is one trouble, not two. */
-const told = new WeakSet<RepositoryError>()
+/** Errors already recorded: a failed fetch also fails the push, but is one problem. */
+const recorded = new WeakSet<RepositoryError>()
 
-/** Does something with the remote repository; when it fails, that is an alert until it succeeds. `done` writes what came of it. */
+/** Runs a remote operation and keeps an alert from its failure until it succeeds. `done` stores the result. */
 export async function withAlert<T>(
   session: Session,
   name: keyof typeof FAILURES,
@@ -61,14 +61,14 @@ export async function withAlert<T>(
   try {
     result = await task()
   } catch (error) {
-    // Who has to wait for somebody else has no trouble.
-    if (error instanceof RepositoryError && error.kind !== 'busy' && !told.has(error)) {
-      told.add(error)
+    // A locked repository is not a problem.
+    if (error instanceof RepositoryError && error.kind !== 'busy' && !recorded.has(error)) {
+      recorded.add(error)
       await work(services, account, async piece => {
         const details = { error: error.message }
         const isNew = (await alertAt(piece.tx, place, name)) === null
         await settleAlert(piece, place, name, details)
-        // The same failure again is no news: it is tried again by itself.
+        // Automatic retries that fail the same way are not recorded again.
         if (isNew || account !== null) piece.record(FAILURES[name], place, { details })
       })
     }
@@ -81,7 +81,7 @@ export async function withAlert<T>(
   return result
 }
 
-/** What the remote branch is at, fetched and written down. */
+/** Fetches the remote branch and stores its commit. */
 export const fetchRemote = (session: Session): Promise<string> =>
   withAlert(
     session,

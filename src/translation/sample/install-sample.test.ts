@@ -12,12 +12,12 @@ onEachEngine('the sample projects', open => {
   before(async () => {
     api = await testApi(await open())
     const { account } = await api.user('Admin', { superuser: true })
-    // A language that an administrator has removed comes back with the sample.
+    // The sample brings back a language that an administrator removed.
     await api.services.store.transaction(tx => tx.deleteFrom('translation_language').where('code', '=', 'ja').execute())
     for (const sample of api.services.samples) await sample.install(api.services, account.id)
   })
 
-  test('every language of it has statistics, and they are true', async () => {
+  test('have correct statistics in every language', async () => {
     const { store } = api.services
     for (const code of ['de', 'fr', 'ru', 'ar', 'ja', 'hi', 'en']) {
       const { json, status } = await api.send('GET', `/api/languages/${code}/statistics/`)
@@ -29,7 +29,7 @@ onEachEngine('the sample projects', open => {
     for (const check of api.services.checks) assert.deepEqual(await check.run(store), [], check.name)
   })
 
-  test('checks find the mistakes that were put in, and no others', async () => {
+  test('fail exactly the checks that they should', async () => {
     const failing = await api.services.store.read
       .selectFrom('check_failure')
       .innerJoin('unit', 'unit.id', 'check_failure.unit_id')
@@ -40,7 +40,7 @@ onEachEngine('the sample projects', open => {
     assert.deepEqual(failing.map(row => `${row.language_code} ${row.target}`).sort(), wrong.sort())
   })
 
-  test('there is something of everything to look at, from ten weeks until now', async () => {
+  test('have content of every type, from the last ten weeks', async () => {
     const { read } = api.services.store
     const now = api.services.clock.now() * 1000
     const times = (await read.selectFrom('translation_change').select('timestamp').execute()).map(row => row.timestamp)
@@ -68,7 +68,7 @@ onEachEngine('the sample projects', open => {
     )
   })
 
-  test('its files can be downloaded in each format', async () => {
+  test('can be downloaded in every format', async () => {
     const { results } = (await api.send('GET', '/api/translations/?page_size=200')).json
     assert.ok(results.length > 80)
     for (const { component, language_code } of results) {

@@ -7,9 +7,9 @@ import { noteSample } from './noted-sample.ts'
 import { drawn } from './pictures.ts'
 import { readPlan } from './plan.ts'
 import { profile } from './profiles.ts'
-import { Telling } from './telling.ts'
+import { SampleTimeline } from './timeline.ts'
 
-/** Three projects in ten languages and eight scripts, with weeks of work behind them, to look around in. */
+/** Sample content: three projects in ten languages and eight scripts, with weeks of history. */
 export const translationSample: Sample = { name: 'translation', install }
 
 async function install(services: Services, admin: number): Promise<void> {
@@ -27,15 +27,15 @@ async function install(services: Services, admin: number): Promise<void> {
       people.set(name, id)
       await profile(held.tx, id, { languages })
     }
-    const telling = new Telling({ now, plan, people, pictures })
-    for (const { at, by, tell } of telling.inOrder())
-      await workWithin(held, { clock: { now: () => at } }, people.get(by)!, tell)
+    const timeline = new SampleTimeline({ now, plan, people, pictures })
+    for (const { at, by, run } of timeline.inOrder())
+      await workWithin(held, { clock: { now: () => at } }, people.get(by)!, run)
     await profile(held.tx, admin, {
       ...plan.administrator,
-      watched: telling.projects,
+      watched: timeline.projects,
       subscriptions: plan.subscriptions,
     })
     const [, ...others] = people.values()
-    await noteSample(held.tx, { projects: telling.projects, accounts: others })
+    await noteSample(held.tx, { projects: timeline.projects, accounts: others })
   })
 }

@@ -3,7 +3,7 @@ import { fittingObject } from '#store/stored-json.ts'
 
 const SETTING = 'sample-content'
 
-/** What the sample has put into the database, by id. */
+/** Ids of the sample's projects and accounts. */
 export interface NotedSample {
   readonly projects: readonly number[]
   readonly accounts: readonly number[]
@@ -16,7 +16,7 @@ export async function noteSample(tx: Writer, sample: NotedSample): Promise<void>
     .execute()
 }
 
-/** Null where there is no sample, or none any more. */
+/** Null when the site has no sample content. */
 export async function notedSample(db: Reader): Promise<NotedSample | null> {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
   return row ? (fittingObject<NotedSample>(row.value) as NotedSample | null) : null

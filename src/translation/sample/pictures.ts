@@ -13,15 +13,15 @@ const screen = (title: string, content: string): string =>
 const CUP =
   '<g fill="none" stroke="#2f6f5e" stroke-width="5" stroke-linecap="round"><path d="M130 190h100v34a42 42 0 0 1-42 42h-16a42 42 0 0 1-42-42zM230 200h12a20 20 0 0 1 0 40h-14M112 282h136"/><path d="M160 168c-8-12 8-18 0-32M190 168c-8-12 8-18 0-32" stroke="#b9cfc7"/></g>'
 
-/** Screens of programs that do not exist, drawn when they are wanted. */
+/** Mock screenshots as SVG. */
 const DRAWINGS: Readonly<Record<string, string>> = {
   start: screen(
     'Steam &amp; Leaf',
-    `${CUP}${text(28, 330, 'Good to see you', 26, 700)}${text(28, 362, 'Choose a table, choose a tea,', 16, 400, '#5c6470')}${text(28, 384, 'and we do the rest.', 16, 400, '#5c6470')}${button(410, 'Order', true)}${button(472, 'Reserve a table')}`,
+    `${CUP}${text(28, 330, 'Good to see you', 26, 700)}${text(28, 362, 'Choose a table and a tea,', 16, 400, '#5c6470')}${text(28, 384, 'and we’ll do the rest.', 16, 400, '#5c6470')}${button(410, 'Order', true)}${button(472, 'Reserve a table')}`,
   ),
   basket: screen(
     'Your order',
-    `${row(118, 'Jasmine tea', '4.20')}${row(172, 'Carrot cake', '3.80')}${row(226, 'Tea eggs', '2.50')}${text(28, 286, 'Together: 10.50', 20, 700)}<rect x="28" y="314" width="304" height="84" rx="10" fill="#fff" stroke="#dcd8cf"/>${text(44, 344, 'A wish for the kitchen', 15, 400, '#8a8f98')}${button(430, 'Send the order', true)}`,
+    `${row(118, 'Jasmine tea', '4.20')}${row(172, 'Carrot cake', '3.80')}${row(226, 'Tea eggs', '2.50')}${text(28, 286, 'Total: 10.50', 20, 700)}<rect x="28" y="314" width="304" height="84" rx="10" fill="#fff" stroke="#dcd8cf"/>${text(44, 344, 'Note for the kitchen', 15, 400, '#8a8f98')}${button(430, 'Place order', true)}`,
   ),
   ticket: screen(
     'Tickets',
@@ -29,7 +29,7 @@ const DRAWINGS: Readonly<Record<string, string>> = {
   ),
 }
 
-/** A drawing as a PNG file. */
+/** Renders a drawing as PNG. */
 export async function drawn(name: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(DRAWINGS[name]!)).png({ palette: true, colours: 32, effort: 1 }).toBuffer()

@@ -23,21 +23,21 @@ export interface PlannedProject {
   components: PlannedComponent[]
 }
 
-/** A string of a component in one language: by its key or, where it has none, by its source. */
+/** A string of a component in one language, named by its key or, without one, by its source. */
 type Spot = [component: string, language: string, string: string]
 
-/** What the sample has and what has happened in it; people are named, times are days ago. */
+/** The sample's content and history. People are given by name, times as days ago. */
 interface Plan {
   people: { name: string; languages: string[] }[]
   administrator: { languages: string[]; secondary: string[] }
   projects: PlannedProject[]
-  /** Words that were there before those of the texts. */
+  /** Translations that were later replaced by those in the text files. */
   earlier: [...Spot, was: string][]
-  /** Mistakes that came in lately, for the checks to find. */
+  /** Recent mistakes for the checks to find. */
   slips: [...Spot, wrong: string][]
-  /** Sources that said something else at first. */
+  /** Original wording of sources that were changed later. */
   sources: [component: string, string: string, was: string][]
-  /** Translations that somebody marked as needing editing. */
+  /** Translations marked as needing editing. */
   doubts: Spot[]
   suggestions: [...Spot, person: string, daysAgo: number, text: string][]
   votes: [...Spot, people: string[]][]
@@ -52,7 +52,7 @@ interface Plan {
     text: string,
   ][]
   pictures: [picture: string, component: string, name: string, strings: string[]][]
-  /** Of the administrator. */
+  /** The administrator's subscriptions. */
   subscriptions: [kind: string, scope: number, frequency: number][]
 }
 

@@ -10,12 +10,12 @@ interface SampleProfile {
   subscriptions?: readonly (readonly [kind: string, scope: number, frequency: number])[]
 }
 
-/** What somebody of the sample translates, watches and is told about. */
-export async function profile(tx: Writer, account_id: number, wish: SampleProfile): Promise<void> {
-  for (const [secondary, codes] of [wish.languages, wish.secondary ?? []].entries())
+/** Sets an account's languages, watched projects and subscriptions. */
+export async function profile(tx: Writer, account_id: number, settings: SampleProfile): Promise<void> {
+  for (const [secondary, codes] of [settings.languages, settings.secondary ?? []].entries())
     for (const code of codes) {
       const language_id = (await sampleLanguage(tx, code)).id
-      // Whoever has a profile keeps it.
+      // Existing settings are kept.
       const row = { account_id, language_id, secondary }
       await tx
         .insertInto('account_language')
@@ -23,16 +23,16 @@ export async function profile(tx: Writer, account_id: number, wish: SampleProfil
         .onConflict(same => same.doNothing())
         .execute()
     }
-  for (const project_id of wish.watched ?? [])
+  for (const project_id of settings.watched ?? [])
     await tx
       .insertInto('project_watch')
       .values({ account_id, project_id })
       .onConflict(same => same.doNothing())
       .execute()
-  for (const [notification, scope, frequency] of wish.subscriptions ?? [])
+  for (const [notification, scope, frequency] of settings.subscriptions ?? [])
     await subscribe(tx, account_id, { notification, scope, frequency, project_id: null, component_id: null })
 }
 
-/** A language of the sample, also where an administrator has removed it. */
+/** A language of the sample, recreated if an administrator removed it. */
 export const sampleLanguage = async (tx: Writer, code: string): Promise<LanguageRow> =>
   (await languageByCode(tx, code)) ?? (await languageForFile(tx, code))!

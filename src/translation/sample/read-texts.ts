@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** One string of a sample component with its translations, each as one text for each plural form. */
+/** A string of a sample component with its translations, one text per plural form. */
 export interface SampleString {
-  /** The key, or what tells equal sources apart; empty where there is none. */
+  /** The key, or the context that distinguishes equal sources; empty when there is none. */
   readonly key: string
   readonly note?: string
   readonly flags?: string
@@ -18,8 +18,9 @@ interface SampleText {
 }
 
 /**
- * Reads the texts of one component. A block for each string, with a blank line between: the key (`-` for none), then lines that begin with
- * `#` (note), `!` (flags), `?` (explanation), `+` (label) or a language, `en` being the source. `de?` needs editing; ` | ` parts plural forms.
+ * Reads the texts of one component. Blocks are separated by blank lines and start with the key (`-` for none), followed
+ * by lines that start with `#` (note), `!` (flags), `?` (explanation), `+` (label) or a language code; `en` is the
+ * source. `de?` marks a translation that needs editing; ` | ` separates plural forms.
  */
 export function readTexts(project: string, component: string): SampleString[] {
   const text = readFileSync(new URL(`texts/${project}-${component}.txt`, import.meta.url), 'utf8')
@@ -39,14 +40,14 @@ function readBlock(block: string): SampleString {
     if (/^[#!?+]$/.test(mark)) marks.set(mark, [...(marks.get(mark) ?? []), rest])
     else texts.set(mark.replace('?', ''), { forms: rest.split(' | '), isDoubtful: mark.endsWith('?') })
   }
-  const said = (mark: string, name: string) => (marks.has(mark) ? { [name]: marks.get(mark)!.join('\n') } : {})
+  const optionalMark = (mark: string, name: string) => (marks.has(mark) ? { [name]: marks.get(mark)!.join('\n') } : {})
   const source = texts.get('en')!.forms
   texts.delete('en')
   return {
     key: key === '-' ? '' : key!,
-    ...said('#', 'note'),
-    ...said('!', 'flags'),
-    ...said('?', 'explanation'),
+    ...optionalMark('#', 'note'),
+    ...optionalMark('!', 'flags'),
+    ...optionalMark('?', 'explanation'),
     labels: marks.get('+') ?? [],
     source,
     translations: texts,

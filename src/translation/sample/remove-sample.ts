@@ -8,15 +8,15 @@ import { forgetSample, notedSample } from './noted-sample.ts'
 export interface RemovedSample {
   readonly projects: string[]
   readonly people: string[]
-  /** People who have done something elsewhere; their accounts stay. */
+  /** Accounts with activity outside the sample, which are kept. */
   readonly kept: string[]
 }
 
-/** Takes away what the sample brought, as far as it is still there; null when there was none. */
+/** Deletes the remaining sample content; null when there is none. */
 export function removeSample(
   { store, clock, jobs }: Services,
   by: number,
-  countGone: (tx: Writer, accounts: number) => Promise<void>,
+  updateAccountCount: (tx: Writer, accounts: number) => Promise<void>,
 ): Promise<RemovedSample | null> {
   return holding(store, 'alone', async held => {
     const { tx } = held
@@ -33,18 +33,18 @@ export function removeSample(
     const [people, kept]: [string[], string[]] = [[], []]
     const accounts = tx.selectFrom('account').select(['id', 'name', 'password_hash'])
     for (const { id, name, password_hash } of await accounts.where('id', 'in', [-1, ...sample.accounts]).execute()) {
-      const isUsed = password_hash !== '' || (await hasLeftTraces(tx, id))
+      const isUsed = password_hash !== '' || (await hasActivity(tx, id))
       if (!isUsed) await removeAccount(tx, id)
       ;(isUsed ? kept : people).push(name)
     }
-    await countGone(tx, people.length)
+    await updateAccountCount(tx, people.length)
     await forgetSample(tx)
     return { projects: rows.map(({ name }) => name), people, kept }
   })
 }
 
-/** Whether an account has done, or was given, anything besides what the sample did in its projects. */
-async function hasLeftTraces(tx: Writer, account: number): Promise<boolean> {
+/** Whether an account has activity, teams or API keys outside the sample projects. */
+async function hasActivity(tx: Writer, account: number): Promise<boolean> {
   for (const table of ['translation_change', 'suggestion', 'unit_comment', 'team_member', 'actor', 'api_key'] as const)
     if (await tx.selectFrom(table).select('account_id').where('account_id', '=', account).limit(1).executeTakeFirst())
       return true

@@ -10,7 +10,7 @@ import { faults, type TestCatalogue, testCatalogue } from '../catalogue/testing.
 import { work } from '../catalogue/work.ts'
 import { languageTotals } from './statistics.ts'
 
-onEachEngine('counters under many hands', open => {
+onEachEngine('counters under concurrency', open => {
   let store: Store
   let catalogue: TestCatalogue
   const clock = manualClock()
@@ -19,7 +19,7 @@ onEachEngine('counters under many hands', open => {
     catalogue = await testCatalogue({ store, clock })
   })
 
-  test('forty people at the same four strings leave true numbers', async () => {
+  test('stay correct with forty people editing the same four strings', async () => {
     const { czech, units } = catalogue
     const single = [units[0]!, units[2]!, units[3]!]
     const hand = (i: number) =>
@@ -39,7 +39,7 @@ onEachEngine('counters under many hands', open => {
     assert.equal(totals.recent_changes, 20)
   })
 
-  test('a reader never sees half of an edit', async () => {
+  test('never show half of an edit', async () => {
     const { czech, units } = catalogue
     let seen = 0
     const editing = (async () => {
@@ -61,7 +61,7 @@ onEachEngine('counters under many hands', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('two who need the same strings in opposite order both get through', async () => {
+  test('do not deadlock on strings locked in opposite order', async () => {
     const { czech, units } = catalogue
     const both = (first: number, second: number, word: string) =>
       work({ store, clock }, null, async piece => {
@@ -72,7 +72,7 @@ onEachEngine('counters under many hands', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('a clock that runs on while somebody writes does no harm', async () => {
+  test('stay correct while the clock advances during writes', async () => {
     let now = clock.now()
     const running = { now: () => ++now }
     await work({ store, clock: running }, null, async piece => {

@@ -10,7 +10,7 @@ import { type Difference, TotalChanges } from './totals.ts'
 
 type TranslationRow = Selectable<TranslationTable>
 
-/** A translation of which nothing is left to be done since just now. */
+/** A translation that was just completed. */
 export type Completed = Pick<TranslationRow, 'id' | 'project_id' | 'component_id' | 'language_id'>
 
 interface Pending {
@@ -19,8 +19,8 @@ interface Pending {
 }
 
 /**
- * Collects what a transaction does to units and translations. At its end each translation's own counters are written
- * once, and after them each total that the translation is part of, once, however many strings changed.
+ * Collects counter changes during a transaction. At its end, each translation's counters and each affected total are
+ * written once, however many strings changed.
  */
 export class CounterChanges {
   readonly #pending = new Map<number, Pending>()
@@ -32,13 +32,13 @@ export class CounterChanges {
     this.#hold = hold
   }
 
-  /** `before` is null for a new unit, `after` for a removed one; `times` units that are alike come as one (see `count`). */
+  /** `before` is null for a new unit, `after` for a removed one; `times` identical units are passed as one (see `count`). */
   add(before: CountedUnit | null, after: CountedUnit | null, times = 1): void {
     if (before) count(this.#of(before.translation_id).counters, before, -1, times)
     if (after) count(this.#of(after.translation_id).counters, after, 1, times)
   }
 
-  /** Content changes of one instant, already in the list of changes. */
+  /** Records content changes that are already in the change table. */
   addContentChanges(translation: number, at: number, author: number | null): void {
     const pending = this.#of(translation)
     pending.content = { at, times: (pending.content?.times ?? 0) + 1, author }
@@ -48,17 +48,17 @@ export class CounterChanges {
     await this.#count(tx, row, { translations: 1 }, null)
   }
 
-  /** A translation that comes with its numbers already in its row. */
+  /** Adds a translation whose row already has its counters. */
   async addStoredTranslation(tx: Writer, row: TranslationRow): Promise<void> {
     await this.#count(tx, row, amounts(row), row.last_change)
   }
 
-  /** Call it before anything that strings are counted in goes or moves: an edit beside it would count in the old place. */
+  /** Call before deleting or moving anything with counters: a concurrent edit would be counted in the old place. */
   demandAlone(): void {
     if (this.#hold !== 'alone') throw new AloneNeeded()
   }
 
-  /** Call it with the rows as they were stored, after they are gone and before anything about their component is. */
+  /** Call with the stored rows, after deleting them and before changing their component. */
   async removeTranslations(tx: Writer, rows: readonly TranslationRow[]): Promise<void> {
     for (const row of rows) {
       this.#pending.delete(row.id)
@@ -67,8 +67,8 @@ export class CounterChanges {
   }
 
   /**
-   * Runs `change`, which gives components another project, another category or other projects that share them, and
-   * takes their numbers along.
+   * Runs `change`, which moves components to another project or category or changes their sharing, and moves their
+   * counters.
    */
   async relocate<T>(tx: Writer, components: readonly number[], change: () => Promise<T>): Promise<T> {
     this.demandAlone()
@@ -89,7 +89,7 @@ export class CounterChanges {
     return result
   }
 
-  /** Rows are written in order of id, then totals, so that writers on PostgreSQL seldom wait for each other. */
+  /** Writes rows in id order, then totals, to avoid lock contention on PostgreSQL. */
   async write(tx: Writer): Promise<Completed[]> {
     const written: { row: Stored; difference: Difference; lastChange: number | null }[] = []
     for (const id of [...this.#pending.keys()].sort((a, b) => a - b)) {
@@ -134,11 +134,11 @@ const amounts = (row: TranslationRow): Difference => ({
 })
 
 const without = (scopes: readonly Scope[], others: readonly Scope[]): Scope[] => {
-  const known = new Set(others.map(scopeKey))
-  return scopes.filter(scope => !known.has(scopeKey(scope)))
+  const keys = new Set(others.map(scopeKey))
+  return scopes.filter(scope => !keys.has(scopeKey(scope)))
 }
 
-/** What comes complete, as a new language does whose file is, has not become so. */
+/** A language that is imported already complete does not count. */
 function isCompleted({ row, difference }: { row: Stored; difference: Difference }): boolean {
   const { is_source, total, translated } = row
   const before = { total: total - (difference.total ?? 0), translated: translated - (difference.translated ?? 0) }
@@ -151,11 +151,11 @@ const STORED = [
 ] as const
 type Stored = Pick<TranslationRow, (typeof STORED)[number]>
 
-/** Writes one translation's own row; null when there is nothing to do. */
+/** Writes one translation's counters; null when nothing changed. */
 async function writeTranslation(tx: Writer, id: number, { counters, content }: Pending) {
   const changed = COUNTERS.filter(name => counters[name] !== 0)
   if (changed.length === 0 && content === null) return null
-  // Without counters it is an update that changes nothing: it reads the row and keeps other writers away from it.
+  // Without counters, this update changes nothing but reads and locks the row.
   const row = await tx
     .updateTable('translation')
     .set(eb =>

@@ -1,5 +1,5 @@
 export interface CounterFault {
-  /** What is wrong, for a person: `translation 12: translated is 40, counted 41`. */
+  /** Readable message, for example `translation 12: translated is 40, counted 41`. */
   message: string
   table: 'translation' | 'unit' | 'translation_total'
   id: number | string

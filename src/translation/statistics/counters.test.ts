@@ -26,7 +26,7 @@ onEachEngine('counters', open => {
     catalogue = await testCatalogue({ store, clock })
   })
 
-  test('a new translation counts its words and characters, the plural separator included', async () => {
+  test('count words and characters of a new translation, including the plural separator', async () => {
     const { total, total_words, total_chars, translated, last_change, recent_changes } = await totals()
     assert.deepEqual(
       { total, total_words, total_chars, translated, last_change, recent_changes },
@@ -37,7 +37,7 @@ onEachEngine('counters', open => {
     assert.equal(source.translated_words, 19)
   })
 
-  test('an edit shows at once, in strings, words and characters, with its failing checks', async () => {
+  test('include an edit immediately in strings, words, characters and failing checks', async () => {
     const { czech, units } = catalogue
     await write(piece => editUnit(piece, czech, units[0]!, { target: ['Ahoj\nsvěte!'], state: 20 }))
     await write(piece => editUnit(piece, czech, units[3]!, { target: ['Děkujeme.'], state: 10 }))
@@ -49,7 +49,7 @@ onEachEngine('counters', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('a burst that ended more than six hours before the last change is no longer recent', async () => {
+  test('exclude changes more than six hours before the last one from recent changes', async () => {
     const { czech, units } = catalogue
     clock.advance(6 * 3600)
     await write(piece => editUnit(piece, czech, units[0]!, { target: ['Ahoj světe!\n'], state: 20 }))
@@ -60,7 +60,7 @@ onEachEngine('counters', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('whatever is done in whatever order, a recount finds the same numbers', async () => {
+  test('match a recount after random operations', async () => {
     const { czech, source } = catalogue
     const step = fc.tuple(
       fc.nat(6),
@@ -112,7 +112,7 @@ onEachEngine('counters', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('a piece of work that fails leaves the numbers as they were', async () => {
+  test('stay unchanged after a failed transaction', async () => {
     const before = await totals()
     const half = write(async piece => {
       await editUnit(piece, catalogue.czech, catalogue.units[2]!, { target: ['Zkuste!'], state: 20 })

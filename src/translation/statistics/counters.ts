@@ -1,6 +1,6 @@
 import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 
-/** The part of a unit that its translation's counters depend on. */
+/** The fields of a unit that counters depend on. */
 export interface CountedUnit {
   translation_id: number
   state: number
@@ -40,7 +40,7 @@ export type Counters = Record<Counter, number>
 export const noCounters = (): Counters => Object.fromEntries(COUNTERS.map(name => [name, 0])) as Counters
 
 /**
- * Adds a unit to the counters, or takes it away with `sign` -1. Several that are alike are added at once when `unit` has
+ * Adds a unit to the counters, or subtracts it with `sign` -1. Several identical units can be added at once if `unit` has
  * the words and characters of all of them.
  */
 export function count(counters: Counters, unit: CountedUnit, sign: 1 | -1 = 1, times = 1): void {

@@ -24,17 +24,17 @@ test('the worked example has 4 strings, 19 words and 139 characters', () => {
   )
 })
 
-test('words are runs between whitespace, with markup and punctuation as they stand', () => {
+test('words are separated by whitespace only, including markup and punctuation', () => {
   assert.equal(countWords(['<b>Hi</b> !'], 'en'), 2)
   assert.equal(countWords(['  one\ttwo\u00a0three\u3000four\u2003five\n'], 'en'), 5)
   assert.equal(countWords(['a\u001fb\u0085c'], 'en'), 3)
-  // Neither a zero width space nor a byte order mark is whitespace.
+  // A zero-width space and a byte order mark are not whitespace.
   assert.equal(countWords(['a\u200bb c\ufeffd'], 'en'), 2)
   assert.equal(countWords([''], 'en'), 0)
   assert.equal(countWords([], 'en'), 0)
 })
 
-test('ideographs count one by one, but only when the source language is Chinese, Japanese or Korean', () => {
+test('ideographs count individually only for Chinese, Japanese or Korean sources', () => {
   assert.equal(countWords(['日本語のテキスト'], 'ja'), 8)
   assert.equal(countWords(['日本語のテキスト'], 'en'), 1)
   assert.equal(countWords(['使用 Git 提交%s次'], 'zh_Hans'), 7)
@@ -43,11 +43,11 @@ test('ideographs count one by one, but only when the source language is Chinese,
   assert.equal(countWords(['日本語'], 'zhx'), 1)
 })
 
-test('a form that only fills the place of a singular has no words', () => {
+test('an empty singular form has no words', () => {
   assert.equal(countWords(['<unused singular (key)>', 'two words'], 'en'), 2)
 })
 
-test('characters are code points, and plural forms are counted with what separates them', () => {
+test('characters are code points, and plural separators count', () => {
   assert.equal(countCharacters(['😀é']), 2)
   assert.equal(countCharacters(['e\u0301']), 2)
   assert.equal(countCharacters(['a', 'b', 'c']), 7)

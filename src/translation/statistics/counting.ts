@@ -1,12 +1,12 @@
-// Words and characters of a source text, the measures behind all statistics.
+// Word and character counts of source texts, the basis of all statistics.
 
-// What stands between two plural forms where forms are kept as one string. It counts as two characters.
+// Separates plural forms stored in one string. It counts as two characters.
 export const pluralSeparator = '\u001e\u001e'
 
-// Whitespace as Unicode sees it, with the control characters that separate records. Unlike \s it leaves out U+FEFF.
+// Unicode whitespace and record separators. Unlike \s, without U+FEFF.
 const word = /[^\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
 
-// Scripts written without spaces between words, with their punctuation and full-width forms.
+// Scripts without spaces between words, with their punctuation and full-width forms.
 const ideographs =
   /[\u1100-\u11ff\u2e80-\u2fdf\u2ff0-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1aff0}-\u{1b16f}\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]/gu
 
@@ -22,7 +22,7 @@ export function countWords(forms: readonly string[], sourceLanguage: string): nu
   return words
 }
 
-// Code points, with the separators between forms.
+// Counts code points, including the separators between forms.
 export function countCharacters(forms: readonly string[]): number {
   let characters = Math.max(0, forms.length - 1) * pluralSeparator.length
   for (const form of forms) for (const _ of form) characters++

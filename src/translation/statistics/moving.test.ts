@@ -10,8 +10,8 @@ import { faults, testCatalogue } from '../catalogue/testing.ts'
 import { addTranslation } from '../catalogue/translations.ts'
 import { work } from '../catalogue/work.ts'
 
-onEachEngine('totals while components move', open => {
-  test('edits in two projects, moves, sharing and new languages at the same time leave true numbers', async () => {
+onEachEngine('totals with moving components', open => {
+  test('stay correct during concurrent edits, moves, sharing and new languages', async () => {
     const store = await open()
     const context = { store, clock: manualClock() }
     const sites = [await testCatalogue(context, { slug: 'a' }), await testCatalogue(context, { slug: 'b' })]

@@ -4,8 +4,7 @@ import type { Database } from '#store/tables/database.ts'
 import type { Scope } from './places.ts'
 
 /**
- * Looks up the time of the last change anew. Adding only ever moves it forward; it is when a translation has left that
- * the newest of the others must be found.
+ * Recomputes the time of the last change. Needed only when a translation was removed; additions just move it forward.
  */
 export async function newestChange(tx: Writer, scope: Scope): Promise<void> {
   await tx
@@ -17,7 +16,7 @@ export async function newestChange(tx: Writer, scope: Scope): Promise<void> {
     .execute()
 }
 
-/** Wider totals look at narrower ones, which are fewer than translations. */
+/** Wider totals use narrower ones, which are fewer than translations. */
 async function newestIn(db: Reader, { kind, id, language_id }: Scope): Promise<number | null> {
   const translations = db.selectFrom('translation').select(eb => eb.fn.max('last_change').as('newest'))
   const totals = db.selectFrom('translation_total').select(eb => eb.fn.max('last_change').as('newest'))
@@ -49,7 +48,7 @@ async function newestIn(db: Reader, { kind, id, language_id }: Scope): Promise<n
   return row?.newest ?? null
 }
 
-/** A component lies in every category that its path leads through. */
+/** A component belongs to every category on its path. */
 const componentsInside = (eb: ExpressionBuilder<Database, 'translation_total'>, category: number) =>
   eb
     .selectFrom('project_category')

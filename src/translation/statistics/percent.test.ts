@@ -19,12 +19,12 @@ for (const [part, total, expected] of table) {
   test(`${part} of ${total} is ${expected} percent`, () => assert.equal(percent(part, total), expected))
 }
 
-test('an empty whole is what the caller says it is', () => {
+test('an empty whole returns the value of the caller', () => {
   assert.equal(percent(0, 0), 0)
   assert.equal(percent(0, 0, 100), 100)
 })
 
-test('100 means complete, 0 means nothing, and one decimal tells everything', () => {
+test('100 means complete and 0 means none, with one decimal', () => {
   const pair = fc.nat(5_000_000).chain(total => fc.tuple(fc.nat(total), fc.constant(total)))
   fc.assert(
     fc.property(pair, ([part, total]) => {

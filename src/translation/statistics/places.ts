@@ -1,16 +1,16 @@
 import type { Writer } from '#store/store.ts'
 import type { TranslationTotalTable } from '#store/tables/translation.ts'
 
-/** Whose totals a component's translations are part of, besides those of the site and of their languages. */
+/** The projects and categories whose totals include a component, besides the site and languages. */
 export interface CountedPlace {
   component: number
-  /** The component's own project and those it is shared with. */
+  /** Its own project and those it is shared with. */
   projects: readonly number[]
-  /** The category it lies in and those around that. */
+  /** Its category and all parents. */
   categories: readonly number[]
 }
 
-/** Where a component counts. Nobody can move it while this transaction holds the catalogue. */
+/** Finds these places. The component cannot move while this transaction holds the catalogue lock. */
 export async function countedPlace(tx: Writer, component: number): Promise<CountedPlace | null> {
   const row = await tx
     .selectFrom('component')
@@ -31,13 +31,13 @@ export async function countedPlace(tx: Writer, component: number): Promise<Count
 }
 
 async function categoriesAround(tx: Writer, category: number | null): Promise<number[]> {
-  const found: number[] = []
-  for (let id = category; id !== null && !found.includes(id); ) {
-    found.push(id)
+  const categories: number[] = []
+  for (let id = category; id !== null && !categories.includes(id); ) {
+    categories.push(id)
     const row = await tx.selectFrom('project_category').select('parent_id').where('id', '=', id).executeTakeFirst()
     id = row?.parent_id ?? null
   }
-  return found
+  return categories
 }
 
 export interface Scope {
@@ -46,7 +46,7 @@ export interface Scope {
   language_id: number
 }
 
-/** Every total that a translation of a component is part of. */
+/** All totals that include a translation of a component. */
 export const scopesOf = ({ component, projects, categories }: CountedPlace, language: number): Scope[] => [
   { kind: 'site', id: 0, language_id: 0 },
   { kind: 'language', id: language, language_id: 0 },

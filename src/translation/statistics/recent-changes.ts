@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#store/store.ts'
 
-/** How far before a translation's last change its other changes still count as recent: six hours. */
+/** Changes within six hours before a translation's last change count as recent. */
 const RECENT_WINDOW = 6 * 3600 * 1_000_000
 
 const contentChangesBetween = async (db: Reader, translation: number, after: number, upTo: number): Promise<number> => {
@@ -16,8 +16,8 @@ const contentChangesBetween = async (db: Reader, translation: number, after: num
 }
 
 /**
- * The last burst of work: content changes newer than six hours before the translation's own last change. It depends on
- * the changes alone, not on the hour of asking, so the stored number is exact at every instant.
+ * The last burst of work: content changes within six hours before the translation's last change. It does not depend on the
+ * current time, so the stored number is always exact.
  */
 export async function recountRecent(db: Reader, translation: number): Promise<{ last: number | null; recent: number }> {
   const newest = await db
@@ -33,7 +33,7 @@ export async function recountRecent(db: Reader, translation: number): Promise<{ 
   return { last, recent: await contentChangesBetween(db, translation, last - RECENT_WINDOW, last) }
 }
 
-/** Content changes that one piece of work made in one translation, all of one instant. */
+/** Content changes of one transaction in one translation, with the same timestamp. */
 export interface ContentChanges {
   at: number
   times: number
@@ -46,9 +46,8 @@ interface Window {
 }
 
 /**
- * Called after content changes were added, with the translation's row as it is under lock. Moves the window forward: what
- * leaves it is counted through the index, once for each change over all time, so a long burst costs no more per change
- * than a short one.
+ * Moves the window forward. Call after adding content changes, with the translation's row locked. Changes that leave the
+ * window are counted through the index, once each, so a long burst costs no more per change than a short one.
  */
 export async function moveWindow(
   tx: Writer,
@@ -75,7 +74,7 @@ async function moved(
   times: number,
 ): Promise<Window> {
   if (before === null) return { last_change: at, recent_changes: times }
-  // A clock that was set back: the change may still be within the window of a later one.
+  // The clock was set back: the change may still be within the window of a later one.
   if (at < before) return { last_change: before, recent_changes: recent + (at > before - RECENT_WINDOW ? times : 0) }
   const start = at - RECENT_WINDOW
   if (start >= before) return { last_change: at, recent_changes: times }

@@ -8,7 +8,7 @@ const shown = sql`(
   select id as component_id, project_id from component union select component_id, project_id from component_link
 ) shown join translation t on t.component_id = shown.component_id`
 
-/** By path, where the counting goes up from category to category: two ways that must agree. */
+/** Uses paths, while counting goes up the category tree, so that the two must agree. */
 const inside = sql`project_category k
   join component c on c.project_id = k.project_id and substr(c.path, 1, length(k.path) + 1) = k.path || '/'
   join translation t on t.component_id = c.id`
@@ -28,7 +28,7 @@ const SOURCES: Record<
 const NUMBERS = [...SUMMED, 'last_change'] as const
 type Row = Scope & Record<(typeof NUMBERS)[number], number | null>
 
-/** Compares every total with the sum of the translations it is made of. */
+/** Compares every total with the sum of its translations. */
 export async function* recountTotals(db: Reader): AsyncGenerator<CounterFault> {
   for (const kind of Object.keys(SOURCES) as Scope['kind'][]) {
     const counted = new Map((await count(db, kind)).map(row => [scopeKey(row), row]))
@@ -44,7 +44,7 @@ function* differences(key: string, stored: Row | undefined, counted: Row | undef
     const [have, want] = [stored, counted].map(row => row?.[name] ?? (name === 'last_change' ? null : 0))
     if (have !== want) yield fault('translation_total', key, name, have ?? null, want ?? null)
   }
-  // What counts nothing has no row, so that nobody takes an empty language for one that is in use.
+  // Totals without translations have no row, so that an unused language does not look used.
   if (stored && !counted) yield fault('translation_total', key, 'rows', 1, 0)
 }
 

@@ -15,14 +15,14 @@ const COUNTED = [
   'comment_count',
 ] as const
 
-/** Compares every kept number with the rows it stands for. */
+/** Compares every stored counter with the actual rows. */
 export async function* recount(db: Reader): AsyncGenerator<CounterFault> {
   yield* recountTranslations(db)
   yield* recountTotals(db)
   yield* orphans(db)
 }
 
-/** Strings that belong to nothing, which no number counts. */
+/** Orphaned strings, which no counter includes. */
 async function* orphans(db: Reader): AsyncGenerator<CounterFault> {
   const rows = await db
     .selectFrom('unit')
@@ -34,7 +34,7 @@ async function* orphans(db: Reader): AsyncGenerator<CounterFault> {
   for (const { id } of rows) yield fault('unit', id, 'translations', 1, 0)
 }
 
-/** One translation after the other, so that no more than its units are at hand at once. */
+/** Processes one translation at a time to limit memory use. */
 async function* recountTranslations(db: Reader): AsyncGenerator<CounterFault> {
   for (let after = 0; ; ) {
     const translation = await db
@@ -61,7 +61,7 @@ async function* recountTranslations(db: Reader): AsyncGenerator<CounterFault> {
   }
 }
 
-/** A unit's own three numbers (checks that fail, suggestions that wait, comments that are open), and its state. */
+/** A unit's counters (failing checks, pending suggestions, open comments) and its state. */
 async function* unitFaults(db: Reader, translation: number): AsyncGenerator<CounterFault> {
   const rows = await db
     .selectFrom('unit')

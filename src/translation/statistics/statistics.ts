@@ -11,16 +11,16 @@ export interface Totals extends Counters {
 }
 
 export interface ScopeTotals extends Totals {
-  /** How many translations were counted. */
+  /** Number of translations counted. */
   translations: number
 }
 
 const COLUMNS = [...SUMMED, 'last_change'] as const
 
-/** What counts no translation has no row. */
+/** Totals for a scope without a row, which has no translations. */
 const nothing = (): ScopeTotals => ({ ...noCounters(), translations: 0, recent_changes: 0, last_change: null })
 
-/** One row, found by its key: the cost does not depend on how much it counts. */
+/** Reads one row by key, at constant cost. */
 async function totalsOf(db: Reader, kind: Scope['kind'], id: number, language = 0): Promise<ScopeTotals> {
   const row = await db
     .selectFrom('translation_total')
@@ -36,14 +36,14 @@ export const siteTotals = (db: Reader): Promise<ScopeTotals> => totalsOf(db, 'si
 
 export const languageTotals = (db: Reader, language: number): Promise<ScopeTotals> => totalsOf(db, 'language', language)
 
-/** A component that is shared into a project counts there too. */
+/** Includes components shared with the project. */
 export const projectTotals = (db: Reader, project: number, language?: number): Promise<ScopeTotals> =>
   language === undefined ? totalsOf(db, 'project', project) : totalsOf(db, 'project language', project, language)
 
 export const componentTotals = (db: Reader, component: number): Promise<ScopeTotals> =>
   totalsOf(db, 'component', component)
 
-/** Everything in a category and in those below it. */
+/** Includes subcategories. */
 export const categoryTotals = (db: Reader, category: number): Promise<ScopeTotals> => totalsOf(db, 'category', category)
 
 export async function projectTotalsByLanguage(
@@ -62,7 +62,7 @@ export async function projectTotalsByLanguage(
 
 type TotalsQuery = SelectQueryBuilder<Database, 'translation_total', object>
 
-/** The totals of several languages, projects, categories or components at once; `narrow` says which. */
+/** Totals of several languages, projects, categories or components, selected by `narrow`. */
 export async function totalsBy(
   db: Reader,
   kind: 'language' | 'project' | 'category' | 'component',
@@ -75,7 +75,7 @@ export async function totalsBy(
     .execute()
 }
 
-/** The totals of one language in every project that has it. */
+/** Totals of one language by project. */
 export async function languageTotalsByProject(db: Reader, language: number): Promise<(ScopeTotals & { id: number })[]> {
   return db
     .selectFrom('translation_total')
@@ -88,8 +88,8 @@ export async function languageTotalsByProject(db: Reader, language: number): Pro
 }
 
 /**
- * Share of a whole in percent, cut (never rounded up) to one decimal: 100.0 means complete and nothing less, 0.0 means
- * nothing and nothing more. An empty whole has no share; `whenEmpty` says how the caller reads that.
+ * Percentage truncated to one decimal, never rounded up to 100 or down to 0: 100.0 means complete, 0.0 means none.
+ * `whenEmpty` is the result for an empty whole.
  */
 export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): number {
   if (total === 0) return whenEmpty

@@ -49,7 +49,7 @@ onEachEngine('totals', open => {
     })
   })
 
-  test('the site, a project, a component and each language count the same strings', async () => {
+  test('agree for the site, a project, a component and each language', async () => {
     const { project, component, czech } = one!
     assert.equal((await siteTotals(store.read)).total, 16)
     assert.equal((await siteTotals(store.read)).translations, 4)
@@ -59,7 +59,7 @@ onEachEngine('totals', open => {
     assert.equal((await languageTotals(store.read, czech.language_id)).total, 8)
   })
 
-  test('a component takes its numbers along, into a category and out of it', async () => {
+  test('move with a component into and out of a category', async () => {
     const numbers = () => Promise.all(categories.map(async ({ id }) => (await categoryTotals(store.read, id)).total))
     const { id } = one!.component
     const steps: [to: (typeof categories)[number] | null, expected: number[]][] = [
@@ -77,7 +77,7 @@ onEachEngine('totals', open => {
     }
   })
 
-  test('an edit is counted wherever the component is', async () => {
+  test('include an edit in every place of its component', async () => {
     clock.advance(60)
     await write(piece => editUnit(piece, one!.czech, one!.units[3]!, { target: ['Děkujeme.'], state: 20 }))
     for (const { id } of categories.slice(0, 2)) {
@@ -91,7 +91,7 @@ onEachEngine('totals', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('a shared component counts in both projects, and once for its language', async () => {
+  test('count a shared component in both projects but once per language', async () => {
     const component = await current(one!.component.id)
     const { project, czech } = two!
     await write(piece => shareComponent(piece, component, project))
@@ -113,12 +113,12 @@ onEachEngine('totals', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('what is removed is no longer counted, and the last change is that of what remains', async () => {
+  test('exclude removed content and update the last change', async () => {
     clock.advance(60)
     await write(piece => editUnit(piece, two!.czech, two!.units[0]!, { target: ['Nazdar\n'], state: 20 }))
     const newest = clock.now() * 1000
     assert.equal((await languageTotals(store.read, two!.czech.language_id)).last_change, newest)
-    // In one piece of work: what is edited and then removed leaves nothing behind.
+    // In one transaction: edited and then removed content leaves nothing behind.
     await write(async piece => {
       await editUnit(piece, two!.czech, two!.units[2]!, { target: ['Zkuste\n'], state: 20 })
       await removeTranslation(piece, two!.czech)
@@ -132,7 +132,7 @@ onEachEngine('totals', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('a project goes away with all it counts, shared components stay in their own', async () => {
+  test('are removed with a project, keeping shared components in their own', async () => {
     const component = await current(one!.component.id)
     await write(piece => shareComponent(piece, component, two!.project))
     await write(piece => removeProject(piece, two!.project))
@@ -145,7 +145,7 @@ onEachEngine('totals', open => {
     assert.deepEqual(await faults(store), [])
   })
 
-  test('a number that somebody changed behind our back is named', async () => {
+  test('are reported when changed directly in the database', async () => {
     const { czech } = await testCatalogue({ store, clock }, { slug: 'three' })
     await store.transaction(async tx => {
       await tx.updateTable('translation_total').set({ translated: 7 }).where('kind', '=', 'language').execute()

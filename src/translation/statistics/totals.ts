@@ -6,24 +6,24 @@ import { COUNTERS, type Counters } from './counters.ts'
 import { newestChange } from './newest-change.ts'
 import { type Scope, scopeKey } from './places.ts'
 
-/** What a total is made of, besides the time of the last change. */
+/** The summed columns of a total. */
 export const SUMMED = ['translations', ...COUNTERS, 'recent_changes'] as const
 type Summed = (typeof SUMMED)[number]
 
-/** How much totals change; what is not named stays. */
+/** Changes to totals; missing fields stay the same. */
 export type Difference = Partial<Counters & { translations: number; recent_changes: number }>
 
 interface Change {
   scope: Scope
   sums: Record<string, number>
   lastChange: number | null
-  /** A translation left: what was the last change of all may have left with it. */
+  /** A translation was removed, so the last change must be recomputed. */
   left: boolean
 }
 
 const ROWS_AT_ONCE = 200
 
-/** Collects what a transaction does to totals and writes it at its end, each total once. */
+/** Collects changes to totals during a transaction and writes each total once at its end. */
 export class TotalChanges {
   readonly #changes = new Map<string, Change>()
 
@@ -40,14 +40,14 @@ export class TotalChanges {
 
   #of(scope: Scope): Change {
     const key = scopeKey(scope)
-    const known = this.#changes.get(key)
-    if (known !== undefined) return known
+    const pending = this.#changes.get(key)
+    if (pending !== undefined) return pending
     const fresh = { scope, sums: {}, lastChange: null, left: false }
     this.#changes.set(key, fresh)
     return fresh
   }
 
-  /** In one order for everybody, so that on PostgreSQL two writers never wait for each other. */
+  /** Always in the same order, to avoid deadlocks on PostgreSQL. */
   async write(tx: Writer): Promise<void> {
     const changes = [...this.#changes.values()]
       .filter(({ sums, lastChange, left }) => left || lastChange !== null || Object.values(sums).some(sum => sum !== 0))
@@ -56,7 +56,7 @@ export class TotalChanges {
     for (let i = 0; i < changes.length; i += ROWS_AT_ONCE) await addTo(tx, changes.slice(i, i + ROWS_AT_ONCE))
     const lessened = changes.filter(({ left }) => left).map(({ scope }) => scope)
     for (const scope of lessened) await removeEmpty(tx, scope)
-    // Projects look at their languages and the site at all languages, so those come first.
+    // Narrow totals first: projects depend on their languages and the site on all languages.
     for (const scope of lessened.sort((a, b) => breadth(a) - breadth(b))) await newestChange(tx, scope)
   }
 }

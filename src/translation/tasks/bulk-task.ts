@@ -4,7 +4,7 @@ import { partsOf } from '../catalogue/components.ts'
 import { work } from '../catalogue/work.ts'
 import type { TaskHandler } from './tasks.ts'
 
-/** What is changed by one transaction, so that others who write need not wait for all of it. */
+/** Strings per transaction, so that other writers are not blocked for long. */
 const AT_ONCE = 200
 
 export interface BulkPayload extends Record<string, unknown> {
@@ -12,7 +12,7 @@ export interface BulkPayload extends Record<string, unknown> {
   readonly wish: BulkEdit
 }
 
-/** Changes many strings at once in the background. Begun anew after a crash, it finds what is done as it is wanted. */
+/** Bulk edits strings in the background. After a crash it starts over; strings already edited are left as they are. */
 export const bulkTask: TaskHandler = async (services, run) => {
   const { store } = services
   const { translation: id, wish } = run.payload as BulkPayload
@@ -25,7 +25,7 @@ export const bulkTask: TaskHandler = async (services, run) => {
     .executeTakeFirst()
   const places = row === undefined ? [] : await translationsOf(store.read, await partsOf(store.read, row))
   const place = places.find(each => each.translation.id === id)
-  if (place === undefined) return store.transaction(tx => run.finish(tx, { error: 'The translation is gone.' }))
+  if (place === undefined) return store.transaction(tx => run.finish(tx, { error: 'The translation was deleted.' }))
   let updated = 0
   let seen = 0
   let behind: number | null = 0

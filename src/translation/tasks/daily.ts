@@ -2,7 +2,7 @@ import type { Services } from '#core/services.ts'
 import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 
-/** What is done once a day, in the small hours of UTC; whoever leaves something to be done then asks for the job. */
+/** Daily job at 1:00 UTC, enqueued by code that has daily work. */
 export const DAILY_JOB = 'translation-daily'
 
 const DAY = 86_400
@@ -12,7 +12,7 @@ const KEPT_DAYS = 30
 /** The next time the daily job is due, in seconds since 1970. */
 export const untilTomorrow = (now: number): number => Math.floor((now - AT) / DAY) * DAY + DAY + AT
 
-/** Does the day's work, forgets old tasks, and comes back tomorrow while there is anything to come back for. */
+/** Does the daily work, deletes old tasks, and repeats while there are add-ons or tasks. */
 export async function daily(services: Services, work: (services: Services) => Promise<void>): Promise<void> {
   const { store, jobs, clock } = services
   await work(services)

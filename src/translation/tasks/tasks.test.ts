@@ -27,7 +27,7 @@ onEachEngine('tasks', open => {
     services.jobs.handle(DAILY_JOB, () => daily(services, async () => {}))
   })
 
-  test('show how far they are, and end with what they return', async () => {
+  test('report progress and end with their result', async () => {
     const seen: unknown[] = []
     kinds.good = async (_, run) => {
       await run.progress(41.7)
@@ -42,7 +42,7 @@ onEachEngine('tasks', open => {
     assert.notEqual(finished_at, null)
   })
 
-  test('that fail are tried again, and at last end with the reason', async () => {
+  test('are retried on failure and finally end with the error', async () => {
     let tries = 0
     kinds.bad = async () => {
       tries++
@@ -70,7 +70,7 @@ onEachEngine('tasks', open => {
     return id
   }
 
-  test('are not done twice when the server dies between their end and that of their job', async () => {
+  test('run once when the server crashes before the job ends', async () => {
     let runs = 0
     kinds.once = async (_, run) => {
       runs++
@@ -83,7 +83,7 @@ onEachEngine('tasks', open => {
     assert.equal(runs, 1)
   })
 
-  test('are forgotten after a month, and then nothing comes back every night', async () => {
+  test('are deleted after a month, which ends the daily job', async () => {
     for (let day = 0; day < 40; day++) {
       clock.advance(86_400)
       await drain()
@@ -93,7 +93,7 @@ onEachEngine('tasks', open => {
     assert.deepEqual(await store.read.selectFrom('job').selectAll().execute(), [])
   })
 
-  test('the night begins at one', () => {
+  test('the daily job runs at 1:00 UTC', () => {
     const at = (iso: string) => Date.parse(iso) / 1000
     assert.equal(untilTomorrow(at('2026-11-15T00:59:59Z')), at('2026-11-15T01:00:00Z'))
     assert.equal(untilTomorrow(at('2026-11-15T01:00:00Z')), at('2026-11-16T01:00:00Z'))

@@ -14,13 +14,13 @@ export type TaskRow = Selectable<TaskTable>
 export const TASK_JOB = 'translation-task'
 const TRIES = 3
 
-/** A task under way, as the one who does it sees it. */
+/** A running task, as its handler sees it. */
 interface TaskRun {
   readonly task: TaskRow
   readonly payload: Record<string, unknown>
   /** Percent. */
   progress(done: number): Promise<void>
-  /** Ends the task in the transaction that writes its result, so that it is done exactly once. */
+  /** Finishes the task in the same transaction as its result, so that it runs exactly once. */
   finish(tx: Writer, result: unknown): Promise<void>
 }
 
@@ -32,37 +32,37 @@ interface NewTask {
   account: number | null
   project?: number | null
   component?: number | null
-  /** The kind of job that does it, when it must not keep others waiting. */
+  /** Job kind, for tasks that must not block others. */
   job?: string
-  /** Tasks of one queue are done one after the other. */
+  /** Tasks of one queue run one after the other. */
   queue?: string
 }
 
-/** Writes down a task and the job that will do it; the answer is its id. */
+/** Creates a task with its job and returns the task id. */
 export async function startTask(
   tx: Writer,
   services: Pick<Services, 'jobs' | 'clock'>,
-  wish: NewTask,
+  newTask: NewTask,
 ): Promise<string> {
   const id = randomUUID()
   await tx
     .insertInto('task')
     .values({
       id,
-      kind: wish.kind,
-      payload: JSON.stringify(wish.payload),
-      account_id: wish.account,
-      project_id: wish.project ?? null,
-      component_id: wish.component ?? null,
+      kind: newTask.kind,
+      payload: JSON.stringify(newTask.payload),
+      account_id: newTask.account,
+      project_id: newTask.project ?? null,
+      component_id: newTask.component ?? null,
       created_at: microseconds(services.clock),
     })
     .execute()
-  await services.jobs.enqueue(tx, { kind: wish.job ?? TASK_JOB, key: id, queue: wish.queue ?? '' })
+  await services.jobs.enqueue(tx, { kind: newTask.job ?? TASK_JOB, key: id, queue: newTask.queue ?? '' })
   await services.jobs.enqueue(tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(services.clock)) })
   return id
 }
 
-/** Does a task. After a crash it begins anew; after some failures it ends, and says why. */
+/** Runs a task. It starts over after a crash and ends with the error after several failures. */
 export async function runTask(
   services: Services,
   job: Job,
@@ -70,11 +70,11 @@ export async function runTask(
 ): Promise<void> {
   const { store, clock } = services
   const task = await store.read.selectFrom('task').selectAll().where('id', '=', job.key).executeTakeFirst()
-  // Somebody took it back, or a crash came between its end and the end of its job.
+  // It was cancelled, or the server crashed between the end of the task and of its job.
   if (task === undefined || task.finished_at !== null) return
   const update = (tx: Writer, values: Partial<TaskRow>) =>
     tx.updateTable('task').set(values).where('id', '=', task.id).execute()
-  const isThere = async () =>
+  const exists = async () =>
     (await store.read.selectFrom('task').select('id').where('id', '=', task.id).executeTakeFirst()) !== undefined
   const ended = (result: unknown) => ({
     result: JSON.stringify(result ?? null),
@@ -93,12 +93,12 @@ export async function runTask(
   }
   try {
     const handler = kinds[task.kind]
-    if (handler === undefined) throw new Error(`There is no work of the kind "${task.kind}".`)
+    if (handler === undefined) throw new Error(`Unknown task kind "${task.kind}".`)
     await handler(services, run)
   } catch (error) {
-    // Whoever removed what it was about has removed the task as well.
-    if (!(await isThere())) return
-    services.log.warn({ err: error, task: task.id, kind: task.kind }, 'a task failed')
+    // The task was deleted together with its project or component.
+    if (!(await exists())) return
+    services.log.warn({ err: error, task: task.id, kind: task.kind }, 'task failed')
     const reason = error instanceof Error ? error.message : String(error)
     const log = `${task.log}Attempt ${job.attempts}: ${reason}\n`
     const isLast = job.attempts >= TRIES

@@ -135,12 +135,12 @@ onEachEngine('machine translation', (open, engine) => {
 
   test('reports why a service failed', async () => {
     for (const [settings, error] of [
-      [{ url: `${base}/libre`, key: 'wrong' }, 'It answered with status 403.'],
-      [{ url: `${base}/moved` }, 'It leads to another address.'],
-      [{ url: `${base}/huge` }, 'Its answer is too long.'],
-      [{ url: `${base}/odd` }, 'It gave an answer that is not as its documentation says.'],
-      [{ url: 'http://127.0.0.1:9' }, 'Its server cannot be reached.'],
-      [{ url: 'http://nowhere.invalid' }, 'Its server cannot be reached.'],
+      [{ url: `${base}/libre`, key: 'wrong' }, 'The server responded with status 403.'],
+      [{ url: `${base}/moved` }, 'The server redirects to another address.'],
+      [{ url: `${base}/huge` }, 'The response is too large.'],
+      [{ url: `${base}/odd` }, 'The response has an unexpected format.'],
+      [{ url: 'http://127.0.0.1:9' }, 'The server cannot be reached.'],
+      [{ url: 'http://nowhere.invalid' }, 'The server cannot be reached.'],
     ] as const) {
       await setUp({ libretranslate: settings })
       const found = await proposals(0)

@@ -1,4 +1,4 @@
-// Application Resource Bundles, as used by Flutter: a string per key, and "@key" with what translators should know.
+// Application Resource Bundles, as used by Flutter: a string per key, and "@key" with notes for translators.
 
 import { decode } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'

@@ -32,7 +32,7 @@ test('escapes, quotes, white space, mark-up and CDATA are read as Android reads 
   assert.equal(unitOf(file, 'app_name').note, 'Name of the app, do not translate')
 })
 
-test('a change is written the way its string was', () => {
+test('a change keeps the style of its string', () => {
   assert.deepEqual(change('quote', "it's <b>"), [
     '-    <string name="quote">Говорят: \\"Весна\\" &amp; \\\'лето\\\'\\nи зима</string>',
     '+    <string name="quote">it\\\'s &lt;b&gt;</string>',
@@ -126,7 +126,7 @@ test('a new language starts empty and is filled in the order of the template', a
   )
 })
 
-test('a rule with more forms than CLDR has leaves nothing of a file without a place', () => {
+test('a rule with more forms than CLDR loses no form', () => {
   const item = (quantity: string, text: string) => `        <item quantity="${quantity}">${text}</item>`
   const forms = [
     ['one', 'כוס אחת'],

@@ -24,7 +24,7 @@ interface Declared {
 }
 
 export interface ContentStyle {
-  // Of the document: what may be referred to in its texts.
+  // Entities declared in the document that texts may reference.
   readonly declared: Declared
   readonly markup: boolean
   readonly cdata: boolean

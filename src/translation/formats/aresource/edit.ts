@@ -29,7 +29,7 @@ export function editResources(changes: CheckedChanges, file: ResourceFile): Spli
   return [...declaration(splices, file), ...splices]
 }
 
-// A file without a declaration of its own may refer to what the template declares.
+// A file without its own declaration may reference entities of the template.
 const declaredFor = ({ root, options }: Pick<ResourceFile, 'root' | 'options'>) =>
   root.doctype === '' ? (options.template?.layout.declared ?? root) : root
 
@@ -69,8 +69,8 @@ function checkCount(target: readonly string[], count: number, id: string): void 
   throw new FormatError(`"${shown(id)}" has ${count} form${count === 1 ? '' : 's'}, ${target.length} were given`)
 }
 
-// The comment about a string goes with it. An array goes when all its items do; a single item cannot, because the ones
-// behind it would move up.
+// A string is removed with its comment. An array is removed when all its items are; a single item cannot be removed,
+// because the items after it would move up.
 function removals({ remove }: CheckedChanges, { text, entries }: ResourceFile): Splice[] {
   const splices: Splice[] = []
   const arrays = Map.groupBy(
@@ -80,7 +80,7 @@ function removals({ remove }: CheckedChanges, { text, entries }: ResourceFile): 
   for (const items of arrays.values()) {
     const gone = items.filter(({ unit }) => remove.has(unit.id))
     if (gone.length > 0 && gone.length < items.length) {
-      throw new FormatError(`"${shown(gone[0]!.unit.id)}" cannot be removed alone: the items behind it would move up`)
+      throw new FormatError(`"${shown(gone[0]!.unit.id)}" cannot be removed alone: later items would move up`)
     }
   }
   const elements = new Set<XmlElement>()

@@ -1,16 +1,16 @@
-// The way Android writes text inside XML: backslash escapes, quotes that keep white space, and runs of white space that
-// count as one space.
+// Android's text escaping inside XML: backslash escapes, quotes that preserve white space, and runs of white space that
+// collapse to one space.
 
 import { checkCharacters } from '../xml/text.ts'
 
 const simple: Readonly<Record<string, string>> = { n: '\n', t: '\t' }
 
-// Reads text from which XML references are already resolved.
+// Expects text with XML references already resolved.
 export function unescapeAndroid(raw: string): string {
   let value = ''
   let quoted = false
   let space = false
-  // White space at the end only counts once something follows it.
+  // Trailing white space only counts if something follows it.
   const push = (text: string) => {
     if (space && value !== '') value += ' '
     space = false
@@ -38,7 +38,7 @@ function isSpace(character: string): boolean {
   return character === ' ' || character === '\n' || character === '\t' || character === '\r'
 }
 
-// Gives text that still has to be escaped for XML, unless it goes into a CDATA section.
+// The result still needs XML escaping, unless it goes into a CDATA section.
 export function escapeAndroid(value: string): string {
   const escaped = value.replace(/[\\'"\n\t\x00-\x1f\x7f\ufffe\uffff]|^[@?]|^ | $| (?= )/g, character => {
     if (character === '\n') return '\\n'
@@ -50,7 +50,7 @@ export function escapeAndroid(value: string): string {
   return escaped
 }
 
-// Changes the text between tags and leaves the tags alone. The mark-up is known to be well-formed.
+// Maps the text between tags. The mark-up is known to be well-formed.
 export function mapMarkupText(markup: string, change: (text: string) => string): string {
   const parts: string[] = []
   let at = 0
@@ -90,7 +90,7 @@ export function escapeMarkupText(value: string): string {
     .replaceAll('\t', '\\t')
 }
 
-// In a CDATA section only backslashes are special: quotes and white space stand for themselves.
+// In a CDATA section only backslashes are special; quotes and white space are literal.
 export function unescapeSection(raw: string): string {
   return raw.replace(/\\u([0-9a-fA-F]{4})|\\(.)/gs, (_, code: string | undefined, character: string) =>
     code === undefined ? (simple[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),

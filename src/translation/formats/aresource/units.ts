@@ -1,4 +1,4 @@
-// From the elements of an Android resource file to units.
+// Reads units from the elements of an Android resource file.
 
 import { distinctIds } from '../distinct-ids.ts'
 import { loneSurrogate } from '../encoding.ts'
@@ -63,7 +63,7 @@ export function resourcesOf(text: string, root: XmlElement, options: ParseOption
 }
 
 function* formsOf(element: XmlElement, kind: string, name: string, categories: readonly PluralCategory[]) {
-  // The same string may be there once per product.
+  // A string may occur once per product.
   const product = element.attributes.get('product')
   const variant = product === undefined ? name : `${name};product=${product}`
   if (kind === 'string') {
@@ -84,7 +84,7 @@ function* formsOf(element: XmlElement, kind: string, name: string, categories: r
 
 function checked(text: string, element: XmlElement): string {
   const value = readContent(text, element)
-  if (loneSurrogate(value) !== -1) failAt(text, element.start, 'a text holds half of a surrogate pair')
+  if (loneSurrogate(value) !== -1) failAt(text, element.start, 'a text contains an unpaired surrogate')
   return value
 }
 

@@ -51,13 +51,13 @@ test('rows are added and removed', () => {
   assert.equal(Buffer.from(end).toString(), 'One,Een\nTwo,Twee\nThree,"Drie, ja"\n')
 })
 
-test('equal rows stay apart', () => {
+test('duplicate rows are kept apart', () => {
   const twice = csv.parse(Buffer.from('source,target\nA,1\nA,2\n'))
   const changed = twice.serialize({ update: [{ id: twice.units[1]!.id, target: ['3'] }] })
   assert.equal(Buffer.from(changed).toString(), 'source,target\nA,1\nA,3\n')
 })
 
-test('the apostrophes around what looks like a formula are no part of the text', () => {
+test('apostrophes around formula-like fields are not part of the text', () => {
   const file = csv.parse(Buffer.from("source,target\nSum,'=A1+B1'\n"))
   assert.deepEqual(file.units[0]!.target, ['=A1+B1'])
   const written = file.serialize({ update: [{ id: 'Sum', target: ["'-x'"] }] })

@@ -1,5 +1,5 @@
-// CSV files: a row per unit. The first row names the columns; without it they are source and target, behind a location
-// if there are more than two.
+// CSV files: a row per unit. The first row names the columns; without it they are source and target, after a location if
+// there are more than two.
 
 import { distinctIds } from '../distinct-ids.ts'
 import { decode, newlineOf } from '../encoding.ts'
@@ -61,7 +61,7 @@ function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined 
 
 function unnamedColumns(text: string, rows: readonly CsvRow[]): Map<CsvColumn, number> {
   const width = Math.max(0, ...rows.slice(0, 100).map(({ fields }) => fields.length))
-  if (width === 1) failAt(text, 0, 'a file of one column has no place for translations')
+  if (width === 1) failAt(text, 0, 'a file with one column cannot contain translations')
   const names: CsvColumn[] = width <= 2 ? ['source', 'target'] : ['location', 'source', 'target']
   return new Map(names.map((name, i) => [name, i]))
 }
@@ -73,7 +73,7 @@ function entriesOf(
   byKey: ParseOptions['byKey'],
 ): CsvEntry[] {
   const entries: CsvEntry[] = []
-  // Spreadsheets repeat texts.
+  // Spreadsheets may repeat texts.
   const distinct = distinctIds()
   const lineOf = lineCounter(text)
   for (const row of rows) {
@@ -106,7 +106,7 @@ function unitOf(row: CsvRow, columns: ReadonlyMap<CsvColumn, number>, position: 
   })
 }
 
-/** A template may have its texts in the column of the sources, where the keys have one of their own. */
+/** A template with a key column may have its texts in the source column. */
 function keyed(given: FileUnit, byKey: 'template' | 'translation'): FileUnit {
   const [text = ''] = given.source
   const key = given.context || text

@@ -1,5 +1,4 @@
-// Spreadsheets run fields that look like formulas. Downloads put such a field between apostrophes, and reading takes them
-// away again.
+// Spreadsheets run fields that look like formulas. Downloads put apostrophes around such fields, and reading strips them.
 
 const guarded = /^'+[=+\-@|%].*'$/s
 
@@ -7,7 +6,7 @@ export function unguard(value: string): string {
   return guarded.test(value) ? value.slice(1, -1) : value
 }
 
-// What has to be guarded to be read back as it is.
+// Guards values that look guarded already, so that they round-trip.
 export function guardIfAmbiguous(value: string): string {
   return guarded.test(value) ? `'${value}'` : value
 }

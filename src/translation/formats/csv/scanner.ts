@@ -1,4 +1,4 @@
-// Splits a CSV text into rows of fields that know their places.
+// Splits a CSV text into rows of fields with their positions.
 
 import { failAt } from '../format-error.ts'
 
@@ -14,11 +14,11 @@ export interface CsvRow {
   readonly start: number
   // Before the line break.
   end: number
-  // Behind it.
+  // After the line break.
   lineEnd: number
 }
 
-// `count` is called for each row that may become a unit, and may end the reading.
+// `count` is called for each row that may become a unit, and may throw to stop reading.
 export function scanCsv(text: string, delimiter: string, count: () => void = () => {}): CsvRow[] {
   const rows: CsvRow[] = []
   let at = 0
@@ -66,7 +66,7 @@ function quotedField(text: string, start: number, delimiter: string): CsvField {
   return { start, end: at, quoted: true, value: text.slice(start + 1, at - 1).replaceAll('""', '"') }
 }
 
-// The separator that cuts the first line into the most fields.
+// The separator that splits the first line into the most fields.
 export function detectDelimiter(text: string): string {
   const line = text.slice(0, 10_000).replace(/"(?:[^"]|"")*"/g, '')
   const first = /^[\r\n]*([^\r\n]*)/.exec(line)![1]!
@@ -74,7 +74,7 @@ export function detectDelimiter(text: string): string {
   return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
 }
 
-// Quotes also go around separators of other files, so that they do not mislead the detection.
+// Also quotes other separators, so that they do not mislead the detection.
 export function csvField(value: string, quoted: boolean): string {
   const needed = /[",;\t|\r\n]|^\s|\s$/.test(value)
   return quoted || needed ? `"${value.replaceAll('"', '""')}"` : value

@@ -30,7 +30,7 @@ const units: ExportUnit[] = [
   { context: 'sum', source: ['=SUM(A1)'], target: ['=SUMA(A1)'], fuzzy: true, location: 'a.c:1' },
 ]
 
-test('every format for downloads gives bytes, also for nothing at all', () => {
+test('every download format works, even without strings', () => {
   for (const { id } of exportFormats) {
     assert.ok(convert(units, context, id).length > 0, id)
     assert.ok(convert([], context, id) instanceof Uint8Array, id)
@@ -52,7 +52,7 @@ test('a PO download has everything', () => {
   assert.equal(unitOf(file, 'sum\u0004=SUM(A1)').fuzzy, true)
 })
 
-test('an MO download is read by an independent parser, without what is fuzzy or untranslated', () => {
+test('an MO download is readable by an independent parser and omits fuzzy and untranslated strings', () => {
   const reference = createRequire(import.meta.url)('gettext-parser')
   const { translations, headers } = reference.mo.parse(Buffer.from(convert(units, context, 'mo')))
   assert.equal(headers.Language ?? headers.language, 'pl')
@@ -79,14 +79,14 @@ test('an XLIFF download can be read again, plural forms as a group', () => {
   )
 })
 
-test('a CSV download keeps spreadsheets from running it, and reads back unharmed', () => {
+test('a CSV download is safe from formula injection and round-trips', () => {
   const bytes = convert(units, context, 'csv')
   assert.match(Buffer.from(bytes).toString(), /"'=SUMA\(A1\)'"/)
   const file = format('csv')!.parse(bytes)
   assert.deepEqual(unitOf(file, 'sum\u0004=SUM(A1)').target, ['=SUMA(A1)'])
 })
 
-test('downloads by key hold what is translated', () => {
+test('monolingual downloads contain only translated strings', () => {
   assert.deepEqual(JSON.parse(Buffer.from(convert(units, context, 'json')).toString()), {
     'menu.open': 'Otwórz <b>szopę</b>',
     '%d plant[0]': '%d roślina',
@@ -112,7 +112,7 @@ test('downloads by key hold what is translated', () => {
   assert.deepEqual(unitOf(apple, 'menu.open').note, 'in the menu')
 })
 
-test('units with the same context get keys of their own', () => {
+test('units with the same context get unique keys', () => {
   const same = ['One', 'Two', 'One'].map(source => ({ context: 'menu', source: [source], target: [source] }))
   assert.deepEqual(Object.keys(JSON.parse(Buffer.from(convert(same, context, 'json')).toString())), [
     'One',
@@ -121,7 +121,7 @@ test('units with the same context get keys of their own', () => {
   ])
 })
 
-test('a TMX download holds pairs of texts', () => {
+test('a TMX download contains pairs of texts', () => {
   const tmx = Buffer.from(convert(units, context, 'tmx')).toString()
   assert.equal(tmx.match(/<tu>/g)?.length, 4)
   assert.match(tmx, /<tuv xml:lang="pl"><seg>Otwórz &lt;b&gt;szopę&lt;\/b&gt;<\/seg><\/tuv>/)

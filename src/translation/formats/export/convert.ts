@@ -77,7 +77,7 @@ export function convert(units: readonly ExportUnit[], context: ExportContext, fo
   const found = exportFormats.find(({ id }) => id === formatId)
   if (found === undefined) {
     const known = exportFormats.map(({ id }) => id).join(', ')
-    throw new FormatError(`"${formatId.slice(0, 40)}" is no format for downloads; there are ${known}`)
+    throw new FormatError(`"${formatId.slice(0, 40)}" is not a download format; available formats: ${known}`)
   }
   return found.write(units, context)
 }
@@ -96,7 +96,7 @@ function fill(
 function toPo(units: readonly ExportUnit[], context: ExportContext): Uint8Array {
   const seen = new Set<string>()
   const add = units.filter(({ context: name, source }) => {
-    // Keys alone make no PO entry, and a pair of context and source can be there only once.
+    // A PO entry needs a source, and each pair of context and source must be unique.
     const id = `${name}\u0004${source[0] ?? ''}`
     const usable = source[0] !== undefined && source[0] !== '' && !seen.has(id)
     seen.add(id)
@@ -106,7 +106,7 @@ function toPo(units: readonly ExportUnit[], context: ExportContext): Uint8Array 
   return fill(po, context, plurals, { 'Project-Id-Version': context.project })
 }
 
-// Rows with the same context and source belong together: each is one form of the translation.
+// Rows with the same context and source are the plural forms of one unit.
 function toMultiCsv(units: readonly ExportUnit[], context: ExportContext): Uint8Array {
   return toCsv(
     units.map(unit => ({ ...unit, source: unit.source.slice(0, 1) })),
@@ -126,7 +126,7 @@ function toCsv(units: readonly ExportUnit[], _: ExportContext): Uint8Array {
   return Buffer.from(`${[header, ...rows].join('\r\n')}\r\n`)
 }
 
-// Files found by key hold what is translated: an empty value would hide the fallback language.
+// Monolingual files contain only translated strings, because an empty value would hide the fallback language.
 function keyed(units: readonly ExportUnit[], keys: readonly string[]): { key: string; unit: ExportUnit }[] {
   return units.flatMap((unit, i) => (isTranslated(unit) ? [{ key: keys[i]!, unit }] : []))
 }
@@ -154,7 +154,7 @@ function toNestedJson(units: readonly ExportUnit[], context: ExportContext): Uin
   return fill(jsonNested, context, add)
 }
 
-// Dots make levels where the key looks like a name and no other key stands in the way of its object.
+// Dots create nested objects if the key looks like a name and no other key conflicts with the object.
 function pathOf(key: string, keys: ReadonlySet<string>): string[] {
   const parts = key.split('.')
   const isName = parts.every(part => /^[\w-]+$/.test(part))
@@ -182,7 +182,7 @@ function toStrings(units: readonly ExportUnit[], context: ExportContext): Uint8A
   return fill(strings, context, add)
 }
 
-/** Keys for formats that find strings by them: the context where no other unit has it, else the source text. */
+/** Keys for monolingual formats: the context if it is unique, else the source text. */
 function keysFor(units: readonly ExportUnit[]): string[] {
   const contexts = new Map<string, number>()
   for (const { context } of units) contexts.set(context, (contexts.get(context) ?? 0) + 1)
@@ -193,7 +193,7 @@ function keysFor(units: readonly ExportUnit[]): string[] {
   })
 }
 
-/** Names as Android accepts them. */
+/** Valid Android resource names. */
 function identifiersFor(units: readonly ExportUnit[]): string[] {
   const distinct = distinctIds()
   return keysFor(units).map(key => {

@@ -13,7 +13,7 @@ export function toMo(units: readonly ExportUnit[], context: ExportContext): Uint
     const id = unit.source.slice(0, 2).join('\0')
     entries.set(unit.context === '' ? id : `${unit.context}\u0004${id}`, unit.target.join('\0'))
   }
-  // Programs look strings up by halving, in the order of bytes.
+  // Sorted by bytes, because programs use binary search.
   const sorted = [...entries]
     .map(([id, text]) => ({ id: Buffer.from(id), text: Buffer.from(text) }))
     .sort((a, b) => a.id.compare(b.id))
@@ -32,7 +32,7 @@ export function toMo(units: readonly ExportUnit[], context: ExportContext): Uint
   sorted.forEach(({ text }, i) => {
     place(text, headerSize + (sorted.length + i) * 8)
   })
-  // Magic number, revision, count, the two tables, and a hash table that is left out.
+  // Magic number, revision, count, the two tables, and an omitted hash table.
   const fields = [magic, 0, sorted.length, headerSize, headerSize + sorted.length * 8, 0, tables.length]
   fields.forEach((field, i) => {
     tables.writeUInt32LE(field, i * 4)

@@ -21,7 +21,7 @@ export function toXliff(version: '1.1' | '1.2') {
   }
 }
 
-// Plural forms are a group of units, as the guide for PO files has it.
+// Plural forms are a group of units, as in the XLIFF representation guide for PO files.
 function transUnits(unit: ExportUnit, id: string): string[] {
   const pairs = formPairs(unit)
   if (pairs.length <= 1) return [transUnit(unit, pairs[0] ?? { source: '', target: '' }, id)]
@@ -124,7 +124,7 @@ export function toTbx(
   return Buffer.from(declaration + lines.join('\n'))
 }
 
-// XML has no place for control characters; in a download they are left out rather than refusing the whole file.
+// XML cannot contain control characters; they are dropped rather than failing the whole download.
 function text(value: string): string {
   return escapeText(value.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))
 }

@@ -22,7 +22,7 @@ test('keys that end in a plural category form one unit', () => {
   )
 })
 
-test('a single form is changed alone, and a missing one is put among its siblings', () => {
+test('changes a single form and inserts a missing one among its siblings', () => {
   const file = i18nextv4.parse(polish, { language: 'pl' })
   const item = unitOf(file, 'cart.item_*')
   assert.equal(item.target.length, 4)
@@ -43,7 +43,7 @@ test('a single form is changed alone, and a missing one is put among its sibling
   )
 })
 
-test('the template says what is a plural in languages with one form', async () => {
+test('the template determines plurals in languages with one form', async () => {
   const template = i18nextv4.parse(english, { language: 'en' })
   const japanese = await openMonolingual(i18nextv4, Buffer.from('{}\n'), template, { language: 'ja' })
   assert.deepEqual(unitOf(japanese, 'cart.item_*').target, [''])

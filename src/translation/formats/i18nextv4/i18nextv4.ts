@@ -36,7 +36,7 @@ function hasPluralKeys(root: JsonContainer): boolean {
   return false
 }
 
-// Marks the ids of plural units, because "item" and "item_one" may both be there.
+// Marks the ids of plural units, because "item" and "item_one" may both exist.
 const pluralMark = '_*'
 
 interface Found {
@@ -46,7 +46,7 @@ interface Found {
   readonly category: PluralCategory | undefined
 }
 
-// As many strings as a unit may have plural forms.
+// The maximum number of plural forms per unit.
 const PARTS = 6
 
 function parseI18next(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
@@ -86,7 +86,7 @@ function splitSuffix({ item, path }: { item: JsonItem; path: Segment[] }): Found
   return { item, path, base: [...path.slice(0, -1), match[1]!], category: match[2] as PluralCategory }
 }
 
-// A key that happens to end in "_one" is no plural: it takes several forms of the same base, or the word of the template.
+// A key that happens to end in "_one" is not a plural: that requires several forms of the same base, or the template.
 function pluralIds(found: readonly Found[], options: ParseOptions): Set<string> {
   const counts = new Map<string, number>()
   for (const { base, category } of found) {
@@ -105,7 +105,7 @@ function categoriesOf(base: readonly Segment[], options: ParseOptions): PluralCa
   return ordinal ? ordinalCategoriesFor(options.language) : categoriesFor(options.plural, options.language)
 }
 
-// Ordinals are counted differently: what the language has too many of is left out, what it lacks is said as the last.
+// Ordinals have their own categories: surplus forms are dropped, missing ones repeat the last.
 function ordinalForms({ id, context, target }: NewUnit, count: number): readonly string[] {
   if (target.length < 2 || !/_ordinal(?:_\*)?$/.test(id ?? context)) return target
   return Array.from({ length: count }, (_, i) => target[i] ?? target.at(-1)!)

@@ -10,7 +10,7 @@ import { type JsonStyle, jsonString } from './style.ts'
 
 interface Insertion {
   readonly key: Segment
-  // Null for the first place.
+  // Null for the first position.
   readonly after: JsonItem | null
   readonly node: NewNode
 }
@@ -35,7 +35,7 @@ export class JsonEdits {
     this.#splices.push({ start: node.start, end: node.end, text: jsonString(value, this.#style) })
   }
 
-  // A container left empty goes as well, unless it is to be kept.
+  // A container left empty is removed as well, unless `keepEmpty` is set.
   remove(item: JsonItem, keepEmpty = false): void {
     if (this.#removed.has(item)) return
     this.#removed.add(item)
@@ -46,7 +46,7 @@ export class JsonEdits {
     if (emptied && !keepEmpty && container.owner !== undefined) this.remove(container.owner)
   }
 
-  // Adds a string at a path, with the containers on the way. The anchor names the neighbour to stand behind.
+  // Adds a string at a path, creating containers as needed, after the item at the anchor path.
   add(path: readonly Segment[], value: string, after: readonly Segment[] | null | undefined): void {
     let container = this.#root
     for (const [depth, segment] of path.entries()) {

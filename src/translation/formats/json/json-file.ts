@@ -1,4 +1,4 @@
-// What the formats based on JSON share: units that stand for one string, or one string per plural form.
+// Shared by JSON formats: units with one string, or one string per plural form.
 
 import type { Decoded } from '../encoding.ts'
 import type { FileUnit, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
@@ -12,7 +12,7 @@ import { styleOf } from './style.ts'
 
 export interface JsonForm {
   readonly path: readonly Segment[]
-  // Undefined for a plural form that the file lacks.
+  // Undefined for a missing plural form.
   readonly item: JsonItem | undefined
 }
 
@@ -30,13 +30,13 @@ interface JsonFileParts {
   readonly headers?: ReadonlyMap<string, string>
   readonly language?: string | undefined
   readonly plurals?: ReadonlySet<string>
-  // Where the forms of a new unit go.
+  // Paths for the forms of a new unit.
   readonly place: (added: NewUnit) => readonly (readonly Segment[])[]
-  // The forms of a new unit, where not every plural of the format has as many as the language.
+  // Adjusts the forms of a new unit, if not every plural of the format has as many as the language.
   readonly fit?: (added: NewUnit, count: number) => readonly string[]
-  // The item behind which a new unit stands, where that is not the last form of the unit named.
+  // The item to insert a new unit after, if not the last form of the given unit.
   readonly anchor?: (id: string) => readonly Segment[] | undefined
-  // What a format does besides strings: metadata of a new unit, headers.
+  // Adds metadata of a new unit.
   readonly describe?: (added: NewUnit, edits: JsonEdits, after: readonly Segment[] | null | undefined) => void
   readonly extra?: (changes: CheckedChanges, edits: JsonEdits) => void
 }

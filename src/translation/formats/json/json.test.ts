@@ -67,7 +67,7 @@ test('mistakes are reported with their place', () => {
     ['{"a": {"b": "c"}}', 1, 2, /"a" holds an object; read the file as json-nested/],
     ['["a"]', 1, 1, /expected an object/],
     ['{"a": "b" "c"}', 1, 11, /expected a comma or }/],
-    ['{"a": "\\ud800"}', 1, 7, /half of a surrogate pair/],
+    ['{"a": "\\ud800"}', 1, 7, /unpaired surrogate/],
     ['{"a": "\\x"}', 1, 7, /unknown escape/],
     ['{"a": "b\n"}', 1, 9, /raw control characters/],
     ['{"a": tru}', 1, 7, /expected a JSON value/],

@@ -44,7 +44,7 @@ function parseFlat(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const lineOf = lineCounter(decoded.text)
   const entries: JsonEntry[] = []
   for (const item of root.items) {
-    // Passing over strings in there would look as if nothing were left to translate.
+    // Ignoring nested strings would make the file look fully translated.
     if (item.node.type === 'object' || item.node.type === 'array') {
       failAt(decoded.text, item.start, `"${item.key}" holds an ${item.node.type}; read the file as json-nested`)
     }

@@ -1,4 +1,4 @@
-// Values that are still to be written: strings, and the objects and arrays on the way to them.
+// Values to be written: strings, and the objects and arrays around them.
 
 import { FormatError } from '../format-error.ts'
 import { shown } from '../text-file.ts'
@@ -23,7 +23,7 @@ export function addInto(node: NewNode, path: readonly Segment[], depth: number, 
   const fits = typeof node !== 'string' && key !== undefined && (node.type === 'array') === (typeof key === 'number')
   const next = fits ? node.items.get(key) : undefined
   if (!fits || (next !== undefined && depth === path.length - 1)) {
-    throw new FormatError(`cannot add "${shown(encodePath(path))}": its place is taken`)
+    throw new FormatError(`cannot add "${shown(encodePath(path))}": the path is already in use`)
   }
   if (next !== undefined) addInto(next, path, depth + 1, value)
   else {
@@ -32,7 +32,7 @@ export function addInto(node: NewNode, path: readonly Segment[], depth: number, 
   }
 }
 
-// An array has no gaps: items before the new one that are missing become empty strings.
+// Arrays have no gaps: missing items before the new one become empty strings.
 export function missingIndexes(from: number, index: number): number[] {
   if (index - from > 1000) throw new FormatError(`the array has ${from} items, too few to add number ${index}`)
   return Array.from({ length: Math.max(0, index - from) + 1 }, (_, i) => Math.min(from, index) + i)

@@ -38,7 +38,7 @@ export function decodePath(id: string): Segment[] {
   return path
 }
 
-// For people: what a developer would write.
+// For display, as a developer would write it.
 export function showPath(path: readonly Segment[]): string {
   return path
     .map((segment, i) => (typeof segment === 'number' ? `[${segment}]` : (i > 0 ? '.' : '') + segment))

@@ -1,4 +1,4 @@
-// A JSON reader that remembers where everything stands, keeps the order of keys and refuses duplicate ones.
+// A JSON parser that records positions, keeps the order of keys and rejects duplicates.
 
 import { decode, loneSurrogate } from '../encoding.ts'
 import { failAt, placeOf } from '../format-error.ts'
@@ -42,7 +42,7 @@ export interface JsonItem {
 
 const maxDepth = 100
 
-// `count` is called for each string value, and may end the reading.
+// `count` is called for each string value, and may throw to stop reading.
 export function scanJson(text: string, count: () => void = () => {}): JsonContainer {
   const scanner = new Scanner(text, count)
   const root = scanner.document()
@@ -112,7 +112,7 @@ class Scanner {
     }
     this.#at = at + 1
     const value = plain ? text.slice(start + 1, at) : this.#unescape(start, this.#at)
-    if (loneSurrogate(value) !== -1) this.#fail('a string holds half of a surrogate pair', start)
+    if (loneSurrogate(value) !== -1) this.#fail('a string contains an unpaired surrogate', start)
     return { type: 'string', start, end: this.#at, value }
   }
 
@@ -179,7 +179,7 @@ class Scanner {
   }
 }
 
-// The root of a file that may be no JSON at all; null then.
+// The root of a file; null if it is not JSON.
 export function jsonRoot(bytes: Uint8Array): JsonContainer | null {
   try {
     return scanJson(decode(bytes).text)

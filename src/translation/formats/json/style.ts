@@ -1,4 +1,4 @@
-// How a JSON file is laid out, so that what we add looks like what is there.
+// Detects the layout of a JSON file, so that additions match it.
 
 import { newlineOf } from '../encoding.ts'
 import type { ParseOptions } from '../format.ts'

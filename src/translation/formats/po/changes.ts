@@ -1,4 +1,4 @@
-// A set of changes to a PO file as splices: entries edited, removed and added.
+// Converts changes to a PO file to splices: entries edited, removed and added.
 
 import { FormatError } from '../format-error.ts'
 import type { PluralForms } from '../plural.ts'
@@ -32,7 +32,7 @@ function headerEdits({ headers }: CheckedChanges, { header, writing }: PoFile): 
   return [{ start: 0, end: 0, text: headerText(new Map(Object.entries(headers)), writing) + blank }]
 }
 
-// Each entry takes the empty line behind it along; at the end of the file the one before it goes instead.
+// Each entry is removed with the empty line after it, or the one before it at the end of the file.
 function removals(changes: CheckedChanges, { found, writing: { text } }: PoFile): Splice[] {
   const spans: { start: number; end: number; text: string }[] = []
   for (const { unit, entry } of found) {
@@ -72,7 +72,7 @@ function additions(changes: CheckedChanges, file: PoFile): Splice[] {
   })
 }
 
-// The entry to insert behind for each unit: its own, or if that is removed the last one kept before it.
+// The entry to insert after for each unit: its own, or if that is removed, the last one kept before it.
 function anchorsOf(changes: CheckedChanges, { found, header }: PoFile): Map<string, PoEntry | undefined> {
   const anchors = new Map<string, PoEntry | undefined>()
   let kept = header

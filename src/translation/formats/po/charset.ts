@@ -1,7 +1,7 @@
-// The charset stands in the header, which has to be found before anything is decoded. It is ASCII in every charset we read.
+// Finds the charset in the header before decoding. The header is ASCII in every supported charset.
 
 const declaration = /("Content-Type:[^"\n]*?charset=)([\w.:-]+)/i
-// Templates that are plain ASCII say "CHARSET".
+// ASCII templates contain the placeholder "CHARSET".
 const plain = new Set(['charset', 'ascii', 'us-ascii'])
 
 function named(bytes: Uint8Array): string {
@@ -14,7 +14,7 @@ export function declaredCharset(bytes: Uint8Array): string {
   return plain.has(charset) ? 'utf-8' : charset
 }
 
-// Whether the header promises plain ASCII: such a file is read as UTF-8, and has to say so once it holds more.
+// Whether the header declares plain ASCII: such a file is read as UTF-8, and must declare it once it contains more.
 export function declaresAscii(bytes: Uint8Array): boolean {
   return plain.has(named(bytes))
 }

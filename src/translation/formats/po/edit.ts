@@ -1,4 +1,4 @@
-// Turns changes of units into the lines of a PO file that have to be replaced.
+// Converts changes of units to replaced lines of a PO file.
 
 import type { NewUnit, UnitChange } from '../format.ts'
 import { FormatError } from '../format-error.ts'
@@ -37,7 +37,7 @@ function editTargets(entry: PoEntry, target: readonly string[], id: string, writ
   })
 }
 
-// The last line of a file may lack its line ending; it stays that way.
+// A missing line ending at the end of the file stays missing.
 function replaceLines(start: number, end: number, text: string, { text: whole, newline }: PoWriting): Splice {
   const unended = end === whole.length && !whole.endsWith('\n')
   return { start, end, text: unended && text.endsWith(newline) ? text.slice(0, -newline.length) : text }
@@ -63,7 +63,7 @@ export function editFuzzy(entry: PoEntry, fuzzy: boolean, writing: PoWriting): S
     const at = writing.text.indexOf(',', first.start) + 1
     return [{ start: at, end: at, text: ' fuzzy,' }]
   }
-  // What the source was before only explains why a translation is fuzzy, so it goes as well.
+  // The previous source only explains why a translation is fuzzy, so it is removed as well.
   const previous = entry.previousSpan === undefined ? [] : [{ ...entry.previousSpan, text: '' }]
   return [...previous, ...lines.flatMap(line => withoutFuzzy(line, writing))]
 }

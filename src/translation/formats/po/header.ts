@@ -22,7 +22,7 @@ export const revisionHeaders = (translator: string, at: Date): Record<string, st
 // Replaces only the lines of the fields that change, so long fields keep their own wrapping.
 export function editHeader(entry: PoEntry, changes: Readonly<Record<string, string>>, writing: PoWriting): Splice[] {
   const field = entry.targets[0]!
-  // Templates mark the header as fuzzy until somebody fills it in, which happens now.
+  // Templates mark the header as fuzzy until it is filled in, which happens now.
   const splices = editFuzzy(entry, false, writing)
   const lines = logicalLines(field)
   const missing = new Map(Object.entries(changes))
@@ -58,7 +58,7 @@ function pieces(text: string, { style, newline }: PoWriting): string {
   return (lines.length === 1 ? lines : lines.slice(1)).map(line => line.trimStart() + newline).join('')
 }
 
-// Groups the quoted pieces into header lines. Undefined if a piece holds several of them, or stands beside the keyword.
+// Groups the quoted pieces into header lines. Undefined if a piece contains several lines or follows the keyword directly.
 function logicalLines(field: PoField): { start: number; end: number; value: string }[] | undefined {
   if (field.pieces[0]!.value !== '') return undefined
   const lines: { start: number; end: number; value: string }[] = []

@@ -1,4 +1,4 @@
-// Where gettext's tools would end a line: the useful part of the Unicode line breaking rules.
+// Line breaks as in gettext's tools: a subset of the Unicode line breaking rules.
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u

@@ -168,7 +168,7 @@ test('numeric escapes are bytes of the text', () => {
 const withCharset = (charset: string) =>
   `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=${charset}\\n"\n\nmsgid "a"\nmsgstr ""\n`
 
-test('a text that the charset of the file cannot hold makes the file UTF-8, its header included', () => {
+test('a text outside the charset converts the file and its header to UTF-8', () => {
   for (const charset of ['ASCII', 'us-ascii', 'ISO-8859-1', 'CHARSET', 'windows-1252']) {
     const content = Buffer.from(withCharset(charset))
     const file = po.parse(content)
@@ -191,14 +191,14 @@ test('a text that the charset of the file cannot hold makes the file UTF-8, its 
   assert.match(recoded, /charset=UTF-8.*msgstr "é".*msgstr "ě"/s)
 })
 
-test('bytes beyond ASCII in a file that promises ASCII are read as UTF-8, and stay until something changes', () => {
+test('non-ASCII bytes in an ASCII file are read as UTF-8 and kept until something changes', () => {
   const content = Buffer.from(withCharset('ASCII').replace(/msgstr ""\n$/, 'msgstr "ě"\n'))
   const file = po.parse(content)
   assert.deepEqual(Buffer.from(file.serialize()), content)
   assert.match(Buffer.from(file.serialize({ update: [{ id: 'a', target: ['é'] }] })).toString(), /charset=UTF-8/)
 })
 
-test('of equal entries the first counts, and the others stay as they are', () => {
+test('the first of duplicate entries is used', () => {
   const content = 'msgid "a"\nmsgstr "1"\n\nmsgid "a"\nmsgstr "2"\n\nmsgid "b"\nmsgstr ""\n'
   const file = po.parse(Buffer.from(content))
   assert.deepEqual(

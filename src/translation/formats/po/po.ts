@@ -23,7 +23,7 @@ function poFormat(id: string, name: string, monolingual: boolean): FileFormat {
     id,
     name,
     extensions: ['po', 'pot'],
-    // Nothing in a file says whether its texts are keys: somebody has to.
+    // The content does not tell whether msgids are keys, so the monolingual format must be chosen explicitly.
     recognises: () => !monolingual,
     monolingual,
     states: ['fuzzy'],
@@ -74,7 +74,7 @@ function* fieldsOf(text: string, found: readonly EntryUnit[]) {
     found
       .filter(({ entry }) => !entry.obsolete)
       .flatMap(({ entry }) => (targets ? entry.targets.filter(({ value }) => value !== '') : [entry.id!]))
-  // Tools wrap sources and translations differently; the translations show how translations are written.
+  // Tools may wrap sources and translations differently, so only translations are considered.
   const translated = fields(true)
   for (const field of translated.some(({ value }) => value.length >= 80) ? translated : fields(false)) {
     const lines = text.slice(field.start, field.end).trimEnd().split(/\r?\n/)

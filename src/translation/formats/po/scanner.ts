@@ -1,4 +1,4 @@
-// Splits a PO text into entries and remembers where every part stands, so that a writer can replace single lines.
+// Splits a PO text into entries with positions, so that a writer can replace single lines.
 
 import { FormatError } from '../format-error.ts'
 import { unescapePo } from './strings.ts'
@@ -6,7 +6,7 @@ import { unescapePo } from './strings.ts'
 export interface PoField {
   readonly start: number
   end: number
-  // Where each quoted piece's line starts, for the header, whose pieces are usually one line each.
+  // The quoted pieces with their lines, for the header, whose pieces are usually one line each.
   readonly pieces: { start: number; end: number; value: string }[]
   value: string
 }
@@ -39,7 +39,7 @@ interface Line {
   readonly number: number
 }
 
-// `count` is called for each entry that may become a unit, and may end the reading.
+// `count` is called for each entry that may become a unit, and may throw to stop reading.
 export function scanPo(text: string, count: () => void): PoEntry[] {
   return new Scanner(text, count).run()
 }

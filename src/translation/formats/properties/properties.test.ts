@@ -50,7 +50,7 @@ test('units are added and removed with their comments', () => {
   assert.equal(Buffer.from(end).toString('latin1').slice(-14), '\r\nfin=oui\r\nz=z\r\n'.slice(-14))
 })
 
-test('continued lines, separators and signs are told apart, whatever ends the lines', () => {
+test('distinguishes continued lines, separators and signs with any line ending', () => {
   const cases: [string, [string, string][]][] = [
     [
       'a\\\r\n  b = c\\\r\n\t d\r\ne:f',
@@ -90,7 +90,7 @@ test('mistakes are reported with their line', () => {
   assert.throws(() => properties.parse(Buffer.from('x=1\na=b\\u12x')), /line 2, column 4: "\\u12x" is no \\u escape/)
 })
 
-test('of equal keys the last counts, as in Java, and the others stay as they are', () => {
+test('the last of duplicate keys is used, as in Java', () => {
   const file = properties.parse(Buffer.from('a=1\n# x\na=2\n'))
   assert.deepEqual(
     file.units.map(({ target, duplicate }) => [target[0], duplicate]),

@@ -46,7 +46,7 @@ function escapedCharacters(encoding: string, text: string, options: ParseOptions
   return encoding === 'iso-8859-1' ? 'beyond latin' : 'none'
 }
 
-// Text in ISO-8859-1 is hardly ever valid UTF-8. A file that mostly is has been damaged, and is not taken for the other.
+// ISO-8859-1 text is hardly ever valid UTF-8. A file that mostly is UTF-8 is damaged, and not treated as ISO-8859-1.
 function isUtf8(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder('utf-8').decode(bytes).replace(/[\x00-\x7f]+/g, '')
   const broken = beyondAscii.split('\uFFFD').length - 1
@@ -64,7 +64,7 @@ function propertiesOf(text: string, count: () => void): Property[] {
       const { text: key, value, start, keyEnd, valueStart, end } = each
       const line = lineOf(start)
       count()
-      if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape holds half of a surrogate pair')
+      if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape contains an unpaired surrogate')
       const note = comments.map(comment => comment.text).join('\n')
       const commentStart = comments[0]?.start ?? start
       found.push({ key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })

@@ -4,7 +4,7 @@ import { failAt } from '../format-error.ts'
 
 export interface PropertiesLine {
   readonly type: 'comment' | 'blank' | 'pair'
-  // Of a comment: its text without the mark. Of a pair: key and value.
+  // For a comment: its text without the marker. For a pair: key and value.
   readonly text: string
   readonly value: string
   readonly start: number
@@ -60,7 +60,7 @@ function afterLineBreak(text: string, at: number): number {
   return Math.min(at + 1, text.length)
 }
 
-// On to the end of the logical line, or to the first character that is not wanted and not escaped.
+// Skips to the end of the logical line, or to the first unescaped character that is not accepted.
 function skipEscaped(text: string, at: number, accept: (character: string) => boolean): number {
   while (at < text.length && !isLineBreak(text[at]!) && accept(text[at]!)) {
     if (text[at] !== '\\') at++
@@ -70,7 +70,7 @@ function skipEscaped(text: string, at: number, accept: (character: string) => bo
   return at
 }
 
-// Behind white space, at most one sign, and white space again; a continued line counts as white space.
+// Skips white space, at most one separator, and white space again; a line continuation counts as white space.
 function afterSeparator(text: string, at: number): number {
   let signs = 0
   for (;;) {
@@ -91,8 +91,8 @@ function unescapeProperty(text: string, start: number, end: number): string {
   if (!raw.includes('\\')) return raw
   return raw.replace(/\\(u[0-9a-fA-F]{4}|(?:\r\n|[\r\n])[ \t\f]*|[^\r\n]|$)/gu, (whole, code: string, at: number) => {
     if (code.length === 5) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    // Java refuses such a file as a whole.
-    if (code === 'u') failAt(text, start + at, `"${raw.slice(at, at + 6)}" is no \\u escape with four digits`)
+    // Java rejects the whole file.
+    if (code === 'u') failAt(text, start + at, `"${raw.slice(at, at + 6)}" is not a \\u escape with four digits`)
     return code === '' || isLineBreak(code[0]!) ? '' : (simple[code] ?? whole.slice(1))
   })
 }

@@ -74,7 +74,7 @@ function setScalar(
   return { start, end, text: block ?? scalarText(value, style, false) + ended }
 }
 
-// The pairs to take out: those of the units, or of the map around them when nothing else is left in it.
+// The pairs to remove: those of the units, or of the surrounding map if it becomes empty.
 function removedPairs({ remove }: CheckedChanges, { entries, top }: YamlFile): Set<YamlPair> {
   const pairs = new Set<YamlPair>()
   const items = new Set<YamlSeq>()
@@ -113,7 +113,7 @@ function checkSequences(
   const gone = new Set<unknown>([...pairs].map(({ value }) => value))
   const kept = entries.find(({ unit, holder }) => isSeq(holder) && !remove.has(unit.id) && gone.has(holder))
   if (kept !== undefined) {
-    throw new FormatError(`the items of "${shown(kept.unit.id)}" cannot be removed alone: those behind would move up`)
+    throw new FormatError(`the items of "${shown(kept.unit.id)}" cannot be removed alone: later items would move up`)
   }
 }
 

@@ -1,4 +1,4 @@
-// New values in a Rails locale file, with the maps and sequences on the way to them.
+// Inserts values into a Rails locale file, creating maps and sequences as needed.
 
 import { isMap, isScalar, isSeq } from 'yaml'
 import { FormatError } from '../format-error.ts'
@@ -10,7 +10,7 @@ import { columnOf, commentStart, lineEnd } from './lines.ts'
 import { keyText, scalarText } from './scalar.ts'
 import { contentEnd, keyOf, type YamlFile, type YamlMap, type YamlPair, type YamlSeq } from './units.ts'
 
-// A place for children: a map or sequence, or a pair whose value is still empty; undefined for an empty file.
+// A parent for new values: a map or sequence, or a pair without a value; undefined for an empty file.
 interface Container {
   readonly node: YamlMap | YamlSeq | undefined
   readonly pair: YamlPair | undefined
@@ -38,7 +38,7 @@ export class YamlInsertions {
     for (const [depth, segment] of path.entries()) {
       const next = container && this.#child(container, segment)
       if (container === undefined || (next !== undefined && depth === path.length - 1)) {
-        throw new FormatError(`cannot add "${shown(encodePath(path))}": its place is taken`)
+        throw new FormatError(`cannot add "${shown(encodePath(path))}": the path is already in use`)
       }
       if (next === undefined) {
         this.#insert(container, path, depth, value, after)
@@ -98,7 +98,7 @@ export class YamlInsertions {
     }
   }
 
-  // The last pair that stays, up to the one named.
+  // The last remaining pair, up to the given one.
   #anchor(map: YamlMap, key: Segment | null | undefined): YamlPair | null {
     const named = key === null || key === undefined ? undefined : this.#pairOf(map, String(key))
     const from = named === undefined ? map.items.length - 1 : this.#indexOf(map, named)
@@ -128,7 +128,7 @@ export class YamlInsertions {
     }
     const colon = text.indexOf(':', pair.key.range[1]) + 1
     const end = pair.value === null ? colon : Math.max(colon, pair.value.range[1])
-    // A comment behind the colon stays on the line of the key.
+    // A comment after the colon stays on the line of the key.
     const rest = /[^\n\r]*/y
     rest.lastIndex = end
     rest.test(text)
@@ -173,7 +173,7 @@ export class YamlInsertions {
 
   #line(segment: Segment, node: NewNode, column: number): string {
     const head = typeof segment === 'number' ? '-' : `${keyText(segment)}:`
-    // Rails has lists whose first item is nothing at all.
+    // Rails has lists whose first item is null.
     if (typeof segment === 'number' && node === '') return `${' '.repeat(column)}- ~${this.#file.newline}`
     return ' '.repeat(column) + head + this.#block(node, column + this.#file.indent.length)
   }

@@ -1,17 +1,17 @@
-// Lines and comments around a place in a YAML text.
+// Lines and comments around a position in a YAML text.
 
 function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
 }
 
-// Behind the line break that ends the line of a place; the place itself if it already starts a line.
+// The start of the next line; the position itself if it already starts a line.
 export function lineEnd(text: string, at: number): number {
   if (at > 0 && text[at - 1] === '\n') return at
   const newline = text.indexOf('\n', at)
   return newline === -1 ? text.length : newline + 1
 }
 
-// Where the comment lines directly above a line begin, or the line itself.
+// The start of the comment lines directly above a line, or of the line itself.
 export function commentStart(text: string, at: number, comments: ReadonlySet<number>): number {
   let start = lineStart(text, at)
   while (start > 0) {
@@ -23,7 +23,7 @@ export function commentStart(text: string, at: number, comments: ReadonlySet<num
   return start
 }
 
-// A key in the middle of a line has no comment of its own.
+// A key in the middle of a line has no comment.
 function isFirstOnLine(text: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && text[before] === ' ') before--

@@ -1,5 +1,5 @@
-// Reads YAML with a library that keeps track of places, behind guards: on hostile input it would take quadratic time, or
-// all memory. Aliases are never expanded.
+// Reads YAML with a library that records positions, behind guards: malicious input could take quadratic time or exhaust
+// the memory. Aliases are never expanded.
 
 import { Composer, type Document, Lexer, Parser } from 'yaml'
 import { FormatError, failAt } from '../format-error.ts'
@@ -10,7 +10,7 @@ const maxCharacters = 2_000_000
 
 export interface YamlText {
   readonly document: Document.Parsed | undefined
-  // Where comments begin. A hash at the start of a line may also be part of a text.
+  // Start positions of comments. A hash at the start of a line may also be part of a text.
   readonly comments: ReadonlySet<number>
 }
 
@@ -24,7 +24,7 @@ export function readYaml(text: string): YamlText {
   const composer = new Composer({ version: '1.1', uniqueKeys: false, prettyErrors: false })
   const fail = (offset: number, message: string): never =>
     failAt(text, offset, `not valid YAML: ${lowerFirst(message)}`)
-  // The library collects errors without end; the first one is enough. Its own field is replaced because there is no option.
+  // The library collects errors without limit, but the first is enough. There is no option, so its field is replaced.
   Object.assign(composer, {
     onError: (source: { offset: number } | number | number[], _code: string, message: string, warning?: boolean) => {
       if (!warning)
@@ -47,7 +47,7 @@ export function readYaml(text: string): YamlText {
 }
 
 function only(next: Document.Parsed, previous: Document.Parsed | undefined, text: string): Document.Parsed {
-  if (previous !== undefined) failAt(text, next.range[0], 'the file holds several YAML documents')
+  if (previous !== undefined) failAt(text, next.range[0], 'the file contains several YAML documents')
   return next
 }
 
@@ -75,7 +75,7 @@ function guardBlocks(text: string): void {
   }
 }
 
-// Lexemes that stand for no text of the file: start of a document, end of a broken collection, start of a text.
+// Lexemes without text in the file: start of a document, end of a broken collection, start of a text.
 const textFollows = '\x1f'
 const markers = new Set(['\x02', '\x18', textFollows])
 

@@ -69,7 +69,7 @@ function topOf(text: string, document: YamlText['document']): YamlPair | undefin
   return top
 }
 
-// How far the first nested line stands behind the line above it.
+// The indentation of the first nested line relative to the line above.
 function indentOf(top: YamlPair | undefined): string | undefined {
   const value = top?.value
   if (!isMap(value) || value.flow || value.items.length === 0) return undefined
@@ -78,7 +78,7 @@ function indentOf(top: YamlPair | undefined): string | undefined {
   return width > 0 ? ' '.repeat(width) : undefined
 }
 
-// Most values of a file are written alike; new ones follow.
+// The most common style of values, used for new ones.
 function commonStyle(entries: readonly YamlEntry[]): ScalarStyle {
   const counts = new Map<string, number>()
   for (const { scalar } of entries.flatMap(({ forms }) => forms)) {

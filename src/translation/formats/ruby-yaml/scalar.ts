@@ -1,4 +1,4 @@
-// How single values are written, in the manner of the value they replace.
+// Writes single values in the style of the value they replace.
 
 import { parseDocument } from 'yaml'
 
@@ -12,7 +12,7 @@ export function scalarText(value: string, style: ScalarStyle, inFlow: boolean): 
   return doubleQuoted(value)
 }
 
-// JSON strings are YAML strings; a few characters more have to be escaped.
+// JSON strings are valid YAML, but a few more characters must be escaped.
 function doubleQuoted(value: string): string {
   return JSON.stringify(value).replace(
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -20,7 +20,7 @@ function doubleQuoted(value: string): string {
   )
 }
 
-// Conservative: what looks special in any version of YAML, or is a symbol to Ruby, gets quotes.
+// Conservative: quotes everything that looks special in any YAML version or is a Ruby symbol.
 function isPlain(value: string, inFlow: boolean): boolean {
   if (!/^[\p{L}\p{N}(<_/.$€£](?:.*[^\s:])?$/u.test(value) || value.length > 2000) return false
   if (/:\s|\s#|[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/.test(value)) return false
@@ -30,7 +30,7 @@ function isPlain(value: string, inFlow: boolean): boolean {
   return document.errors.length === 0 && document.get('k') === value
 }
 
-// A literal block, for values of several lines that it can hold without tricks.
+// A literal block, for multi-line values without awkward white space.
 export function blockText(value: string, indent: string, newline: string): string | undefined {
   const lines = value.replace(/\n$/, '').split('\n')
   const awkward = /^\s|\n\n$|[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/.test(value)

@@ -1,4 +1,4 @@
-// From the nodes of a Rails locale file to units.
+// Reads units from the nodes of a Rails locale file.
 
 import { isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 import { loneSurrogate } from '../encoding.ts'
@@ -20,14 +20,14 @@ export interface YamlForm {
   readonly scalar: Scalar.Parsed | undefined
   // The pair that holds the scalar, undefined for items of a sequence.
   readonly pair: YamlPair | undefined
-  // Inside brackets or braces, where plain values may hold less.
+  // Inside brackets or braces, where plain values are more restricted.
   readonly inFlow: boolean
 }
 
 export interface YamlEntry {
   readonly unit: FileUnit
   readonly forms: readonly YamlForm[]
-  // The map or sequence that goes when all its units go.
+  // The map or sequence to remove with its last unit.
   readonly holder: YamlMap | YamlSeq
 }
 
@@ -68,7 +68,7 @@ export function entriesOf(
       throw new FormatError(`duplicate key "${shown(id)}", first on line ${first.unit.line}`, { line })
     }
     const target = forms.map(({ scalar }) => (scalar && textOf(scalar)) ?? '')
-    if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape holds half of a surrogate pair')
+    if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape contains an unpaired surrogate')
     const note = notesAbove(text, start, comments)
     const position = entries.size + 1
     entries.set(id, { unit: unit({ id, context: showPath(path), target, note, position, line }), forms, holder })
@@ -102,12 +102,12 @@ export function entriesOf(
   return [...entries.values()]
 }
 
-// Keys are taken as written, because "no" and "404" are keys too.
+// Keys are taken literally, because "no" and "404" are keys too.
 export function keyOf(pair: YamlPair): string | undefined {
   return isScalar(pair.key) ? (pair.key.source ?? String(pair.key.value)) : undefined
 }
 
-// Strings, and in maps empty values. Numbers, dates, symbols and values with a tag of their own are not for translators.
+// Strings, and empty values in maps. Numbers, dates, symbols and tagged values are not translatable.
 function isText(node: ParsedNode | null, inMap: boolean): node is Scalar.Parsed {
   if (!isScalar(node) || (node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str')) return false
   if (node.value === null) return inMap
@@ -115,7 +115,7 @@ function isText(node: ParsedNode | null, inMap: boolean): node is Scalar.Parsed 
   return text !== undefined && !(node.type === 'PLAIN' && text.startsWith(':'))
 }
 
-// To Ruby, unlike to YAML 1.1, a plain y or n is no truth value.
+// In Ruby, unlike YAML 1.1, a plain y or n is not a boolean.
 function textOf({ value, type, source }: Scalar.Parsed): string | undefined {
   if (typeof value === 'boolean' && type === 'PLAIN' && /^[yn]$/i.test(source ?? '')) return source
   return typeof value === 'string' ? value : undefined
@@ -127,7 +127,7 @@ function isPlural(map: YamlMap, id: string, known: ReadonlySet<string> | undefin
   return fits && (known?.has(id) ?? map.items.some(pair => keyOf(pair) === 'other'))
 }
 
-// Where the last character of a pair stands, deep down.
+// The end of the pair's innermost content.
 export function contentEnd(pair: YamlPair): number {
   const { value } = pair
   if (value === null) return pair.key.range[1]

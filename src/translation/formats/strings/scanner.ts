@@ -1,4 +1,4 @@
-// Splits an Apple strings file into its entries, with the places of key, value and comment.
+// Splits an Apple strings file into entries, with the positions of key, value and comment.
 
 import { loneSurrogate } from '../encoding.ts'
 import { failAt } from '../format-error.ts'
@@ -6,10 +6,10 @@ import { failAt } from '../format-error.ts'
 export interface StringsEntry {
   readonly key: string
   readonly value: string
-  // From the key to behind the semicolon.
+  // From the key to after the semicolon.
   readonly start: number
   readonly end: number
-  // Where the value stands; undefined if the key stands for itself.
+  // Position of the value; undefined if the key is also the value.
   readonly valueStart: number | undefined
   readonly valueEnd: number
   readonly comment: { readonly start: number; readonly end: number; readonly text: string } | undefined
@@ -95,7 +95,7 @@ function unescapeStrings(text: string, start: number, end: number): string {
       return simple[other!] ?? other!
     },
   )
-  if (loneSurrogate(value) !== -1) failAt(text, start, 'a string holds half of a surrogate pair')
+  if (loneSurrogate(value) !== -1) failAt(text, start, 'a string contains an unpaired surrogate')
   return value
 }
 

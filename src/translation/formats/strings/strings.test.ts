@@ -72,7 +72,7 @@ test('mistakes are reported with their place', () => {
   for (const [text, reason] of cases) assert.throws(() => strings.parse(Buffer.from(text)), reason, text)
 })
 
-test('of equal keys the last counts, as in programs, and the others stay as they are', () => {
+test('the last of duplicate keys is used, as in programs', () => {
   const file = strings.parse(Buffer.from('"a" = "b";\n"a" = "c";\n'))
   assert.deepEqual(
     file.units.map(({ context, target, duplicate }) => [context, target[0], duplicate]),

@@ -42,7 +42,7 @@ function parseStrings(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile
   return textFile({ format: 'strings', decoded, units, edit: changes => edit(changes, text, entries, newline) })
 }
 
-// UTF-16 without a byte order mark shows by its zero bytes.
+// Zero bytes indicate UTF-16 without a byte order mark.
 function unmarkedEncoding(bytes: Uint8Array): string {
   if (bytes[1] === 0 && bytes[0] !== 0 && bytes[0] !== undefined) return 'utf-16le'
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes[1] !== undefined) return 'utf-16be'
@@ -78,7 +78,7 @@ function setValue({ value, valueStart, valueEnd }: StringsEntry, target: string)
   return [{ start: valueStart, end: valueEnd, text: quote(target) }]
 }
 
-// The comment above goes along, and the rest of the line, and one empty line behind.
+// Also removes the comment above, the rest of the line and one empty line after it.
 function removal({ start, end, comment }: StringsEntry, text: string): Splice {
   const rest = /[ \t]*(?:\r?\n(?:[ \t]*\r?\n)?)?/y
   rest.lastIndex = end

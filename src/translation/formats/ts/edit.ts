@@ -1,4 +1,4 @@
-// Changes to Qt messages as changes to the XML text.
+// Converts changes of Qt messages to changes of the XML text.
 
 import type { NewUnit, UnitChange } from '../format.ts'
 import { FormatError } from '../format-error.ts'

@@ -1,4 +1,4 @@
-// Text in Qt's files: characters that XML cannot hold are elements, <byte value="x1b"/>.
+// Text in Qt files: characters that XML cannot represent are elements, <byte value="x1b"/>.
 
 import { FormatError } from '../format-error.ts'
 import { localName, type XmlElement } from '../xml/scanner.ts'
@@ -17,7 +17,7 @@ function fromByte(element: XmlElement): string {
   const value = element.attributes.get('value') ?? ''
   const code = value.startsWith('x') ? Number.parseInt(value.slice(1), 16) : Number.parseInt(value, 10)
   const valid = Number.isInteger(code) && code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-  if (!valid) throw new FormatError(`<byte value="${value.slice(0, 20)}"/> is no character`)
+  if (!valid) throw new FormatError(`<byte value="${value.slice(0, 20)}"/> is not a valid character`)
   return String.fromCodePoint(code)
 }
 
@@ -29,7 +29,7 @@ const special: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-// Qt's own tools write quotes and apostrophes as references too.
+// Qt's tools write quotes and apostrophes as references too.
 export function writeText(value: string): string {
   return value.replace(
     /[&<>"'\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]/g,

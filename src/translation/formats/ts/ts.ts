@@ -11,7 +11,7 @@ import { languageOf, messagesOf } from './units.ts'
 export const ts: FileFormat = {
   id: 'ts',
   name: 'Qt Linguist translation file',
-  // A program in TypeScript has the same ending.
+  // TypeScript sources have the same extension.
   extensions: ['ts', 'xml'],
   recognises: ({ seen }) => seen(rootName) === 'TS',
   monolingual: false,

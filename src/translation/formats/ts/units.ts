@@ -1,4 +1,4 @@
-// From the messages of a Qt Linguist file to units.
+// Reads units from the messages of a Qt Linguist file.
 
 import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
@@ -33,7 +33,7 @@ export function messagesOf(text: string, root: XmlElement, options: ParseOptions
       const line = lineOf(message.start)
       const entry = entryOf(text, context, name, message, formCount, entries.length + 1, line, locate(message))
       const { unit } = entry
-      // Messages that are no longer in the program may repeat those that are.
+      // Obsolete messages may repeat current ones.
       const wanted = unit.obsolete ? `\u0018${unit.id}` : unit.id
       const id = distinct(wanted)
       entries.push({ ...entry, unit: { ...unit, id, duplicate: id !== wanted && !unit.obsolete } })
@@ -97,7 +97,7 @@ function childText(text: string, parent: XmlElement, name: string): string {
   return child === undefined ? '' : readText(text, child)
 }
 
-// Line numbers may be relative to those of the message before, in the same source file.
+// Line numbers may be relative to the previous message in the same source file.
 function locator(): (message: XmlElement) => string {
   const lines = new Map<string, number>()
   let file = ''

@@ -1,4 +1,4 @@
-// Changes to XLIFF units as changes to the XML text.
+// Converts changes of XLIFF units to changes of the XML text.
 
 import type { NewUnit, ParseOptions, UnitChange } from '../format.ts'
 import { FormatError } from '../format-error.ts'
@@ -58,7 +58,7 @@ function contentXml(value: string, rich: boolean): string {
   return rich && isMarkup(value) ? value : escapeText(value)
 }
 
-// Undefined leaves the state as it is: files that do not use states should not start to.
+// Undefined keeps the state: files that do not use states should not start to.
 function stateAfter({ unit, target }: XliffEntry, change: UnitChange, text: string): string | undefined {
   const state = target?.attributes.get('state')
   if (change.fuzzy ?? (unit.fuzzy && text !== '')) return isFuzzyState(state) ? undefined : 'needs-translation'

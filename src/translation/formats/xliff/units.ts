@@ -1,4 +1,4 @@
-// From the elements of an XLIFF 1.2 file to units.
+// Reads units from the elements of an XLIFF 1.2 file.
 
 import { distinctIds } from '../distinct-ids.ts'
 import type { FileUnit, ParseOptions } from '../format.ts'
@@ -13,11 +13,11 @@ export interface XliffEntry {
   readonly element: XmlElement
   readonly source: XmlElement
   readonly target: XmlElement | undefined
-  // The text holds mark-up (placeholders), so it is read and written as XML.
+  // The text contains mark-up (placeholders), so it is read and written as XML.
   readonly rich: boolean
 }
 
-// States that call for a look by a translator.
+// States that need attention from a translator.
 export function isFuzzyState(state: string | undefined): boolean {
   return state?.startsWith('needs-') ?? false
 }
@@ -30,7 +30,7 @@ export function unitsOf(text: string, root: XmlElement, byKey?: ParseOptions['by
   for (const file of elements(root, 'file')) {
     for (const { element, readonly } of transUnits(file, file.attributes.get('translate') === 'no')) {
       const entry = entryOf(text, element, file, readonly, entries.length + 1, lineOf(element.start), names)
-      // The standard demands ids, and some tools leave them out: the source tells such units apart.
+      // The standard requires ids, but some tools omit them; such units are identified by their source.
       const isNamed = element.attributes.has('id')
       const wanted = isNamed ? entry.unit.id : `\u0004${entry.unit.source[0]!}`
       const id = distinct(wanted)
@@ -41,7 +41,7 @@ export function unitsOf(text: string, root: XmlElement, byKey?: ParseOptions['by
   return entries
 }
 
-// Beside a template a unit has its key and one text, which a template may have as its source.
+// With a template, a unit has a key and one text, which may be the source element in the template.
 function inMode(unit: FileUnit, byKey: ParseOptions['byKey']): FileUnit {
   if (byKey === undefined) return unit
   const isText = byKey === 'template' && unit.target[0] === ''
@@ -58,7 +58,7 @@ function* transUnits(parent: XmlElement, readonly: boolean): Generator<{ element
   }
 }
 
-// An id is unique only within its <file>. Where files share one, the name of the file tells them apart.
+// An id is unique only within its <file>. Shared ids are distinguished by the name of the file.
 function idCounts(root: XmlElement): Map<string, number> {
   const counts = new Map<string, number>()
   for (const file of elements(root, 'file')) {

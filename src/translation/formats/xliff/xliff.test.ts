@@ -29,7 +29,7 @@ test('units carry states, notes, places, limits and mark-up', () => {
   assert.deepEqual(unitOf(file, 'shed.html\u0004welcome').source, ['Mind the step'])
 })
 
-test('a new target is put behind its source', () => {
+test('a new target is inserted after its source', () => {
   const markup = 'பெருக்கு <g id="1">இலைகள்</g><x id="2"/>'
   assert.deepEqual(change('rake', markup), [`+          <target>${markup}</target>`])
   assert.deepEqual(change('rake', 'a < b'), ['+          <target>a &lt; b</target>'])
@@ -39,7 +39,7 @@ test('a new target is put behind its source', () => {
   ])
 })
 
-test('states follow what is said about a translation', () => {
+test('states follow the state of a translation', () => {
   assert.deepEqual(change('spade', undefined, { fuzzy: false }), [
     '-          <target state="needs-review-translation">மண்வெட்டி</target>',
     '+          <target state="translated">மண்வெட்டி</target>',
@@ -86,7 +86,7 @@ test('a new language has all units, without targets and approvals', () => {
   ])
 })
 
-test('what a declared encoding cannot hold makes the file UTF-8', () => {
+test('a text outside the declared encoding converts the file to UTF-8', () => {
   const file = xliff.parse(fixture(import.meta.dirname, 'latin1-crlf-fr.xlf'))
   assert.deepEqual(unitOf(file, '1').target, ['Été'])
   const written = file.serialize({ update: [{ id: '1', target: ['夏'] }] })

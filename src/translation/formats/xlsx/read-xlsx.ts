@@ -1,4 +1,4 @@
-// The first sheet of a workbook as rows of texts.
+// Reads the first sheet of a workbook as rows of texts.
 
 import { SaxesParser } from 'saxes'
 import { defaultMaxBytes } from '../format.ts'
@@ -18,12 +18,12 @@ const isNeeded = (name: string): boolean =>
 export async function readXlsx(content: Uint8Array): Promise<string[][]> {
   const files = await readZip(content, isNeeded, LIMITS)
   const sheet = files.get(firstSheet(files))
-  if (sheet === undefined) throw new FormatError('the archive holds no spreadsheet')
+  if (sheet === undefined) throw new FormatError('the archive contains no spreadsheet')
   const shared = files.get('xl/sharedStrings.xml')
   return rowsOf(sheet, shared === undefined ? [] : sharedStrings(shared))
 }
 
-/** Where the first sheet lies: the workbook names a relation, and the relation a file. */
+/** The path of the first sheet: the workbook names a relation, and the relation a file. */
 function firstSheet(files: ReadonlyMap<string, Buffer>): string {
   let id = ''
   const usual = 'xl/worksheets/sheet1.xml'
@@ -51,7 +51,7 @@ function sharedStrings(file: Buffer): string[] {
   return strings
 }
 
-/** Calls `take` with the text of each element of a name; readings of Asian characters are left out. */
+/** Calls `take` with the text of each element of a name, without phonetic readings. */
 function collect(file: Buffer, element: string, take: (text: string) => void): void {
   let text: string | null = null
   let inText = false
@@ -124,7 +124,7 @@ interface Events {
   close?: (name: string) => void
 }
 
-/** Names without their prefix: workbooks of some programs have one. */
+/** Element names without namespace prefixes, which some programs use. */
 function scan(file: Buffer, { open, text, close }: Events): void {
   const parser = new SaxesParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)

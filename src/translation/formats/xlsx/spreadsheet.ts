@@ -1,4 +1,4 @@
-// A workbook that somebody filled in, read like the CSV file with the same cells.
+// Reads an uploaded workbook like a CSV file with the same cells.
 
 import { csv } from '../csv/csv.ts'
 import { guardIfAmbiguous } from '../csv/formulas.ts'

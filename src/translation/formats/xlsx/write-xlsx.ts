@@ -1,4 +1,4 @@
-// A workbook with one sheet of texts. Texts stay texts: a spreadsheet does not run cells of this kind as formulas.
+// Writes a workbook with one sheet. Cells have type text, so spreadsheets do not run them as formulas.
 
 import { csvColumns } from '../csv/edit.ts'
 import { type ExportContext, type ExportUnit, formPairs } from '../exported-unit.ts'
@@ -13,7 +13,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The earliest time a zip archive can tell: the same strings give the same bytes. */
+/** The earliest time of a zip archive, so that the same strings give the same bytes. */
 const NEVER = new Date(Date.UTC(1980, 0, 1))
 const LONGEST_CELL = 32_767
 
@@ -56,7 +56,7 @@ const row = (cells: readonly string[], i: number): string =>
 const cell = (text: string, at: string): string =>
   text === '' ? '' : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cellText(text))}</t></is></c>`
 
-// Characters that XML cannot hold are written as _xHHHH_, and so is what looks like that already.
+// Characters that XML cannot represent are written as _xHHHH_; text that looks like that is escaped as well.
 const cellText = (text: string): string => {
   if (text.length > LONGEST_CELL)
     throw new FormatError(

@@ -11,7 +11,7 @@ import { parseSpreadsheet } from './spreadsheet.ts'
 const context = { sourceLanguage: 'en', targetLanguage: 'cs', project: 'Hello' }
 const at = new Date(Date.UTC(2026, 10, 15, 12, 30, 2))
 
-test('strings come back from a workbook as they were', async () => {
+test('strings round-trip through a workbook', async () => {
   const units = [
     { context: '', source: ['Hello\nworld '], target: [' Ahoj <světe> & "co"'] },
     { context: 'menu', source: ['=1+1'], target: ["'=1+1'"], fuzzy: true, note: 'a _x0041_ note', location: 'a.c:1' },
@@ -85,7 +85,7 @@ test('workbooks of other programs: shared strings, gaps, numbers, several runs, 
   assert.deepEqual(await readXlsx(bytes), [['source', '', 'target'], ['7']])
 })
 
-test('an archive keeps its files; what is damaged, too large or no archive is refused', async () => {
+test('reads archives and rejects damaged, large or other files', async () => {
   const files = new Map([
     ['a/ž.txt', Buffer.from('one')],
     ['b.txt', Buffer.alloc(0)],
@@ -97,9 +97,9 @@ test('an archive keeps its files; what is damaged, too large or no archive is re
       readZip(content, () => true, limits),
       error => error instanceof FormatError && reason.test(error.message),
     )
-  await refused(Buffer.from('nothing of the kind'), /no zip archive/)
-  await refused(Buffer.alloc(0), /no zip archive/)
-  await refused(bytes.subarray(0, -1), /no zip archive/)
+  await refused(Buffer.from('nothing of the kind'), /not a zip archive/)
+  await refused(Buffer.alloc(0), /not a zip archive/)
+  await refused(bytes.subarray(0, -1), /not a zip archive/)
   await refused(bytes, /at most 1 are read/, { maxFiles: 1, maxBytes: 1000 })
   await refused(writeZip(new Map([['bomb', Buffer.alloc(100_000)]]), at), /more than 1000 bytes/)
   const lying = writeZip(new Map([['bomb', Buffer.alloc(100_000)]]), at)

@@ -1,4 +1,4 @@
-// Changes to single places of an XML text.
+// Edits single elements of an XML text.
 
 import type { Splice } from '../splice.ts'
 import type { XmlElement, XmlNode } from './scanner.ts'
@@ -33,7 +33,7 @@ function attributeSpan(
   return undefined
 }
 
-// Replaces what stands between the tags. Attribute changes of the same element have to be made beside it.
+// Replaces the content between the tags. Attribute changes of the same element must be made separately.
 export function setContent(text: string, element: XmlElement, inner: string): Splice[] {
   if (!element.selfClosing) {
     if (text.slice(element.openEnd, element.closeStart) === inner) return []
@@ -51,7 +51,7 @@ export function leadOf(text: string, node: XmlNode): string {
   return text.slice(start, node.start)
 }
 
-// Takes the line of its own that a node stands on along.
+// Removes a node, including its line if it is alone on it.
 export function removeNode(text: string, node: XmlNode): Splice {
   const lead = leadOf(text, node)
   const line = Math.max(lead.lastIndexOf('\n'), 0)

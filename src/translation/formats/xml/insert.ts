@@ -1,11 +1,11 @@
-// New elements among the children of another, laid out like those that are there.
+// Inserts elements among the children of another, matching their layout.
 
 import type { Splice } from '../splice.ts'
 import { leadOf, setContent } from './edit.ts'
 import type { XmlElement, XmlNode } from './scanner.ts'
 
 export interface NewElement {
-  // The node to stand behind: null for the first place, undefined for the last.
+  // The node to insert after: null for the first position, undefined for the last.
   readonly anchor: XmlNode | null | undefined
   // The element as text; the white space given goes before it and before its closing tag.
   readonly render: (lead: string) => string

@@ -1,5 +1,4 @@
-// A tree of an XML text in which every node knows where it stands. A strict parser (saxes) checks the text; what it has no
-// use for, we leave untouched.
+// A tree of an XML text with positions. A strict parser (saxes) validates the text.
 
 import { SaxesParser } from 'saxes'
 import { type Decoded, decode } from '../encoding.ts'
@@ -12,7 +11,7 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly start: number
-  // Behind the ">" of the opening tag.
+  // After the ">" of the opening tag.
   readonly openEnd: number
   // Before the "</" of the closing tag; equal to openEnd if there is none.
   closeStart: number
@@ -31,9 +30,9 @@ interface XmlLeaf {
 export type XmlNode = XmlElement | XmlLeaf
 
 export interface XmlRoot extends XmlElement {
-  // The document type declaration, empty where there is none.
+  // The document type declaration, empty if there is none.
   readonly doctype: string
-  // Names of the entities that it declares. References to them are text like any other: they are never resolved.
+  // Names of the declared entities. References to them are treated as text and never resolved.
   readonly entities: ReadonlySet<string>
 }
 
@@ -42,12 +41,12 @@ const maxDepth = 100
 export function decodeXml(bytes: Uint8Array, options: ParseOptions): Decoded {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 200)).toString('latin1')
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]?.toLowerCase()
-  // Without a byte order mark this is a lie: the declaration could not have been read.
+  // Cannot be UTF-16 without a byte order mark, since the declaration was readable.
   return decode(bytes, options, declared === undefined || declared.startsWith('utf-16') ? 'utf-8' : declared)
 }
 
-// Entities can grow without bound, or name other files, so references to those that a document declares stay as they are written.
-// `seen` is called for each element, and may end the reading.
+// Entities can expand without bound or name other files, so references to declared entities stay as written. `seen` is
+// called for each element, and may throw to stop reading.
 export function scanXml(text: string, rootName: string, seen: (element: XmlElement) => void = () => {}): XmlRoot {
   const parser = new SaxesParser()
   let doctype = ''
@@ -57,7 +56,7 @@ export function scanXml(text: string, rootName: string, seen: (element: XmlEleme
   let depth = 0
   let at = 0
 
-  // Where the mark-up begins whose end the parser just reached. What lies between is text.
+  // The start of the mark-up whose end the parser just reached; anything before it is text.
   const begin = (): number => {
     const start = text.indexOf('<', at)
     if (start > at) open?.children.push({ type: 'text', start: at, end: start })
@@ -132,7 +131,7 @@ function declaredEntities(doctype: string): string[] {
   return Array.from(declarations, ([, name]) => name!)
 }
 
-// Ends the reading at the first unit too many. Units are elements by name, or by their parent's name and their own.
+// Throws at the first unit beyond the limit. Units are elements by name, or by their parent's name and their own.
 export function counted(names: readonly string[], options: ParseOptions): (element: XmlElement) => void {
   const count = unitCounter(options)
   return element => {
@@ -141,7 +140,7 @@ export function counted(names: readonly string[], options: ParseOptions): (eleme
   }
 }
 
-// For formats in which nobody uses entities: a translation could not keep the references.
+// For formats without entities: a translation could not keep the references.
 export function refuseEntities(text: string, { entities }: XmlRoot): void {
   if (entities.size > 0)
     failAt(text, text.indexOf('<!DOCTYPE'), 'a document type declaration (DOCTYPE) with entities is not allowed')
@@ -161,7 +160,7 @@ export function firstElement(parent: XmlElement, name: string): XmlElement | und
   return parent.children.find((node): node is XmlElement => node.type === 'element' && localName(node) === name)
 }
 
-// The name of the first element, quickly: for a document that nobody has read yet.
+// The name of the first element, found without parsing the whole document.
 export function rootName(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString('latin1')
   const body = start.replace(/<!--.*?(-->|$)/gs, '').replace(/<!DOCTYPE[^[>]*(\[[^\]]*\]\s*)?>/, '')

@@ -1,4 +1,4 @@
-// Text inside XML: read from its raw form, and written back.
+// Decodes and encodes text in XML.
 
 import { FormatError } from '../format-error.ts'
 import { scanXml, type XmlElement, type XmlNode } from './scanner.ts'
@@ -63,7 +63,7 @@ export function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 }
 
-// What XML 1.0 has no way to write.
+// Characters that XML 1.0 cannot represent.
 export const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
 export function checkCharacters(value: string): void {
@@ -73,7 +73,7 @@ export function checkCharacters(value: string): void {
   throw new FormatError(`the character U+${code} cannot be written in XML`)
 }
 
-// Whether a text is mark-up that may be put into an element as it stands: well-formed, with at least one element.
+// Whether a text is well-formed mark-up with at least one element, which may be inserted unescaped.
 export function isMarkup(value: string, { doctype }: { readonly doctype: string } = { doctype: '' }): boolean {
   if (!/<[A-Za-z_]/.test(value) || forbidden.test(value)) return false
   try {
@@ -83,7 +83,7 @@ export function isMarkup(value: string, { doctype }: { readonly doctype: string 
   }
 }
 
-// A text that will be written as UTF-8 says so.
+// Declares UTF-8 in a text that will be written as UTF-8.
 export function declareUtf8(text: string): string {
   return text.replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])[^"']*/, '$1UTF-8')
 }

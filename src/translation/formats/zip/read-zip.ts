@@ -1,5 +1,4 @@
-// Reads zip archives that somebody sent: sizes are limited before anything is unpacked, and nothing the directory says is
-// believed without looking.
+// Reads untrusted zip archives: sizes are limited before unpacking, and everything in the directory is verified.
 
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
@@ -8,12 +7,12 @@ import { FormatError } from '../format-error.ts'
 
 interface ZipLimits {
   readonly maxFiles: number
-  /** Of all that is unpacked together. */
+  /** Total unpacked size. */
   readonly maxBytes: number
 }
 
 const DEFAULTS: ZipLimits = { maxFiles: 10_000, maxBytes: 200 * 1024 * 1024 }
-/** Texts shrink to a tenth or a twentieth; what shrinks to less than this was made to fill somebody's memory. */
+/** Maximum compression ratio. Texts compress to about a twentieth; more indicates a zip bomb. */
 const MOST_SHRUNK = 200
 const SMALL = 1024 * 1024
 const CHECKED_AT_ONCE = 4 * 1024 * 1024
@@ -23,7 +22,7 @@ const LONGEST_COMMENT = 0xffff
 export const isZip = (content: Uint8Array): boolean =>
   content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4
 
-/** The files of an archive by name; folders are left out. `wanted` spares unpacking the others. */
+/** The files of an archive by name, without folders. Only files accepted by `wanted` are unpacked. */
 export async function readZip(
   content: Uint8Array,
   wanted: (name: string) => boolean = () => true,
@@ -36,7 +35,7 @@ export async function readZip(
   const entries = new Map<string, Entry>()
   let at = bytes.readUInt32LE(end + 16)
   let total = 0
-  // All that the directory says is looked at before the first file is unpacked.
+  // Check the whole directory before unpacking the first file.
   for (let i = 0; i < count; i++) {
     const entry = entryAt(bytes, at)
     at = entry.next
@@ -61,7 +60,7 @@ function endOf(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT)
   for (let at = bytes.length - END_SIZE; at >= from; at--)
     if (bytes.readUInt32LE(at) === 0x06054b50 && at + END_SIZE + bytes.readUInt16LE(at + 20) === bytes.length) return at
-  throw new FormatError('this is no zip archive, or its end is missing')
+  throw new FormatError('not a zip archive, or it is truncated')
 }
 
 interface Entry {
@@ -95,9 +94,9 @@ async function unpack(bytes: Buffer, entry: Entry): Promise<Buffer> {
   const { name, offset } = entry
   if ((entry.flags & 1) !== 0) throw new FormatError(`"${name}" in the archive is encrypted`)
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
-    throw new FormatError(`"${name}" is not where the archive says`)
+    throw new FormatError(`"${name}" is not at the position given in the archive`)
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" goes on beyond the end of the archive`)
+  if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" extends beyond the end of the archive`)
   const packed = bytes.subarray(start, start + entry.packedSize)
   const file = entry.method === 0 ? Buffer.from(packed) : await inflated(packed, entry)
   if (file.length !== entry.size || (await checksumOf(file)) !== entry.checksum)
@@ -116,9 +115,9 @@ async function checksumOf(file: Buffer): Promise<number> {
 
 const inflate = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
-/** Beside the event loop; it ends as soon as there is more than the directory says. */
+/** Asynchronous; fails as soon as there is more data than the directory states. */
 async function inflated(packed: Buffer, { name, method, size }: Entry): Promise<Buffer> {
-  if (method !== 8) throw new FormatError(`"${name}" is packed in a way (${method}) that is not read here`)
+  if (method !== 8) throw new FormatError(`"${name}" uses an unsupported compression method (${method})`)
   try {
     return await inflate(packed, { maxOutputLength: Math.max(size, 1) })
   } catch {

@@ -1,4 +1,4 @@
-// Zip archives. The same files and time give the same bytes.
+// Writes zip archives. The same files and time give the same bytes.
 
 import { promisify } from 'node:util'
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
@@ -8,14 +8,14 @@ const DEFLATED = 8
 
 const deflate = promisify(deflateRaw)
 
-/** A small one, in one piece. */
+/** Writes a small archive in one go. */
 export function writeZip(files: ReadonlyMap<string, Uint8Array>, at: Date): Buffer {
   const zip = new ZipWriter(at)
   for (const [name, content] of files) zip.put(name, content, deflateRawSync(content))
   return zip.end()
 }
 
-/** An archive that grows file by file. */
+/** Writes an archive file by file. */
 export class ZipWriter {
   readonly #at: Date
   readonly #parts: Buffer[] = []
@@ -26,12 +26,12 @@ export class ZipWriter {
     this.#at = at
   }
 
-  /** Packs the file beside the event loop. */
+  /** Compresses the file asynchronously. */
   async add(name: string, content: Uint8Array): Promise<void> {
     this.put(name, content, (await deflate(content)) as Buffer)
   }
 
-  /** A file that is packed already. */
+  /** Adds a compressed file. */
   put(name: string, content: Uint8Array, packed: Buffer): void {
     const path = Buffer.from(name)
     const facts = factsOf(content, packed, path, this.#at)
@@ -57,7 +57,7 @@ export class ZipWriter {
   }
 }
 
-// What stands both before a file and in the directory: version, flags, method, time, checksum, sizes, length of the name.
+// Fields shared by file headers and the directory: version, flags, method, time, checksum, sizes, name length.
 function factsOf(content: Uint8Array, packed: Buffer, path: Buffer, at: Date): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(20, 0)

@@ -2,7 +2,7 @@ import { storedObject } from '#store/stored-json.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
 
-/** Numbers of actions that nothing here records yet. */
+/** Actions that nothing records yet. */
 const NOT_YET = { languageRequested: 49, agreementChanged: 56 }
 
 export const lock: KindDeclaration = {
@@ -50,7 +50,7 @@ export const newComponent: KindDeclaration = {
 export const newAnnouncement: KindDeclaration = {
   label: 'Announcement was published',
   actions: [ACTION.announcementPosted],
-  // One without a language has none in its change either, and so is everybody's.
+  // An announcement without a language has none in its change either, so it reaches everyone.
   languages: 'own',
   fits: change => storedObject<{ notify: boolean }>(change.details).notify !== false,
 }

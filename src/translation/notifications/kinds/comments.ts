@@ -29,7 +29,7 @@ export const lastAuthorComment: KindDeclaration = {
   only: involved,
 }
 
-/** Who wrote the string last, and who suggested something for it or commented on it before. */
+/** The last author of the string, and everyone who commented on it or suggested a translation. */
 async function involved(db: Reader, { id, unit_id }: ChangeRow): Promise<ReadonlySet<number>> {
   const earlier = db.selectFrom('translation_change').where('unit_id', '=', unit_id).where('id', '<', id)
   const last = await earlier

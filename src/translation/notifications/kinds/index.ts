@@ -15,10 +15,9 @@ import { approvedString, changedString, newString, newSuggestion, translatedStri
 import { activitySummary, pendingSuggestions, toDoStrings } from './summaries.ts'
 
 /**
- * Every kind in the order of registration; a new one is a declaration in a file here and a line below. The names are the
- * wire's, odd spellings included: most end in "Notificaton" without the second i. Somebody who would be told of one change by
- * several kinds at once is told by the first of them: by a comment rather than by a mention in it, by a translation rather
- * than by "something changed".
+ * All kinds in registration order. To add one, declare it in a file in this folder and list it below. Names follow
+ * Weblate's API, misspellings included: most end in "Notificaton". When several kinds match a change, each recipient
+ * gets one notification, from the first kind: a comment wins over a mention, an edit over "String was changed".
  */
 const KINDS = {
   RepositoryNotification: repository,
@@ -58,12 +57,12 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.entries<Ki
 
 export const INSTANT_KINDS = NOTIFICATION_KINDS.filter(kind => !kind.digestOnly)
 
-/** What people call each kind, by its name. */
+/** Labels by kind name. */
 export const KIND_LABELS = new Map<string, string>(NOTIFICATION_KINDS.map(({ name, label }) => [name, label]))
 
-/** Kinds by the actions that fire them, in the same order. */
+/** Kinds by the actions that trigger them, in registration order. */
 export function byAction(kinds: readonly NotificationKind[]): ReadonlyMap<number, NotificationKind[]> {
-  const found = new Map<number, NotificationKind[]>()
-  for (const kind of kinds) for (const action of kind.actions) found.set(action, [...(found.get(action) ?? []), kind])
-  return found
+  const result = new Map<number, NotificationKind[]>()
+  for (const kind of kinds) for (const action of kind.actions) result.set(action, [...(result.get(action) ?? []), kind])
+  return result
 }

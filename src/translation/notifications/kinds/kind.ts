@@ -6,32 +6,32 @@ import type { ProjectPermission } from '../../catalogue/permission-names.ts'
 export type ChangeRow = Selectable<TranslationChangeTable>
 
 /**
- * Whose languages count. `any`: everybody's. `own`: those of people who translate into the change's language. `spread`: the
- * same, but a change of a source string concerns all languages of its component. `unless source`: as `own`, and everybody's
- * when it is about a source string.
+ * How language limits recipients. `any`: no limit. `own`: only translators of the change's language. `spread`: like
+ * `own`, but a change to a source string reaches all languages of its component. `unless source`: like `own`, but a
+ * change to a source string reaches everyone.
  */
 type LanguageRule = 'any' | 'own' | 'spread' | 'unless source'
 
-/** One kind of notification: what fires it and whom it concerns. Its name on the wire stands in the list of all kinds. */
+/** A notification kind: what triggers it and who receives it. `index.ts` assigns its API name. */
 export interface KindDeclaration {
   readonly label: string
-  /** What a change must have done (the wire's numbers). */
+  /** Weblate's action numbers that trigger it. */
   readonly actions: readonly number[]
   readonly languages: LanguageRule
-  /** Whether it is about a string, so that a change without one does not count. */
+  /** Only changes of a string trigger it. */
   readonly needsUnit?: true
-  /** Whether a change with a fitting action is to be told at all. */
+  /** Further condition on a change with a matching action. */
   readonly fits?: (change: ChangeRow) => boolean
-  /** Tells these people alone, whoever else has subscribed. */
+  /** Restricts recipients to these accounts, even if others subscribed. */
   readonly only?: (db: Reader, change: ChangeRow) => Promise<ReadonlySet<number>>
-  /** Tells nobody who may not do this in the project. */
+  /** Restricts recipients to those with this permission in the project. */
   readonly may?: ProjectPermission
-  /** Subscriptions for watched projects count in all of them. */
+  /** "Watched projects" subscriptions apply to all projects. */
   readonly ignoresWatching?: true
-  /** Sums up in digests and is never sent at once. */
+  /** Sent in digests only. */
   readonly digestOnly?: true
-  /** Says how much was done in each translation instead of listing the changes. */
+  /** Reports counts per translation instead of listing changes. */
   readonly counted?: true
-  /** Lists translations in which something waits, whether anything has changed or not. */
+  /** Lists translations with pending work, whether or not anything changed. */
   readonly waiting?: 'suggestions' | 'unfinished'
 }

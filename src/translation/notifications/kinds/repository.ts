@@ -14,13 +14,13 @@ export const parseError: KindDeclaration = {
   languages: 'any',
 }
 
-/** Numbers of actions that nothing here records. */
-const NEVER = { rebaseFailed: 23, alertReopened: 104 }
+/** Weblate's actions that nothing here records. */
+const UNRECORDED = { rebaseFailed: 23, alertReopened: 104 }
 
-/** Alerts that are only good to know disturb nobody, and the others only those who can do something about them. */
+/** Informational alerts are not sent; others go only to those who can edit the component. */
 export const newAlert: KindDeclaration = {
   label: 'New alert emerged in a component',
-  actions: [ACTION.alertTriggered, NEVER.alertReopened],
+  actions: [ACTION.alertTriggered, UNRECORDED.alertReopened],
   languages: 'any',
   fits: change => storedObject<{ severity: string }>(change.details).severity !== 'info',
   may: 'component.edit',
@@ -28,6 +28,6 @@ export const newAlert: KindDeclaration = {
 
 export const mergeFailure: KindDeclaration = {
   label: 'Repository operation failed',
-  actions: [ACTION.mergeFailed, NEVER.rebaseFailed, ACTION.pushFailed],
+  actions: [ACTION.mergeFailed, UNRECORDED.rebaseFailed, ACTION.pushFailed],
   languages: 'any',
 }

@@ -1,7 +1,7 @@
 import { ACTION, isContent } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
 
-/** Strings that came, or that need another look. Files and people add them to the source, for all languages at once. */
+/** New strings and strings that need another look. They are added to the source, so all languages are affected. */
 export const newString: KindDeclaration = {
   label: 'String is available for translation',
   actions: [

@@ -1,6 +1,6 @@
 import type { KindDeclaration } from './kind.ts'
 
-/** What is counted for each translation, by the actions of changes. */
+/** Counters per translation, with the actions that increment them. */
 export const ACTIVITY = {
   added: [31, 71, 73],
   updated: [30, 59, 72],

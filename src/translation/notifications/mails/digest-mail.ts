@@ -4,14 +4,14 @@ import { html } from '#html/html.ts'
 import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, type Part, placeName, reasonPart, settingsPart } from './parts.ts'
 
-/** A translation, and in words what is to be said of it. */
+/** One line of a digest: a translation and its summary. */
 export interface TranslationLine {
   readonly where: readonly string[]
   readonly link: string
-  readonly says: string
+  readonly summary: string
 }
 
-/** What a digest says of one kind. */
+/** The part of a digest about one notification kind. */
 export interface DigestSection {
   readonly kind: string
   readonly label: string
@@ -22,7 +22,7 @@ export interface DigestSection {
   readonly mute: string
 }
 
-/** Everything since the last time in one mail, a section for each kind. */
+/** Builds a digest email with one section per notification kind. */
 export function digestMail(t: Words, name: string, sections: readonly DigestSection[], settings: string): MailContent {
   const labels = sections.map(section => t(section.label))
   const parts = sections.flatMap((section, i): Part[] => [
@@ -38,7 +38,7 @@ export function digestMail(t: Words, name: string, sections: readonly DigestSect
   return { subject, ...mailBody(t, [...parts, settingsPart(t, settings)]) }
 }
 
-const linePart = ({ where, link, says }: TranslationLine): Part => ({
-  text: `${placeName(where)}: ${says}\n    ${link}`,
-  html: html`<p style="margin:.3em 0"><a href="${link}">${placeName(where)}</a>: ${says}</p>`,
+const linePart = ({ where, link, summary }: TranslationLine): Part => ({
+  text: `${placeName(where)}: ${summary}\n    ${link}`,
+  html: html`<p style="margin:.3em 0"><a href="${link}">${placeName(where)}</a>: ${summary}</p>`,
 })

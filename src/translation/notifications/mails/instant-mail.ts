@@ -4,19 +4,19 @@ import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'
 
 interface InstantNews {
-  /** What people call the kind. */
+  /** The kind's label. */
   readonly label: string
   /** At least one. */
   readonly changes: readonly Told[]
-  /** How many there are, listed or not. */
+  /** Number of changes, including those not listed. */
   readonly total: number
-  /** Which subscription, in words. */
+  /** Name of the subscription. */
   readonly reason: string
   readonly mute: string
   readonly settings: string
 }
 
-/** What happened just now; a burst of changes is one mail. */
+/** Builds an instant email; several changes of one kind share it. */
 export function instantMail(
   t: Words,
   { label: name, changes, total, reason, mute, settings }: InstantNews,
@@ -36,7 +36,7 @@ export function instantMail(
   return { subject: place === '' ? what : `${what} – ${place}`, ...mailBody(t, parts) }
 }
 
-/** How far the places of all changes are the same. */
+/** The longest location prefix that all changes share. */
 function sharedPlace(changes: readonly Told[]): readonly string[] {
   const [first, ...others] = changes.map(change => change.where)
   let shared = first ?? []

@@ -4,7 +4,7 @@ import { type Html, html } from '#html/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { Words } from '../words.ts'
 
-/** One thing to say, as plain text and as HTML. */
+/** A building block of an email, as plain text and as HTML. */
 export interface Part {
   readonly text: string
   readonly html: Html
@@ -19,18 +19,21 @@ const indented = (text: string): string => text.replaceAll('\n', `\n${SPACE}${SP
 
 export const placeName = (where: readonly string[]): string => where.map(name => oneLine(name)).join(' / ')
 
-const made = new WeakMap<Words, WeakMap<Told, Part>>()
+const cache = new WeakMap<Words, WeakMap<Told, Part>>()
 
-/** A change: what, who, where, the texts, a link. It is written once for everybody who is told of it in the same words. */
+/** Renders a change: action, author, location, texts and link. Cached across recipients who share a language. */
 export function changePart(t: Words): (told: Told) => Part {
-  const known = made.get(t) ?? new WeakMap<Told, Part>()
-  made.set(t, known)
+  const cached = cache.get(t) ?? new WeakMap<Told, Part>()
+  cache.set(t, cached)
   return told => {
-    const part = known.get(told) ?? writeChange(t, told)
-    known.set(told, part)
+    const part = cached.get(told) ?? writeChange(t, told)
+    cached.set(told, part)
     return part
   }
 }
+
+const textLine = ({ name, form }: { name: string; form: string }): Html =>
+  html`<p style="margin:.3em 0 0 1em">${name}: <span dir="auto" style="white-space:pre-wrap">${form}</span></p>`
 
 function writeChange(t: Words, told: Told): Part {
   const who = told.who === null ? null : oneLine(told.who)
@@ -44,35 +47,35 @@ function writeChange(t: Words, told: Told): Part {
   return {
     text: [
       head,
-      ...(told.where.length > 0 ? [`${SPACE}${t('Where')}: ${placeName(told.where)}`] : []),
+      ...(told.where.length > 0 ? [`${SPACE}${t('Location')}: ${placeName(told.where)}`] : []),
       ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
       `${SPACE}${told.link}`,
     ].join('\n'),
     html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${told.link}">${head}</a><br>
 ${placeName(told.where)}</p>
-${texts.map(({ name, form }) => html`<p style="margin:.3em 0 0 1em">${name}: <span dir="auto" style="white-space:pre-wrap">${form}</span></p>`)}</div>
+${texts.map(textLine)}</div>
 `,
   }
 }
 
-/** What is not listed any more. */
+/** "… and N more." when not all changes are listed. */
 export function morePart(t: Words, count: number): Part[] {
   if (count <= 0) return []
   const text = t.many('… and {{count}} more.', '… and {{count}} more.', count)
   return [{ text, html: html`<p>${text}</p>` }]
 }
 
-/** Why somebody gets this, and how to have no more of it. */
+/** Why the recipient gets this email, and a link to unsubscribe. */
 export function reasonPart(t: Words, reason: string, mute: string): Part {
-  const why = t('You get this because of your subscription to {{reason}}.', { reason })
+  const why = t('You are receiving this because you subscribed to {{reason}}.', { reason })
   return {
-    text: `${why}\n${t('Mute just this')}: ${mute}`,
-    html: html`<p style="color:#666">${why} <a href="${mute}">${t('Mute just this')}</a></p>`,
+    text: `${why}\n${t('Unsubscribe from this notification')}: ${mute}`,
+    html: html`<p style="color:#666">${why} <a href="${mute}">${t('Unsubscribe from this notification')}</a></p>`,
   }
 }
 
 export function settingsPart(t: Words, address: string): Part {
-  const text = t('Choose your mail')
+  const text = t('Manage email notifications')
   return {
     text: `${text}: ${address}`,
     html: html`<p style="color:#666"><a href="${address}">${text}</a></p>`,
@@ -84,7 +87,7 @@ export const heading = (text: string): Part => ({
   html: html`<h2 style="font-size:1.1em">${text}</h2>`,
 })
 
-/** A whole mail from its parts. */
+/** Assembles an email from its parts. */
 export const mailBody = (t: Words, parts: readonly Part[]): { text: string; html: string } => ({
   text: `${parts.map(part => part.text).join('\n\n')}\n`,
   html: html`<!doctype html>

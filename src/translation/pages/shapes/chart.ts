@@ -5,7 +5,7 @@ import type { PlaceName } from '../../reports/place.ts'
 import { placed } from '../place-addresses.ts'
 import type { PageContext } from '../send-page.ts'
 
-/** What is measured of each week. */
+/** Values per week. */
 export const MEASURES = ['strings', 'words', 'people'] as const
 export type Measure = (typeof MEASURES)[number]
 
@@ -18,7 +18,7 @@ const AREA = { left: 44, right: WIDTH - 8, top: 14, bottom: HEIGHT - 28 }
 
 export const chartTitle = ({ reader }: PageContext, measure: Measure): string => reader.t(TITLES[measure])
 
-/** A chart of weeks with what it says in words, its numbers as a table, and itself as a file. */
+/** A weekly chart with a description, a data table and download links. */
 export function chartCard(context: PageContext, place: PlaceName, weeks: readonly Week[], measure: Measure): Html {
   const { reader, wording } = context
   const { t } = reader
@@ -37,7 +37,7 @@ export function chartCard(context: PageContext, place: PlaceName, weeks: readonl
   )}</span></div></section>`
 }
 
-/** One sentence for those who do not see the bars. */
+/** Accessible description of the chart. */
 function description({ reader, wording }: PageContext, weeks: readonly Week[], measure: Measure): string {
   const values = weeks.map(week => week[measure])
   const most = values.indexOf(Math.max(...values))
@@ -48,7 +48,7 @@ function description({ reader, wording }: PageContext, weeks: readonly Week[], m
   })
 }
 
-/** The bars. In a page they take its colours; `alone`, in a file, they bring their own. Pointing at a week shows its number. */
+/** The bars, with tooltips. In pages they use the page's colours; in files (`alone`) their own. */
 function drawing(context: PageContext, weeks: readonly Week[], measure: Measure, alone = false): Html {
   const { reader, wording } = context
   const { left, right, top, bottom } = AREA
@@ -62,14 +62,14 @@ function drawing(context: PageContext, weeks: readonly Week[], measure: Measure,
   )
   const bars = weeks.map((week, i) => {
     const x = round(left + i * slot)
-    const said = `${reader.t('browse.week', { day: wording.day(week.start) })}: ${reader.t(COUNTS[measure], { count: week[measure] })}`
+    const tooltip = `${reader.t('browse.week', { day: wording.day(week.start) })}: ${reader.t(COUNTS[measure], { count: week[measure] })}`
     const middle = Math.min(Math.max(x + slot / 2, left + 150), right - 150)
-    return html`<g class="week"><title>${said}</title><rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/><rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}" height="${round(bottom - y(week[measure]))}" rx="1.5"/>${!alone && html`<text class="said" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${said}</text>`}</g>`
+    return html`<g class="week"><title>${tooltip}</title><rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/><rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}" height="${round(bottom - y(week[measure]))}" rx="1.5"/>${!alone && html`<text class="tooltip" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${tooltip}</text>`}</g>`
   })
   const months = weeks.map((week, i) => {
     const month = wording.month(week.start)
     const isFirst = (at: number) => at === 0 || wording.month(weeks[at - 1]!.start) !== month
-    // The first week's month is left out where the next one would stand on it.
+    // Omit the first month label if the next one would overlap it.
     const isCrowded = i === 0 && wording.month(weeks[2]?.start ?? week.start) !== month
     return (
       isFirst(i) &&
@@ -84,17 +84,17 @@ function drawing(context: PageContext, weeks: readonly Week[], measure: Measure,
 
 const ALONE = html`<style>text{font:11px system-ui,"Noto Sans","DejaVu Sans",sans-serif;fill:#566070}.line{stroke:#dfe3ea;fill:none}.value{fill:#0d8074}.reach{fill:none}</style><rect width="100%" height="100%" fill="#fff"/>`
 
-/** The chart as a file of its own. */
+/** The chart as a standalone file. */
 export const chartFile = (context: PageContext, weeks: readonly Week[], measure: Measure): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${drawing(context, weeks, measure, true).text}\n`
 
-/** The numbers behind all three charts, for spreadsheets. Days are in one form for every reader: programs read it too. */
+/** The data of all three charts as CSV, with ISO dates. */
 export const chartNumbers = (weeks: readonly Week[]): string =>
   `week,strings,words,people\r\n${weeks.map(week => `${isoMicroseconds(week.start).slice(0, 10)},${week.strings},${week.words},${week.people}\r\n`).join('')}`
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** Values for the lines of a chart, from nothing to at least `most`: 0, 20, 40, 60. */
+/** Gridline values from 0 to at least `most`, for example 0, 20, 40, 60. */
 export function niceSteps(most: number): number[] {
   const rough = most / 3
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)))

@@ -1,6 +1,6 @@
 import type { Totals } from '../../statistics/statistics.ts'
 
-/** What is counted of strings, and the search that finds exactly those. */
+/** A counter and the search that finds exactly its strings. */
 export interface Counted {
   readonly q: string
   readonly strings: (t: Totals) => number
@@ -57,7 +57,7 @@ export const COUNTED = {
   comments: { q: 'has:comment', strings: t => t.comments },
 } as const satisfies Record<string, Counted>
 
-/** How many strings a search finds, where that is one of the numbers that are kept. */
+/** The number of results, if the search matches a stored counter. */
 export function countOf(q: string, totals: Totals): number | null {
   const known: Counted | undefined = Object.values(COUNTED).find(each => each.q === q.trim())
   return known ? known.strings(totals) : null

@@ -9,7 +9,7 @@ import { pageOf, personAddress, stringsOf } from '../place-addresses.ts'
 import type { PageContext } from '../send-page.ts'
 import { tagOf } from '../wording.ts'
 
-/** What somebody does to strings: one of them by name, or several by number. */
+/** Actions on strings, with texts for one string and for several. */
 const DEEDS: readonly { actions: readonly number[]; one: TextKey; many: TextKey }[] = [
   { actions: [2, 5, 27, 77], one: 'browse.event_translated', many: 'browse.events_translated' },
   { actions: [6], one: 'browse.event_automatic', many: 'browse.events_automatic' },
@@ -29,7 +29,7 @@ interface Group {
 
 const HOUR = 3_600_000_000
 
-/** The same done by one person in one place within an hour is one event. */
+/** Groups equal actions of one person in one place within an hour. */
 function gathered(events: readonly Event[]): Group[] {
   const groups: Group[] = []
   for (const event of events) {
@@ -50,7 +50,7 @@ const isAlike = (a: Event, b: Event): boolean =>
   pageOf(a.place) === pageOf(b.place) &&
   a.timestamp - b.timestamp < HOUR
 
-/** What happened lately in a few sentences; what the page is about is not said again. */
+/** Recent activity as sentences, without repeating the page's own place. */
 export function eventList(context: PageContext, events: readonly Event[], place: Place, most: number): Html {
   const { t } = context.reader
   if (events.length === 0) return html`<p class="empty">${t('browse.nothing_happened')}</p>`
@@ -59,7 +59,7 @@ export function eventList(context: PageContext, events: readonly Event[], place:
     .map(({ first, count }) => item(context, first, place, count))}</ul>`
 }
 
-/** Each change by itself, with what it says. */
+/** Every change with its text. */
 export const changeList = (context: PageContext, events: readonly Event[], place: Place): Html =>
   html`<ul class="events changes">${events.map(event => item(context, event, place, 1, textOf(event)))}</ul>`
 
@@ -97,7 +97,7 @@ function stringLink({ unit, place }: Event): Html {
   return html`<a href="${address}">“<bdi>${shortText(text, LONGEST)}</bdi>”</a>`
 }
 
-/** The component and language of an event, as far as the page does not say them already. */
+/** The component and language of an event, unless the page already shows them. */
 function whereOf({ wording }: PageContext, event: Event, place: Place): Html | null {
   const names = [
     place.project ? null : event.project,
@@ -113,7 +113,7 @@ function whereOf({ wording }: PageContext, event: Event, place: Place): Html | n
 
 const LONGEST_TEXT = 300
 
-/** Changes whose text is a translation; others are said by people, in whatever language. */
+/** Changes whose text is a translation; other texts may be in any language. */
 const TRANSLATIONS = [2, 4, 5, 6, 7, 8, 9, 27, 36, 37, 72, 77, 94]
 
 function textOf({ action, target, language }: Event): Piece {

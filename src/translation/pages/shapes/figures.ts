@@ -7,7 +7,7 @@ import type { PageContext } from '../send-page.ts'
 import { bar, legend } from './bar.ts'
 import { COUNTED } from './counted.ts'
 
-/** The four numbers of a place: how far it is, what is left, what fails, what waits. Each leads to its strings. */
+/** Key figures of a place: progress, remaining, failing checks and suggestions, each linked to its strings. */
 export async function figures(
   context: PageContext,
   place: Place,
@@ -76,7 +76,7 @@ async function oldestSuggestion({ services, permissions }: PageContext, place: P
   return row?.created_at ?? null
 }
 
-/** Whether somebody looks over translations before they count as approved. */
+/** Whether reviews are enabled. */
 async function reviews({ services, permissions }: PageContext, { project }: Place): Promise<boolean> {
   if (project) return project.translation_review === 1
   const row = await services.store.read

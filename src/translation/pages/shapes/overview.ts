@@ -13,11 +13,11 @@ import { eventList } from './events.ts'
 import { figures } from './figures.ts'
 import { follows } from './live.ts'
 
-/** Enough to make a few sentences of. */
+/** Enough for a short summary. */
 const EVENTS_READ = 80
 const EVENTS_SHOWN = 5
 
-/** How a place is doing: its numbers, its weeks, what happened lately. */
+/** Overview of a place: key figures, weekly chart and recent activity. */
 export async function overview(context: PageContext, place: Place, totals: Totals): Promise<Html> {
   const { reader, services, permissions, activity } = context
   const { t } = reader
@@ -31,13 +31,13 @@ export async function overview(context: PageContext, place: Place, totals: Total
 <section class="card" id="lately" data-part><h2>${t('browse.lately')}</h2>${eventList(context, events, place, EVENTS_SHOWN)}${events.length > 0 && html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`}</section></div>`
 }
 
-/** To whoever can do something about it: that something is wrong, and the way to where it says what. */
+/** A link to the alerts, for users who can fix them. */
 async function alertNote({ services, permissions, reader }: PageContext, place: Place): Promise<Html | null> {
   const { project, component, language } = place
   if (!project || language) return null
   if (!permissions.inProject(project, component ? 'component.edit' : 'project.edit')) return null
   const alerts = await alertsOf(services.store.read, project.id, component?.id ?? null)
-  // What is only good to know can wait until somebody looks there.
+  // Informational alerts are only shown in the alerts section.
   const found = alerts.filter(({ name }) => isAlert(name) && ALERTS[name].severity !== 'info').length
   if (found === 0) return null
   const address = manageAddress('alerts', { project, component: component ?? null })

@@ -6,18 +6,18 @@ import { placeTabs } from '../place-tabs.ts'
 import type { PageContext } from '../send-page.ts'
 import { tagOf } from '../wording.ts'
 
-/** The way to a page from the top of the site. The last one is the page itself. */
+/** Breadcrumb; the last item is the page itself. */
 export const crumbs = (context: PageContext, way: readonly (readonly [name: string, address: string])[]): Html =>
   html`<nav class="crumbs" aria-label="${context.reader.t('browse.way')}">${way.map(([name, address]) => html`<a href="${address}">${name}</a>`)}</nav>`
 
-/** What a place is called, in one line. */
+/** The title of a place. */
 export function titleOf({ wording, reader }: PageContext, { project, category, component, language }: Place): string {
   const inner = component ?? category
   const names = [project?.name, inner?.name, language && wording.language(language)].filter(name => name !== undefined)
   return names.length === 0 ? reader.t('browse.whole_site') : names.join(' – ')
 }
 
-/** Where one is, what one can do here, and the other pages of the same place. `current` is the tab. */
+/** Breadcrumb, title, actions and tabs of a place. `current` is the active tab. */
 export function placeHeading(context: PageContext, place: Place, current: string, actions: Piece = null): Html {
   const { reader, permissions, wording } = context
   const { t } = reader

@@ -8,14 +8,14 @@ import { nameOf, pageOf } from '../place-addresses.ts'
 import type { PageContext } from '../send-page.ts'
 import type { Progress } from './progress-table.ts'
 
-/** The languages of a place as rows of a table. */
+/** Table rows for the languages of a place. */
 export async function languageRows(context: PageContext, place: Place, totals: TotalsById): Promise<Progress[]> {
   const { wording, services } = context
   const languages = await languagesOf(services.store.read, [...totals.keys()])
   return languages.map(language => {
     const name = { ...nameOf(place), language: language.code }
     const text = wording.language(language)
-    // Several languages may have one name, so the code stands beside it.
+    // Several languages may share a name, so show the code as well.
     return {
       text,
       name: html`${text} <small>${language.code}</small>`,
@@ -26,7 +26,7 @@ export async function languageRows(context: PageContext, place: Place, totals: T
   })
 }
 
-/** The components of a place, in its language where it has one. */
+/** Table rows for the components of a place, in its language if it has one. */
 export async function componentRows(
   { services, permissions }: { services: { store: { read: Reader } }; permissions: Permissions },
   place: Place,
@@ -35,7 +35,7 @@ export async function componentRows(
   return rows.map(({ project, path, name, projectName, category, totals }) => {
     const at = { project, component: path, language: place.language?.code }
     const own = place.project?.slug === project
-    // In a category its own path goes without saying.
+    // Inside a category, its own path is omitted.
     const inner = category === null || place.category ? name : `${category} / ${name}`
     return { text: own ? inner : `${projectName} / ${inner}`, address: pageOf(at), place: at, totals }
   })

@@ -9,11 +9,11 @@ import type { PageContext } from '../send-page.ts'
 import { bar } from './bar.ts'
 import { COUNTED } from './counted.ts'
 
-/** A component, language or project with how far it is. */
+/** A component, language or project with its progress. */
 export interface Progress {
-  /** What it is found and sorted by. */
+  /** Text for searching and sorting. */
   readonly text: string
-  /** How it is shown, when that is more than the text. */
+  /** Display name, if it differs from the text. */
   readonly name?: Piece
   readonly address: string
   readonly place: PlaceName
@@ -21,17 +21,17 @@ export interface Progress {
 }
 
 interface TableOptions {
-  /** Tells tables of one page apart: it begins the names of their parameters, and is where their links lead. */
+  /** Prefix of the table's query parameters and link anchor, unique on the page. */
   readonly id: string
   readonly title: string
-  /** What a row is. */
+  /** Label of the first column. */
   readonly what: string
   readonly rows: readonly Progress[]
   readonly none: string
 }
 
 const ROWS = 50
-/** Shorter ones are seen at a glance. */
+/** Shorter tables have no search. */
 const SEARCHED_FROM = 8
 
 const SORTS = {
@@ -53,7 +53,7 @@ const HEADS: readonly { sort: Sort | null; text: TextKey; look: string }[] = [
   { sort: 'changed', text: 'browse.last_change', look: 'extra' },
 ]
 
-/** Filters that many come for. */
+/** Common filters. */
 const PRESETS = [
   { q: 'done<100', text: 'browse.unfinished' },
   { q: 'checks>0', text: 'state.failing' },
@@ -61,8 +61,8 @@ const PRESETS = [
 ] as const
 
 /**
- * A table of how far things are. It is sorted, filtered and cut into pages by the server, so that a thousand rows are as quick
- * as ten; a script only spares the reader the rest of the page.
+ * A progress table, sorted, filtered and paginated by the server, so that large tables stay fast. A script only avoids
+ * reloading the whole page.
  */
 export function progressTable(context: PageContext, options: TableOptions): Html {
   const { reader, wording, params } = context
@@ -127,7 +127,7 @@ const SORT_WORDS = Object.keys(SORTS)
   .flatMap(sort => [sort, `${sort}-down`])
   .join(', ')
 
-/** What a view of a table is called in the address; what is usual is left out. */
+/** Query parameters of a table view, without defaults. */
 function viewParams(id: string, { q, sort, falling, page }: View): [string, string][] {
   const order = `${sort}${falling ? '-down' : ''}`
   const all = { q, sort: order === 'name' ? '' : order, page: page === 1 ? '' : String(page) }
@@ -139,13 +139,13 @@ function addressOf(params: URLSearchParams, id: string, view: View): string {
   return `?${new URLSearchParams([...others, ...viewParams(id, view)])}#${id}`
 }
 
-/** A form sends its own fields alone, so what else the address says goes along. */
+/** Hidden fields that keep the other query parameters. */
 const hiddenFields = (params: URLSearchParams, id: string, view: View): Html[] =>
   [...[...params].filter(([name]) => !name.startsWith(`${id}_`)), ...viewParams(id, { ...view, q: '', page: 1 })].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
 
-/** `done<100`, `checks>0`, `words>=50`; every other word is looked for in the name. */
+/** `done<100`, `checks>0`, `words>=50`; other words are searched in the name. */
 const MEASURE = /^(done|words|checks|suggestions)(<=|>=|<|>|=)(\d+(?:\.\d+)?)$/
 
 function matcher(q: string): (row: Progress) => boolean {
@@ -179,7 +179,7 @@ function sorted(rows: readonly Progress[], sort: Sort, falling: boolean, languag
   return rows.toSorted((a, b) => (falling ? compare(b, a) : compare(a, b)) || byName(a, b))
 }
 
-/** The way to the other pages of a list. */
+/** Pagination links. */
 export const pager = (
   {
     reader: { t },

@@ -19,7 +19,7 @@ const LINES: readonly { counted: keyof typeof COUNTED; text: TextKey; look?: str
   { counted: 'comments', text: 'browse.with_comments' },
 ]
 
-/** Strings, words and characters of each state; the number of strings leads to them. */
+/** Strings, words and characters by state, with links to the strings. */
 export function statesTable({ reader, wording }: PageContext, place: Place, totals: Totals): Html {
   const { t } = reader
   const name = nameOf(place)

@@ -5,35 +5,35 @@ import { ownState } from '../catalogue/read-only.ts'
 import type { UnitRow } from '../catalogue/rows.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
-/** One string that was given different texts here and in the repository. */
+/** A string that was changed differently here and in the repository. */
 export interface Clash {
   readonly unit: UnitRow
-  /** The text that does not stand. */
+  /** The losing text. */
   readonly lost: readonly string[]
 }
 
-/** Whose text stands when both changed a string. */
+/** Whose text wins when both sides changed a string. */
 export type Winner = 'theirs' | 'ours'
 
 /**
- * A history that was written anew. It may have dropped, with commits of ours, what was written here and was in the repository
- * already: of that, what both sides had is what they began with.
+ * A rewritten history. It may have dropped our commits, and with them texts that were already in the repository; for those
+ * texts, the common base is the file at the merge base.
  */
 export interface Rewritten {
-  /** The file where the two histories part; without strings when it was not there. */
+  /** The file at the merge base; no strings when it did not exist. */
   readonly began: ReadonlyMap<string, FileString>
-  /** Units with texts that were written here. */
+  /** Units whose texts were written here. */
   readonly written: ReadonlySet<number>
 }
 
 const NOTHING = { text: '', state: UNIT_STATES.empty as number }
 
 /**
- * Settles string by string what becomes of a file that was changed here and in the repository: who alone changed a string is
- * right; where both did, the winner is, and what the other one wrote is remembered as a clash.
+ * Three-way merge of a file, string by string: if only one side changed a string, its text is used; if both did, the
+ * winner's text is used and the other one is recorded as a clash.
  */
-export class ThreeWays implements Settlement {
-  /** Units that stay as they are here, and so are to be written into the file. */
+export class ThreeWayMerge implements Settlement {
+  /** Units that keep our text, which must be written to the file. */
   readonly kept = new Set<number>()
   readonly clashes: Clash[] = []
   readonly #base: ReadonlyMap<string, FileString> | null
@@ -41,7 +41,7 @@ export class ThreeWays implements Settlement {
   readonly #winner: Winner
   readonly #rewritten: Rewritten | null
 
-  /** `base` is the file as both had it last; without it, only what waits to be written counts as changed here. */
+  /** `base` is the last common version; without it, only pending units count as changed here. */
   constructor(
     base: ReadonlyMap<string, FileString> | null,
     isSource: boolean,
@@ -56,7 +56,7 @@ export class ThreeWays implements Settlement {
 
   settle(theirs: FileString, unit: UnitRow): FileString {
     const their = this.#valueOf(theirs)
-    const our = { text: spoken(this.#isSource ? unit.source : unit.target), state: ownState(unit) }
+    const our = { text: normalized(this.#isSource ? unit.source : unit.target), state: ownState(unit) }
     const base = this.#baseOf(unit, our)
     if (our.text === their.text) {
       const isOurs = our.state !== their.state && their.state === base?.state
@@ -78,7 +78,7 @@ export class ThreeWays implements Settlement {
     return isOurs
   }
 
-  /** What both had; null when that is not known, though the string was changed here. */
+  /** The common base of a unit; null when unknown although the string was changed here. */
   #baseOf(unit: UnitRow, our: { text: string; state: number }) {
     const rewritten = this.#rewritten?.written.has(unit.id) ? this.#rewritten : null
     if (rewritten === null && this.#base === null) return unit.pending === 1 ? null : our
@@ -87,8 +87,8 @@ export class ThreeWays implements Settlement {
   }
 
   #valueOf({ string, given }: FileString) {
-    if (this.#isSource) return { text: spoken(joinForms(string.source)), state: UNIT_STATES.translated as number }
-    return { text: spoken(joinForms(given.target ?? [])), state: given.state ?? UNIT_STATES.empty }
+    if (this.#isSource) return { text: normalized(joinForms(string.source)), state: UNIT_STATES.translated as number }
+    return { text: normalized(joinForms(given.target ?? [])), state: given.state ?? UNIT_STATES.empty }
   }
 
   #keep(theirs: FileString, unit: UnitRow): FileString {
@@ -98,5 +98,5 @@ export class ThreeWays implements Settlement {
   }
 }
 
-/** Any number of empty forms is no text. */
-const spoken = (text: string): string => (splitForms(text).every(form => form === '') ? '' : text)
+/** Treats any number of empty plural forms as no text. */
+const normalized = (text: string): string => (splitForms(text).every(form => form === '') ? '' : text)

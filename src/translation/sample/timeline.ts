@@ -9,19 +9,19 @@ import { acceptSuggestion, suggest, vote } from '../catalogue/suggestions.ts'
 import { createComponent, insertTranslation } from '../catalogue/translations.ts'
 import type { Work } from '../catalogue/work.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
-import { chance, daysAgo, sittings } from './history.ts'
+import { chance, daysAgo, sessions } from './history.ts'
 import type { PlannedProject, readPlan } from './plan.ts'
 import { sampleLanguage } from './profiles.ts'
 import { readTexts, type SampleString } from './read-texts.ts'
 
 type Plan = ReturnType<typeof readPlan>
 
-interface Moment {
+interface SampleEvent {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The name of who does it. */
+  /** Name of the account. */
   readonly by: string
-  readonly tell: (piece: Work) => Promise<void>
+  readonly run: (piece: Work) => Promise<void>
 }
 
 interface Place {
@@ -29,7 +29,7 @@ interface Place {
   readonly units: readonly UnitRow[]
 }
 
-interface Given {
+interface SampleContext {
   readonly now: number
   readonly plan: Plan
   readonly people: ReadonlyMap<string, number>
@@ -38,50 +38,50 @@ interface Given {
 
 const DAY_US = 86_400_000_000
 const HOUR = 3_600_000
-/** How much of a language came with its file. */
+/** Share of each language that was imported with its file. */
 const IN_FILE = 0.45
-/** Languages in which somebody else reads what was translated, where a project wants that. */
+/** Languages whose translations get reviewed in projects with reviews. */
 const REVIEWED = ['de', 'ja', 'ru']
 
-/** What happened in the sample, moment by moment. */
-export class Telling {
-  /** Ids of the projects, as soon as they are made. */
+/** The events that create the sample content, in chronological order. */
+export class SampleTimeline {
+  /** Ids of the projects, once created. */
   readonly projects: number[] = []
-  readonly #given: Given
-  readonly #moments: Moment[] = []
+  readonly #context: SampleContext
+  readonly #events: SampleEvent[] = []
   readonly #strings = new Map<string, readonly SampleString[]>()
   readonly #places = new Map<string, Place>()
   /** When each string was translated. */
   readonly #translatedAt = new Map<string, number>()
   readonly #suggested = new Map<string, Awaited<ReturnType<typeof suggest>>>()
 
-  constructor(given: Given) {
-    this.#given = given
-    for (const project of given.plan.projects) this.#project(project)
+  constructor(context: SampleContext) {
+    this.#context = context
+    for (const project of context.plan.projects) this.#project(project)
     this.#corrections()
-    this.#talk()
+    this.#discussions()
     this.#surroundings()
   }
 
-  inOrder(): Moment[] {
-    return this.#moments.sort((a, b) => a.at - b.at)
+  inOrder(): SampleEvent[] {
+    return this.#events.sort((a, b) => a.at - b.at)
   }
 
-  #at(days: number, by: string, tell: Moment['tell'], ...salt: (string | number)[]): number {
-    const at = daysAgo(this.#given.now, days, by, ...salt)
-    this.#moments.push({ at, by, tell })
+  #at(days: number, by: string, run: SampleEvent['run'], ...salt: (string | number)[]): number {
+    const at = daysAgo(this.#context.now, days, by, ...salt)
+    this.#events.push({ at, by, run })
     return at
   }
 
   #translatorOf(language: string): string {
-    return this.#given.plan.people.find(({ languages }) => languages.includes(language))!.name
+    return this.#context.plan.people.find(({ languages }) => languages.includes(language))!.name
   }
 
   #project(project: PlannedProject): void {
-    const { now } = this.#given
+    const { now } = this.#context
     for (const { slug } of project.components)
       this.#strings.set(`${project.slug}/${slug}`, readTexts(project.slug, slug))
-    this.#moments.push({ at: now - project.begun * 24 * HOUR, by: 'Admin', tell: piece => this.#begin(piece, project) })
+    this.#events.push({ at: now - project.begun * 24 * HOUR, by: 'Admin', run: piece => this.#begin(piece, project) })
     for (const { slug } of project.components) {
       const path = `${project.slug}/${slug}`
       const strings = this.#strings.get(path)!
@@ -91,24 +91,26 @@ export class Telling {
 
   #translate(project: PlannedProject, path: string, language: string, strings: readonly SampleString[]): void {
     const by = this.#translatorOf(language)
-    const wasOf = new Map(this.#given.plan.earlier.map(([at, code, key, was]) => [`${at} ${code} ${key}`, was]))
-    const begun = this.#given.now - project.begun * 24 * HOUR
-    const { online, inFile } = this.#ways(path, language)
+    const earlierTexts = new Map(
+      this.#context.plan.earlier.map(([at, code, key, was]) => [`${at} ${code} ${key}`, was]),
+    )
+    const begun = this.#context.now - project.begun * 24 * HOUR
+    const { online, inFile } = this.#origins(path, language)
     for (const i of inFile) this.#translatedAt.set(`${path} ${language} ${nameOf(strings[i]!)}`, begun)
     if (project.review && REVIEWED.includes(language)) this.#approve(path, language, inFile, strings, begun)
-    for (const { at, strings: some } of sittings(this.#given.now, project.begun, path, language, online)) {
+    for (const { at, strings: some } of sessions(this.#context.now, project.begun, path, language, online)) {
       for (const i of some) this.#translatedAt.set(`${path} ${language} ${nameOf(strings[i]!)}`, at)
       const isHelped = (i: number) =>
         chance(path, language, i) % 71 === 0 && !strings[i]!.translations.get(language)!.isDoubtful
-      this.#moments.push({
+      this.#events.push({
         at,
         by,
-        tell: async piece => {
+        run: async piece => {
           const { translation, units } = this.#place(path, language)
           const edits = new UnitEdits(piece, translation)
           for (const i of some.filter(i => !isHelped(i))) {
             const { forms, isDoubtful } = strings[i]!.translations.get(language)!
-            const was = wasOf.get(`${path} ${language} ${strings[i]!.key}`)
+            const was = earlierTexts.get(`${path} ${language} ${strings[i]!.key}`)
             const state = isDoubtful ? UNIT_STATES.needsEditing : UNIT_STATES.translated
             if (!isReadOnly(strings[i]!))
               await edits.add(units[i]!, { target: was === undefined ? forms : [was], state })
@@ -121,42 +123,42 @@ export class Telling {
     }
   }
 
-  /** Which strings of a language came in its file, and which were translated here: about half and half. */
-  #ways(path: string, language: string): { inFile: number[]; online: number[] } {
-    const { earlier, sources } = this.#given.plan
+  /** Splits the strings of a language into those imported with its file and those translated online. */
+  #origins(path: string, language: string): { inFile: number[]; online: number[] } {
+    const { earlier, sources } = this.#context.plan
     const strings = this.#strings.get(path)!
-    const there = strings.flatMap((string, i) => (string.translations.has(language) ? [i] : []))
-    const hasStory = ({ key }: SampleString) =>
+    const indexes = strings.flatMap((string, i) => (string.translations.has(language) ? [i] : []))
+    const hasHistory = ({ key }: SampleString) =>
       earlier.some(([at, code, name]) => at === path && code === language && name === key) ||
       sources.some(([at, name]) => at === path && name === key)
-    const inFile = there.filter((i, n) => n < there.length * IN_FILE && !hasStory(strings[i]!))
-    return { inFile, online: there.filter(i => !inFile.includes(i)) }
+    const inFile = indexes.filter((i, n) => n < indexes.length * IN_FILE && !hasHistory(strings[i]!))
+    return { inFile, online: indexes.filter(i => !inFile.includes(i)) }
   }
 
-  /** Now and then somebody else suggests, and the translator takes it. */
+  /** Another user suggests a translation and the translator accepts it. */
   #suggestAndAccept(path: string, language: string, i: number, string: SampleString, at: number, by: string): void {
-    const { people } = this.#given.plan
+    const { people } = this.#context.plan
     const helper = people[chance(i, language, path) % people.length]!.name
     if (isReadOnly(string)) return
-    let found: Awaited<ReturnType<typeof suggest>> = null
-    this.#moments.push({
+    let suggested: Awaited<ReturnType<typeof suggest>> = null
+    this.#events.push({
       at: at - HOUR,
       by: helper,
-      tell: async piece => {
+      run: async piece => {
         const { translation, units } = this.#place(path, language)
-        found = await suggest(piece, translation, units[i]!, string.translations.get(language)!.forms)
+        suggested = await suggest(piece, translation, units[i]!, string.translations.get(language)!.forms)
       },
     })
-    this.#moments.push({
+    this.#events.push({
       at: at + 1,
       by,
-      tell: async piece => {
-        if (found) await acceptSuggestion(piece, this.#place(path, language).translation, found.suggestion)
+      run: async piece => {
+        if (suggested) await acceptSuggestion(piece, this.#place(path, language).translation, suggested.suggestion)
       },
     })
   }
 
-  /** What was translated a week ago has been read by somebody else, most of it. */
+  /** Approves most translations a few days after they were made. */
   #approve(
     path: string,
     language: string,
@@ -164,7 +166,7 @@ export class Telling {
     strings: readonly SampleString[],
     at: number,
   ): void {
-    const { now, plan } = this.#given
+    const { now, plan } = this.#context
     const when = at + (3 + (chance(path, language) % 5)) * 24 * HOUR
     if (when > now - HOUR) return
     const isNews = (i: number) =>
@@ -172,7 +174,7 @@ export class Telling {
         ([p, l, key]) => p === path && l === language && key === nameOf(strings[i]!),
       )
     const good = some.filter(i => chance('approve', path, language, i) % 5 !== 0 && !isNews(i))
-    const tell = async (piece: Work) => {
+    const run = async (piece: Work) => {
       const { translation, units } = this.#place(path, language)
       const edits = new UnitEdits(piece, translation)
       for (const i of good) {
@@ -182,12 +184,12 @@ export class Telling {
       }
       await edits.write()
     }
-    this.#moments.push({ at: when, by: 'Admin', tell })
+    this.#events.push({ at: when, by: 'Admin', run })
   }
 
-  /** Words that were changed, mistakes that came in, sources that say something else now. */
+  /** Later edits: corrections, mistakes and changed sources. */
   #corrections(): void {
-    const { plan, now } = this.#given
+    const { plan, now } = this.#context
     const change = (
       spot: readonly [path: string, language: string, key: string],
       { after, by, text, state = UNIT_STATES.translated }: { after: number; by: string; text?: string; state?: number },
@@ -195,12 +197,12 @@ export class Telling {
       const translated = this.#translatedAt.get(spot.join(' '))!
       const share = (20 + (chance(...spot) % 75)) / 100
       const at = translated + Math.min(after * 24 * HOUR, Math.floor((now - translated) * share))
-      const tell = async (piece: Work) => {
+      const run = async (piece: Work) => {
         const { translation, unit, string } = this.#spot(...spot)
         const target = text === undefined ? string.translations.get(spot[1])!.forms : [text]
         await editUnit(piece, translation, unit, { target, state })
       }
-      this.#moments.push({ at, by, tell })
+      this.#events.push({ at, by, run })
     }
     for (const [i, [path, language, key]] of plan.earlier.entries())
       change([path, language, key], { after: 1 + (i % 6), by: i % 3 === 0 ? 'Admin' : this.#translatorOf(language) })
@@ -220,8 +222,8 @@ export class Telling {
       )
   }
 
-  #talk(): void {
-    const { plan, people } = this.#given
+  #discussions(): void {
+    const { plan, people } = this.#context
     for (const [path, language, key, by, days, text] of plan.suggestions)
       this.#at(
         days,
@@ -252,7 +254,7 @@ export class Telling {
   }
 
   #surroundings(): void {
-    const { plan, pictures } = this.#given
+    const { plan, pictures } = this.#context
     for (const [project, component, language, severity, days, lasts, message] of plan.announcements)
       this.#at(days, 'Admin', async piece => {
         const { project_id, component_id } = this.#anyOf(project, component)
@@ -331,7 +333,7 @@ export class Telling {
         const language = await sampleLanguage(piece.tx, code)
         const translation = await insertTranslation(piece, component, language, false)
         piece.record(ACTION.languageAdded, placeOf(translation), { details: { language: code } })
-        const { inFile } = this.#ways(path, code)
+        const { inFile } = this.#origins(path, code)
         const values = units.map((unit, i) => {
           const { forms, isDoubtful } = strings[i]!.translations.get(code) ?? { forms: [], isDoubtful: false }
           const state = isDoubtful ? UNIT_STATES.needsEditing : UNIT_STATES.translated
@@ -350,10 +352,10 @@ export class Telling {
     labels: ReadonlyMap<string, number>,
   ): Promise<UnitRow[]> {
     const strings = this.#strings.get(path)!
-    const was = new Map(this.#given.plan.sources.map(([at, key, text]) => [`${at} ${key}`, text]))
+    const was = new Map(this.#context.plan.sources.map(([at, key, text]) => [`${at} ${key}`, text]))
     const values = strings.map(({ key, source: forms, note = '', flags = '', explanation = '' }, i) => {
-      const said = was.get(`${path} ${key}`)
-      const text = { source: said === undefined ? forms : [said], context: key, note, flags, explanation }
+      const original = was.get(`${path} ${key}`)
+      const text = { source: original === undefined ? forms : [original], context: key, note, flags, explanation }
       const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
       return sourceUnitValues({ ...text, byKey, state }, 'en', i + 1)
     })

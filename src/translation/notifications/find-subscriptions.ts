@@ -5,27 +5,27 @@ import type { People } from './reach.ts'
 
 type Subscription = Selectable<SubscriptionTable>
 
-/** Which subscriptions are asked for. */
-export interface Wanted {
+/** Criteria for subscriptions. */
+export interface SubscriptionQuery {
   readonly notification: string
   readonly scope: number
-  /** Of these people alone. */
+  /** Restricts to these accounts. */
   readonly only: People
-  /** About this project, about this component. */
+  /** Restricts to subscriptions for this project or component. */
   readonly project?: number
   readonly component?: number
-  /** Of those who watch this project. */
+  /** Restricts to accounts that watch this project. */
   readonly watching?: number
-  /** Of those who translate into one of these languages; null when it does not matter. */
+  /** Restricts to accounts that translate into one of these languages, unless null. */
   readonly speaking?: readonly number[] | null
 }
 
-/** Where subscriptions come from: the table, or what somebody thinks of choosing. */
-export type FindSubscriptions = (wanted: Wanted) => Promise<readonly Subscription[]>
+/** Source of subscriptions: the database, or a hypothetical choice for the preview. */
+export type FindSubscriptions = (query: SubscriptionQuery) => Promise<readonly Subscription[]>
 
 const PEOPLE_AT_ONCE = 500
 
-/** Subscriptions of those who can get mail: no bots, nobody whose account is closed or whose address is unknown. */
+/** Subscriptions of accounts that can receive email: active people with a confirmed address. */
 export const storedSubscriptions =
   (db: Reader, now: number): FindSubscriptions =>
   async ({ notification, scope, only, project, component, watching, speaking = null }) => {
@@ -43,7 +43,7 @@ export const storedSubscriptions =
     if (only !== null) rows = rows.where('subscription.account_id', 'in', [...only])
     if (project !== undefined) rows = rows.where('subscription.project_id', '=', project)
     if (component !== undefined) rows = rows.where('subscription.component_id', '=', component)
-    // Whom it concerns is found first, and their subscriptions by name: those of others are never looked at.
+    // Subqueries by account, so that subscriptions of other accounts are never scanned.
     if (watching !== undefined)
       rows = rows.where('subscription.account_id', 'in', eb =>
         eb.selectFrom('project_watch').select('project_watch.account_id').where('project_id', '=', watching),
@@ -58,21 +58,21 @@ export const storedSubscriptions =
       )
     const isNarrow = [project, component, watching].some(each => each !== undefined) || speaking !== null
     if (isNarrow || only !== null) return rows.execute()
-    // Everybody may have asked for this, and nobody more than once; a statement that reads all of them would keep requests waiting.
-    const found: Subscription[] = []
-    for (let last = 0; ; last = found.at(-1)!.account_id) {
+    // Potentially every account, each at most once: read in batches so that requests are not blocked.
+    const result: Subscription[] = []
+    for (let last = 0; ; last = result.at(-1)!.account_id) {
       const some = await rows
         .where('subscription.account_id', '>', last)
         .orderBy('subscription.account_id')
         .limit(PEOPLE_AT_ONCE)
         .execute()
-      for (const row of some) found.push(row)
-      if (some.length < PEOPLE_AT_ONCE) return found
+      for (const row of some) result.push(row)
+      if (some.length < PEOPLE_AT_ONCE) return result
     }
   }
 
-/** What one person thinks of choosing, whether mail could reach them or not. */
-export const imaginedSubscriptions =
+/** Hypothetical subscriptions of one account, whether or not it can receive email. */
+export const hypotheticalSubscriptions =
   (
     account: number,
     rows: readonly Subscription[],
