@@ -52,7 +52,7 @@ test('a text is said in the reader’s language, with its plural and its numbers
 
 test('names and links in a sentence are markup, what they say is not', () => {
   const say = texts.in('en')
-  assert.equal(say.html('frame.failed', { why: '<b>' }).text, 'This did not work: &lt;b&gt;')
+  assert.equal(say.html('frame.failed', { why: '<b>' }).text, 'Something went wrong: &lt;b&gt;')
 })
 
 test('a reader gets the nearest language there is', () => {

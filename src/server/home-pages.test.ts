@@ -50,10 +50,10 @@ onEachEngine('the front page, the search and the sample', open => {
 
   test('a stranger sees what there is: languages with bars, projects, the wiki, and how to begin', async () => {
     const { body } = await get('/')
-    for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'How to begin', 'class="bar"'])
+    for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'Getting started', 'class="bar"'])
       assert.ok(body.includes(part), part)
     assert.match(body, /<b class="figure">77<\/b>pages/)
-    assert.doesNotMatch(body, /sample\/remove|What waits for you/)
+    assert.doesNotMatch(body, /sample\/remove|Your work/)
   })
 
   test('what is private is not told to strangers, nor counted', async () => {
@@ -74,7 +74,7 @@ onEachEngine('the front page, the search and the sample', open => {
   test('a person sees what waits in their languages and projects, each number leading to its strings', async () => {
     const { body } = await get('/', 'Admin')
     for (const part of [
-      'What waits for you',
+      'Your work',
       '/strings/?language=ar&amp;q=state:%3Ctranslated',
       'a photo of where this sign hangs',
       'The audio guide goes into',
@@ -91,7 +91,7 @@ onEachEngine('the front page, the search and the sample', open => {
     const { body } = await get('/', 'Newcomer')
     assert.match(body, /Choose the languages that you translate into/)
     assert.match(body, /href="\/account\/"/)
-    assert.match(body, /You watch no project/)
+    assert.match(body, /You aren’t watching any projects/)
   })
 
   test('the search finds strings, pages, projects, languages and people', async () => {
@@ -101,7 +101,7 @@ onEachEngine('the front page, the search and the sample', open => {
     assert.match((await get('/search/?q=Jonas&kind=people', 'Newcomer')).body, /Jonas Weber/)
     assert.doesNotMatch((await get('/search/?q=Jonas&kind=people')).body, /Jonas Weber/)
     assert.match((await get('/search/?q=steam&kind=projects')).body, /\/projects\/tea-house\//)
-    assert.match((await get('/search/?q=xyzzyx')).body, /Nothing was found for “xyzzyx”/)
+    assert.match((await get('/search/?q=xyzzyx')).body, /No results for “xyzzyx”/)
   })
 
   test('the search goes on page by page, and each string comes once', async () => {
@@ -137,7 +137,7 @@ onEachEngine('the front page, the search and the sample', open => {
     const asked = await get('/sample/remove/', 'Admin')
     assert.match(
       asked.body,
-      /3 projects with everything in them.*10 people.*\d+ pages of the wiki that nobody has edited/,
+      /3 projects with all their content.*10 sample users.*\d+ wiki pages that nobody has edited/,
     )
     const send = (token: string) =>
       server.app.inject({

@@ -18,7 +18,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
 
   const main = () => page.locator('main').innerText()
   const logIn = async (password: string): Promise<void> => {
-    await page.getByLabel('Name').fill('Admin')
+    await page.getByLabel('Username').fill('Admin')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
   }
@@ -32,8 +32,8 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
   test('a wrong password is told, a right one leads back to where one was', async () => {
     await page.locator('.corner').getByRole('link', { name: 'Log in' }).click()
     await logIn('not the password')
-    assert.match(await page.getByRole('alert').innerText(), /no account with this name and password/)
-    assert.equal(await page.getByLabel('Name').inputValue(), 'Admin')
+    assert.match(await page.getByRole('alert').innerText(), /Incorrect username or password/)
+    assert.equal(await page.getByLabel('Username').inputValue(), 'Admin')
     wrong.length = 0
     await logIn(site.password)
     assert.equal(new URL(page.url()).pathname, '/api/projects/')
@@ -77,10 +77,10 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     await change.getByRole('button').click()
     assert.match(await main(), /"name": "Changed by hand"/)
     assert.match(await main(), /"slug": "made-by-hand"/)
-    await page.getByText('Remove this…').click()
+    await page.getByText('Delete…').click()
     await page.getByRole('button', { name: 'DELETE' }).click()
     assert.equal((await fetch(`${site.url}/api/projects/made-by-hand/`)).status, 200, 'it was not confirmed')
-    await page.getByLabel('Yes, remove it').check()
+    await page.getByLabel('Yes, delete it').check()
     await page.getByRole('button', { name: 'DELETE' }).click()
     await page.waitForURL(`${site.url}/api/projects/`)
     assert.equal((await fetch(`${site.url}/api/projects/made-by-hand/`)).status, 404)
@@ -89,7 +89,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
 
   test('lists go on, and lead to JSON and to the sandbox', async () => {
     await page.goto(`${site.url}/api/languages/?page_size=2`)
-    await page.getByRole('navigation', { name: 'Pages of this list' }).getByRole('link', { name: 'Next' }).click()
+    await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
     assert.match(page.url(), /page=2/)
     assert.match(
       (await page.getByRole('link', { name: 'Open in the sandbox' }).first().getAttribute('href'))!,

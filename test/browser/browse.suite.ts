@@ -84,7 +84,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     assert.deepEqual(await names('languages'), ['Japanese ja'])
     assert.equal(await field.inputValue(), 'japan')
     await field.fill('nothing of this name')
-    await page.getByText('None of them matches.').waitFor()
+    await page.getByText('No matches.').waitFor()
     await page.locator('#languages').getByRole('link', { name: 'Show all' }).click()
     await hasFirst('languages', /\w/)
   })
@@ -141,7 +141,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
   async function editElsewhere(): Promise<void> {
     const other = await openPage()
     await other.goto(`${site.url}/accounts/login/`)
-    await other.getByLabel('Name').fill('Admin')
+    await other.getByLabel('Username').fill('Admin')
     await other.getByLabel('Password').fill(site.password)
     await other.getByRole('button', { name: 'Log in' }).click()
     await other.waitForURL(`${site.url}/**`)

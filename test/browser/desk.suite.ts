@@ -116,7 +116,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await page.getByText('Dismissed:').waitFor()
     assert.equal((await units(at, 'has:dismissed-check')).length, 1)
     assert.equal((await units(at, 'has:check')).length, 0)
-    await page.getByRole('button', { name: 'Look at it again' }).click()
+    await page.getByRole('button', { name: 'Restore check' }).click()
     await warning.waitFor()
     assert.equal((await units(at, 'has:check')).length, 1)
     assert.deepEqual(wrong, [])
@@ -128,7 +128,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     assert.ok(found.length > 3)
     await open(at, 'state:translated')
     await page.keyboard.press('Alt+y')
-    const dialog = page.getByRole('dialog', { name: 'Change many strings' })
+    const dialog = page.getByRole('dialog', { name: 'Bulk edit' })
     await dialog.getByText(`${found.length} strings`).waitFor()
     await dialog.getByLabel('State').selectOption('Needs editing')
     await dialog.getByRole('button', { name: 'Apply' }).click()
@@ -164,7 +164,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await filters.getByRole('button', { name: /^All about tea/ }).click()
     await until('the search', async () => new URL(page.url()).searchParams.get('q') === 'source:tea')
     await page.keyboard.press('Alt+w')
-    await filters.getByRole('button', { name: 'Forget the search “All about tea”' }).click()
+    await filters.getByRole('button', { name: 'Delete saved search “All about tea”' }).click()
     await filters.getByRole('button', { name: /^All about tea/ }).waitFor({ state: 'detached' })
     assert.deepEqual(await ask('GET', 'users/Admin/filters/'), [])
     assert.deepEqual(wrong, [])
@@ -238,9 +238,9 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
   test('a screenshot is added from the editor and shown beside the string', async () => {
     await open('tea-house/signs/de', 'Mondays')
     const image = { name: 'At the door.png', mimeType: 'image/png', buffer: PICTURE }
-    await page.getByLabel('Add a screenshot').setInputFiles(image)
+    await page.getByLabel('Add screenshot').setInputFiles(image)
     await page.getByRole('img', { name: 'At the door' }).waitFor()
-    await page.getByLabel('Add a screenshot').setInputFiles({ ...image, buffer: Buffer.from('no picture') })
+    await page.getByLabel('Add screenshot').setInputFiles({ ...image, buffer: Buffer.from('no picture') })
     await page.locator('#text-problem .problem').waitFor()
     wrong.length = 0
   })
@@ -257,7 +257,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await comesTo('Mondays')
     await change('Mo. zu')
     await until('their text', async () => (await field().inputValue()) === 'Mo. zu')
-    await page.getByText('Quick Hand has just changed this string.').waitFor()
+    await page.getByText('Quick Hand just changed this string.').waitFor()
     await page.getByRole('option', { name: /Mo\. zu/ }).waitFor()
     // While one types, both texts are shown and one chooses.
     await field().fill('Montags zu')
@@ -280,7 +280,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await page.context().clearCookies()
     await open(at, 'blend')
     await field().fill('Unsere Mischung')
-    await page.getByText('You can suggest a translation.').waitFor()
+    await page.getByText('You can suggest translations.').waitFor()
     await page.getByRole('button', { name: 'Suggest', exact: true }).click()
     await until('the suggestion', async () => (await units(at, 'has:suggestion')).length === 1)
     assert.equal((await units(at, 'blend'))[0]!.target[0], 'Die Mischung des Monats')
@@ -310,10 +310,10 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
       (await ask<{ frequency: number }>('GET', `users/reader/notifications/${made.id}/`, undefined, other)).frequency
     assert.equal(await frequency(), 1, 'looking mutes nothing')
     await page.getByRole('button', { name: 'Mute' }).click()
-    await page.getByRole('status').filter({ hasText: 'You get no more mail for:' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Muted. You won’t get any more email about:' }).waitFor()
     assert.equal(await frequency(), 0)
     await page.goto(`${other.url}/accounts/unsubscribe/?i=nonsense`)
-    await page.getByText('Not a valid link').first().waitFor()
+    await page.getByText('Invalid link').first().waitFor()
     wrong.length = 0
     server.child.kill('SIGTERM')
     await server.ended

@@ -42,17 +42,17 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     const example = page.locator('.example', { hasText: 'meta=userinfo' })
     await example.getByRole('link', { name: 'Run' }).click()
     await example.locator('.answer pre').waitFor()
-    assert.match(await example.locator('.answer').innerText(), /Answer: 200[\s\S]*"anon": true/)
-    await example.getByRole('button', { name: 'Close the answer' }).click()
+    assert.match(await example.locator('.answer').innerText(), /Response: 200[\s\S]*"anon": true/)
+    await example.getByRole('button', { name: 'Close response' }).click()
     assert.equal(await example.locator('.answer').count(), 0)
 
     const own = await openPage()
     await own.goto(`${site.url}/accounts/login/?next=/docs/api/`)
-    await own.getByLabel('Name').fill('Admin')
+    await own.getByLabel('Username').fill('Admin')
     await own.getByLabel('Password').fill(site.password)
     await own.getByRole('button', { name: 'Log in' }).click()
     await own.waitForURL('**/docs/api/')
-    assert.match(await own.locator('main').innerText(), /You are logged in as Admin/)
+    assert.match(await own.locator('main').innerText(), /You’re logged in as Admin/)
     const mine = own.locator('.example', { hasText: 'meta=userinfo' })
     await mine.getByRole('link', { name: 'Run' }).click()
     await mine.locator('.answer pre').waitFor()
@@ -66,7 +66,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     const example = page.locator('#get_projects_project + .example')
     await example.getByRole('link', { name: 'Run' }).click()
     await example.locator('.answer pre').waitFor()
-    assert.match(await example.locator('.answer').innerText(), /Answer: 200[\s\S]*"slug": "[\w-]+"/)
+    assert.match(await example.locator('.answer').innerText(), /Response: 200[\s\S]*"slug": "[\w-]+"/)
     assert.match(
       (await example.getByRole('link', { name: 'Open in the sandbox' }).getAttribute('href')) ?? '',
       /^\/sandbox\?/,
@@ -120,7 +120,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
       await viewer.goto('about:blank')
       await viewer.goto(`${site.url}/api/docs/?api=${api}`)
       await viewer.locator('.opblock-tag').waitFor()
-      await viewer.getByRole('navigation', { name: 'Groups of operations' }).getByRole('link', { name: tag! }).click()
+      await viewer.getByRole('navigation', { name: 'Operation groups' }).getByRole('link', { name: tag! }).click()
       await viewer.locator(`.opblock-tag[data-tag="${tag}"]`).waitFor()
       assert.equal(await viewer.locator('.opblock-tag').count(), 1)
     }
@@ -134,7 +134,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     viewer.setDefaultTimeout(180_000)
     const refused = complaints(viewer)
     await viewer.goto(`${site.url}/api/docs/?api=rest`)
-    await viewer.getByRole('navigation', { name: 'Groups of operations' }).getByRole('link', { name: 'ssh' }).click()
+    await viewer.getByRole('navigation', { name: 'Operation groups' }).getByRole('link', { name: 'ssh' }).click()
     await viewer.locator('.opblock-tag[data-tag="ssh"]').waitFor()
     await viewer.locator('.opblock-get .opblock-summary-control').first().click()
     const status = async (): Promise<string> => {

@@ -103,7 +103,7 @@ describe('pages in a browser', { skip: NO_BROWSER }, () => {
   test('the first key leads past the navigation', async () => {
     await open('/wiki/Tea')
     await page.keyboard.press('Tab')
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content')
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     assert.ok(await page.evaluate(`document.querySelector('main').contains(document.activeElement)`))

@@ -83,7 +83,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     if (isWriting) {
       const question = page.getByRole('dialog')
       assert.match(await question.innerText(), /no test copy/)
-      await question.getByRole('button', { name: 'Send it' }).click()
+      await question.getByRole('button', { name: 'Send request' }).click()
     }
     const response = await answered
     await page.locator('.sb-cost', { hasText: new RegExp(`^${response.status()} · [\\d.,]+ ms · `) }).waitFor()
@@ -211,7 +211,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
 
     test('a page is written in one’s own name, after a question', async () => {
       await page.goto(`${site.url}/accounts/login/?next=/sandbox`)
-      await page.getByLabel('Name').fill('Admin')
+      await page.getByLabel('Username').fill('Admin')
       await page.getByLabel('Password').fill(site.password)
       await page.getByRole('button', { name: 'Log in' }).click()
       await fresh()
@@ -231,7 +231,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
 
   const operation = async (name: string): Promise<void> => {
     await fresh()
-    await page.getByRole('navigation', { name: 'Which API' }).getByRole('link', { name: 'Translations' }).click()
+    await page.getByRole('navigation', { name: 'API', exact: true }).getByRole('link', { name: 'Translations' }).click()
     await page.locator('#sb-operations option').first().waitFor({ state: 'attached' })
     await page.locator('#sb-action').fill(name)
     await page.locator('.sb-line', { hasText: name.split('{')[0]! }).waitFor()

@@ -61,7 +61,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
   }
   const login = async (on: Page, name: string, password: string): Promise<void> => {
     await on.goto(`${site.url}/accounts/login/`)
-    await on.getByLabel('Name').fill(name)
+    await on.getByLabel('Username').fill(name)
     await on.getByLabel('Password').fill(password)
     await on.keyboard.press('Enter')
     await on.waitForURL(`${site.url}/`)

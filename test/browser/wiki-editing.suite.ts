@@ -47,7 +47,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
       text: 'Top.\n\n== Handle ==\nOne handle.\n\n== Lip ==\nA lip. [[No such jug]]',
     })
     await page.goto(`${site.url}/accounts/login/`)
-    await page.getByLabel('Name').fill('Admin')
+    await page.getByLabel('Username').fill('Admin')
     await page.getByLabel('Password').fill(site.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.url}/`)
@@ -145,7 +145,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('.cm-merge-a').count(), 0)
     assert.deepEqual(await violations(page), [])
     const theirs = page.locator('.cm-deletedChunk', { hasText: 'their three' })
-    await theirs.getByRole('button', { name: 'Take this over' }).press('Enter')
+    await theirs.getByRole('button', { name: 'Use this version' }).press('Enter')
     await page.locator('.cm-deletedChunk', { hasText: 'their three' }).waitFor({ state: 'detached' })
     await page.locator('.we-merge-texts .cm-content').focus()
     await page.keyboard.press('Control+s')

@@ -42,7 +42,7 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
     assert.match(page.url(), /#moved-1-(left|right)$/)
     await page.goto(page.url().split('#')[0]!)
     await lookAt(page, { except: ['.mw-parser-output'] })
-    await page.getByRole('link', { name: 'As it reads' }).click()
+    await page.getByRole('link', { name: 'Visual' }).click()
     await page.locator('.diff-visual ins.diffchange').first().waitFor()
     assert.deepEqual(wrong, [])
   })

@@ -46,7 +46,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
   }
   const logIn = async (tab: Page, name = 'Admin', secret = password): Promise<void> => {
     await tab.goto(`${server.url}/accounts/login/`)
-    await tab.getByLabel('Name').fill(name)
+    await tab.getByLabel('Username').fill(name)
     await tab.getByLabel('Password').fill(secret)
     await tab.keyboard.press('Enter')
     await tab.waitForURL(url => !url.pathname.startsWith('/accounts/login'))
@@ -167,7 +167,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     await write('Sieve', 'fine')
     await edit(page, 'Sieve')
     await type(page, ' mesh')
-    await page.locator('.we-kept', { hasText: 'Draft kept' }).waitFor()
+    await page.locator('.we-kept', { hasText: 'Draft saved' }).waitFor()
     await write('Sieve', 'coarse')
     await edit(page, 'Sieve')
     await page.locator('.we-outdated').waitFor()

@@ -42,7 +42,7 @@ test('a session ends with the browser unless one wants to stay logged in', async
 test('a wrong name and a wrong password look alike, and nothing is opened', async () => {
   const answers = [await logIn({ password: 'wrong' }), await logIn({ username: 'Nobody' })]
   const said = answers.map(({ status, text }) => [status, /role="alert">([^<]+)/.exec(text)?.[1]])
-  assert.deepEqual(said[0], [403, 'There is no account with this name and password.'])
+  assert.deepEqual(said[0], [403, 'Incorrect username or password. Please try again.'])
   assert.deepEqual(said[1], said[0])
   assert.match(answers[1]!.text, /value="Nobody"/, 'what was typed stays')
 })

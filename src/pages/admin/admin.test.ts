@@ -145,7 +145,7 @@ onEachEngine('the administration', open => {
         })
         .execute(),
     )
-    says((await boss.get('/admin/')).text, /Jobs that were given up: 1/)
+    says((await boss.get('/admin/')).text, /Failed jobs: 1/)
     says((await boss.get('/admin/')).text, /SQLite|PostgreSQL/)
   })
 
@@ -156,7 +156,7 @@ onEachEngine('the administration', open => {
       .select('id')
       .where('kind', '=', 'broken')
       .executeTakeFirstOrThrow()
-    says((await fill('/admin/jobs/?state=failed', 'again', { id: String(id) })).text, /The job is tried again now/)
+    says((await fill('/admin/jobs/?state=failed', 'again', { id: String(id) })).text, /Retrying the job now/)
     const job = () => store.read.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
     assert.deepEqual([(await job())!.failed_at, (await job())!.attempts], [null, 0])
     says((await fill('/admin/jobs/', 'give-up', { id: String(id) })).text, /done or changed meanwhile/)
@@ -185,12 +185,12 @@ onEachEngine('the administration', open => {
     const row = () => store.read.selectFrom('mail').selectAll().where('key', '=', 'secret').executeTakeFirstOrThrow()
     const id = String((await row()).id)
     says((await boss.get('/admin/mail/?state=failed')).text, /q@example\.org[\s\S]*Hush hush[\s\S]*No such mailbox\./)
-    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /as soon as the mail server takes it/)
+    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /as soon as the mail server accepts it/)
     assert.deepEqual([(await row()).failed_at, (await row()).attempts], [null, 0])
-    says((await fill('/admin/mail/', 'give-up', { id })).text, /The mail is given up/)
+    says((await fill('/admin/mail/', 'give-up', { id })).text, /Email discarded/)
     assert.notEqual((await row()).failed_at, null)
     await store.transaction(tx => tx.updateTable('mail').set({ message: '' }).where('id', '=', Number(id)).execute())
-    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /changed meanwhile/)
+    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /changed in the meantime/)
     await store.transaction(tx => tx.deleteFrom('mail').execute())
   })
 
@@ -219,7 +219,7 @@ onEachEngine('the administration', open => {
       full_name: 'Fresh Face',
       email: 'fresh@example.org',
     })
-    says(made.text, /The account was created/)
+    says(made.text, /Account created/)
     await site.work()
     assert.deepEqual(
       [(await site.mails())[0]!.address, /reset-password/.test((await site.mails())[0]!.text)],
@@ -227,13 +227,13 @@ onEachEngine('the administration', open => {
     )
     const at = '/admin/people/?name=Fresh'
     says((await fill(at, 'lock')).text, /All sessions have ended[\s\S]*This account is locked/)
-    says((await fill(at, 'unlock')).text, /Unlocked/)
+    says((await fill(at, 'unlock')).text, /Account unlocked/)
     says(
       (await fill(at, 'change', { full_name: 'Fresh Paint', email: 'paint@example.org', is_bot: 'true' })).text,
       /Saved[\s\S]*paint@example\.org/,
     )
     assert.equal((await boss.send(at, { form: 'close', confirm: 'Fish' })).status, 400)
-    says((await fill(at, 'close', { confirm: 'Fresh' })).text, /The account is closed/)
+    says((await fill(at, 'close', { confirm: 'Fresh' })).text, /Account deleted/)
     says((await boss.get('/admin/people/?name=Nobody')).text, /There is no account/)
   })
 
@@ -272,7 +272,7 @@ onEachEngine('the administration', open => {
     const permissions = ['unit.review', 'comment.add']
     says(
       (await fill('/admin/roles/', 'create', { name: 'Careful', permissions })).text,
-      /The role was created[\s\S]*Careful/,
+      /Role created[\s\S]*Careful/,
     )
     const role = await store.read
       .selectFrom('role')
@@ -295,7 +295,7 @@ onEachEngine('the administration', open => {
       project_selection: '1',
       language_selection: '1',
     })
-    says(made.text, /The team was added[\s\S]*Readers of proofs/)
+    says(made.text, /Team created[\s\S]*Readers of proofs/)
     const team = await store.read
       .selectFrom('team')
       .select('id')
@@ -303,7 +303,7 @@ onEachEngine('the administration', open => {
       .executeTakeFirstOrThrow()
     const at = `/admin/teams/?id=${team.id}`
     says((await fill(at, 'roles', { roles: String(role.id) })).text, /Saved/)
-    says((await fill(at, 'join', { part: 'ann' })).text, /They belong to the team now[\s\S]*people\/\?name=Ann/)
+    says((await fill(at, 'join', { part: 'ann' })).text, /Member added[\s\S]*people\/\?name=Ann/)
     says((await boss.send(at, { form: 'join', part: 'Nobody' })).text, /id="join-part-problem">There is no account/)
     says((await fill(at, 'add-admins', { part: 'Ann' })).text, /Saved/)
     says((await fill(at, 'leave', { part: 'Ann' })).text, /do not belong/)
@@ -325,7 +325,7 @@ onEachEngine('the administration', open => {
   test('an announcement for everybody stands on the front page until it is removed', async () => {
     const at = '/admin/announcements/'
     says((await fill(at, 'write', { message: '' })).text, /This field may not be blank/)
-    says((await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text, /Published/)
+    says((await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text, /Announcement published/)
     for (const page of ['/', '/projects/'])
       says((await ann.get(page)).text, /announcement warning"[\s\S]*?<p>The site rests/)
     const { id } = await store.read.selectFrom('announcement').select('id').executeTakeFirstOrThrow()
@@ -336,20 +336,20 @@ onEachEngine('the administration', open => {
 
   test('the database is checked in the background, and what is wrong is told in the words of the command', async () => {
     const at = '/admin/database/'
-    says((await boss.get(at)).text, /Check the database/)
+    says((await boss.get(at)).text, /Check database/)
     says((await fill(at, 'check')).text, /goes on in the background[\s\S]*<progress/)
     // The page offers no second one meanwhile; a form that was opened before does nothing.
     const again = await boss.send('/admin/announcements/', { form: 'check' }, at)
     says((await boss.get(again.location!)).text, /done or changed meanwhile/)
     await site.work()
-    says((await boss.get(at)).text, /Nothing differs[\s\S]*database file[\s\S]*ok[\s\S]*accounts[\s\S]*ok/)
+    says((await boss.get(at)).text, /No differences found[\s\S]*database file[\s\S]*ok[\s\S]*accounts[\s\S]*ok/)
     await store.transaction(tx =>
       tx.insertInto('account_group').values({ account_id: 4711, group_name: 'sysop' }).execute(),
     )
     site.clock.advance(60)
     await fill(at, 'check')
     await site.work()
-    says((await boss.get(at)).text, /Differences: 1[\s\S]*account_group has rows of account 4711, which is not there/)
+    says((await boss.get(at)).text, /Differences found: 1[\s\S]*account_group has rows of account 4711, which is not there/)
     await store.transaction(tx => tx.deleteFrom('account_group').where('account_id', '=', 4711).execute())
     const { changes } = await findChanges(store.read, { area: 'site', kind: 'database-checked' }, null, 10)
     assert.equal(changes.length, 2)
@@ -394,8 +394,8 @@ onEachEngine('the administration', open => {
 
   test('the change log is filtered and walked', async () => {
     says((await boss.get('/admin/changes/?area=accounts&kind=account-created&subject=Ann')).text, /Ann/)
-    says((await boss.get('/admin/changes/?user=Nobody')).text, /There is no account “Nobody”[\s\S]*No change fits/)
-    says((await boss.get('/admin/changes/?below=1')).text, /No change fits/)
+    says((await boss.get('/admin/changes/?user=Nobody')).text, /There is no account named “Nobody”[\s\S]*No matching changes/)
+    says((await boss.get('/admin/changes/?below=1')).text, /No matching changes/)
     says((await boss.get('/admin/changes/?below=99999999999999999999&area=%00&kind=%00')).text, /<table/)
   })
 

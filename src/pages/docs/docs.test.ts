@@ -123,7 +123,7 @@ test('the search finds headings before texts, says what is marked, and what is t
   assert.match(backup.slice(backup.indexOf('docs-results')), /<a href="\/docs\/operations\/#backup-and-restore">/)
   assert.match(backup, /<mark>backup<\/mark>/i)
   const { text: none } = await get('/docs/?q=%3Cscript%3Exyzzy')
-  assert.match(none, /Nothing in the documentation has all of these words: &lt;script&gt;xyzzy/)
+  assert.match(none, /No results contain all of these words: &lt;script&gt;xyzzy/)
   assert.equal((await get(`/docs/?q=${'x'.repeat(201)}`)).status, 400)
 })
 

@@ -100,7 +100,7 @@ onEachEngine('managing', open => {
       source: 'empty',
     })
     assert.equal(taken.status, 400)
-    says(taken.text, /There is a component or category with this short name already/)
+    says(taken.text, /A component or category with this URL slug already exists/)
   })
 
   test('an archive of files with one language each: format, mask and template are found', async () => {
@@ -184,7 +184,7 @@ onEachEngine('managing', open => {
     says(wrong.text, /value="same" checked/)
     assert.equal((await boss.fill('/manage/settings/tea/', 'review', { translation_review: 'true' })).status, 303)
     assert.equal((await json('/projects/tea/')).translation_review, true)
-    says((await boss.open('/manage/history/tea/')).text, /Translations are reviewed/)
+    says((await boss.open('/manage/history/tea/')).text, /Enable reviews/)
   })
 
   test('languages come and go; going asks for the name', async () => {
@@ -322,8 +322,8 @@ onEachEngine('managing', open => {
     const unit = await json(`/units/${id}/`)
     assert.equal((await json(`/units/${unit.source_unit.split('/').at(-2)}/`)).extra_flags, 'read-only')
     assert.equal((await boss.fill(at, 'remove', { id: id!, language: 'de' })).status, 303)
-    says((await boss.open(at)).text, /There are no terms here/)
-    says((await boss.fill(at, 'add', { language: 'de', source: ' ', target: '' })).text, /A term needs a word/)
+    says((await boss.open(at)).text, /No terms found/)
+    says((await boss.fill(at, 'add', { language: 'de', source: ' ', target: '' })).text, /Enter a term/)
   })
 
   test('screenshots are uploaded and assigned to strings', async () => {
@@ -348,7 +348,7 @@ onEachEngine('managing', open => {
     says((await boss.open(made.headers.location!)).text, /Kettle[\s\S]*Take off/)
     assert.equal((await boss.fill(made.headers.location!, 'off', { unit: unit! })).status, 303)
     assert.equal((await boss.fill(made.headers.location!, 'remove', {})).status, 303)
-    says((await boss.open(at)).text, /There are no screenshots yet/)
+    says((await boss.open(at)).text, /No screenshots yet/)
   })
 
   test('files go out in many forms and come in by the rule that was chosen', async () => {
@@ -439,10 +439,10 @@ onEachEngine('managing', open => {
       return rows.map(row => String(row.id))
     })
     const at = '/manage/alerts/tea/'
-    says((await boss.open(at)).text, /Dismiss<span class="aside"> The website of the project does not answer/)
+    says((await boss.open(at)).text, /Dismiss<span class="aside"> The project website is unreachable/)
     const done = await boss.fill(at, 'aside', { id: id!, dismissed: '1' })
     assert.equal(done.headers.location, `${at}?done=alert_dismissed`)
-    says((await boss.open(at)).text, /<details class="dismissed"><summary>1 dismissed[\s\S]*Show again/)
+    says((await boss.open(at)).text, /<details class="dismissed"><summary>1 dismissed[\s\S]*Restore alert/)
     await boss.fill(at, 'aside', { id: id!, dismissed: '0' })
     assert.doesNotMatch((await boss.open(at)).text, /class="dismissed"/)
     assert.equal((await boss.fill(at, 'aside', { id: error!, dismissed: '1' })).status, 400)

@@ -117,5 +117,5 @@ test('a list leads to its other pages, to JSON and to the sandbox with what was 
 
 test('removing asks first', async () => {
   const { text } = await open('/api/projects/hello/')
-  assert.match(text, /<details><summary>Remove this…<\/summary>[\s\S]*type="checkbox" name="_sure" required/)
+  assert.match(text, /<details><summary>Delete…<\/summary>[\s\S]*type="checkbox" name="_sure" required/)
 })
