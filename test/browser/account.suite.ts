@@ -77,7 +77,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
       password_again: 'other',
     })
     await page.locator('.door').getByRole('button').click()
-    assert.match(await page.locator('#password_again-problem').innerText(), /differ/)
+    assert.match(await page.locator('#password_again-problem').innerText(), /don’t match/)
     assert.equal(await page.inputValue('#username'), 'Berta')
     wrong.length = 0
     await fill({ password: PASSWORD, password_again: PASSWORD })

@@ -60,7 +60,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
   test('a project and a component are made of an uploaded file', async () => {
     await lookAt(page)
     await page.fill('#project-name', 'Évening Tea')
-    assert.equal(await page.inputValue('#project-slug'), 'evening-tea', 'the short name follows')
+    assert.equal(await page.inputValue('#project-slug'), 'evening-tea', 'the URL slug follows')
     await page.fill('#project-instructions', 'Be kind.')
     await press('Create project')
     await page.waitForURL(/create\/component/)

@@ -129,7 +129,7 @@ describe('pages in a browser', { skip: NO_BROWSER }, () => {
     assert.match(await page.title(), /^Русский чай/)
     const answer = await page.goto(`${site.url}/wiki/No_such_page`)
     assert.equal(answer?.status(), 404)
-    assert.match(await page.locator('main').innerText(), /no page of this title/)
+    assert.match(await page.locator('main').innerText(), /This page doesn’t exist yet/)
     wrong.length = 0
   })
 

@@ -82,7 +82,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('Control+Enter')
     if (isWriting) {
       const question = page.getByRole('dialog')
-      assert.match(await question.innerText(), /no test copy/)
+      assert.match(await question.innerText(), /works on live data/)
       await question.getByRole('button', { name: 'Send request' }).click()
     }
     const response = await answered

@@ -135,7 +135,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
 
   test('a red link offers to create the page', async () => {
     await open('/wiki/No_lamp_at_all', 404)
-    assert.match(await page.locator('.page').innerText(), /no page of this title/)
+    assert.match(await page.locator('.page').innerText(), /This page doesn’t exist yet/)
     wrong.length = 0
   })
 
