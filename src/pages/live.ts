@@ -128,8 +128,8 @@ class Hub {
           if (news.has(area)) events.push(...(await following.tell(news.get(area))))
         send(stream, events, seq)
       } catch (error) {
-        // The others have been told. This one comes back, and says where it was.
-        this.#services.log.warn({ err: error }, 'a listener could not be told what happened')
+        // The other listeners got the event. This one reconnects with its last event ID.
+        this.#services.log.warn({ err: error }, 'could not send an event to a listener')
         stream.destroy()
       }
     }
@@ -144,15 +144,15 @@ function send(stream: PassThrough, events: readonly LiveEvent[], seq?: number): 
 }
 
 const REFUSALS = {
-  stopping: [503, 5, 'The server is about to stop.'],
-  full: [503, 60, 'As many listen already as this server can serve.'],
-  many: [429, 60, `From one address at most ${STREAMS_OF_ONE} can listen at once.`],
+  stopping: [503, 5, 'The server is shutting down.'],
+  full: [503, 60, 'Too many clients are listening to this server.'],
+  many: [429, 60, `At most ${STREAMS_OF_ONE} connections per IP address.`],
 } as const
 
 export function liveRoute(app: FastifyInstance, services: Services): void {
   const hub = new Hub(services)
   app.server.on('stopping', () => hub.stop())
-  // HEAD would be a stream without an end and without a beginning.
+  // A HEAD request would open a stream that never ends.
   app.get('/events/', { exposeHeadRoute: false }, (request, reply) => listen(services, hub, request, reply))
 }
 
@@ -172,10 +172,10 @@ async function listen(
   const known = ['seconds', ...services.live.flatMap(source => source.parameters)]
   const unknown = [...wish.keys()].find(name => !known.includes(name))
   if (unknown !== undefined)
-    return refused(400, `There is no parameter "${unknown.slice(0, 50)}". There are ${known.join(', ')}.`)
+    return refused(400, `Unknown parameter "${unknown.slice(0, 50)}". Known parameters: ${known.join(', ')}.`)
   const lasting = wish.get('seconds') ?? String(LONGEST_S)
   if (!/^\d{1,3}$/.test(lasting) || Number(lasting) < 1 || Number(lasting) > LONGEST_S)
-    return refused(400, `seconds is a number from 1 to ${LONGEST_S}.`)
+    return refused(400, `"seconds" must be a number from 1 to ${LONGEST_S}.`)
   const place = hub.reserve(request.ip)
   if (typeof place === 'string') {
     const [status, retry, message] = REFUSALS[place]

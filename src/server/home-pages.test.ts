@@ -89,7 +89,7 @@ onEachEngine('the front page, the search and the sample', open => {
 
   test('somebody new is helped on, not shown empty tables', async () => {
     const { body } = await get('/', 'Newcomer')
-    assert.match(body, /Choose the languages that you translate into/)
+    assert.match(body, /Choose the languages you translate into/)
     assert.match(body, /href="\/account\/"/)
     assert.match(body, /You aren’t watching any projects/)
   })
@@ -129,7 +129,7 @@ onEachEngine('the front page, the search and the sample', open => {
       assert.match(body, said)
     }
     assert.match((await get('/search/?q=nofield:x&kind=strings')).body, /do not know/)
-    assert.match((await get('/search/?q=%00x')).body, /At least two characters/)
+    assert.match((await get('/search/?q=%00x')).body, /Enter at least two characters/)
   })
 
   test('the sample is removed by administrators alone, who are asked first and told what went', async () => {

@@ -222,7 +222,7 @@ function pywikibot({ api, request, signedIn }: Wish, all: readonly Sent[]): stri
     ...entries,
     token && `    ${quoted(token.name)}: site.tokens[${quoted(token.type)}],`,
     `}, use_get=${request.post ? 'False' : 'True'}).submit()`,
-    addsItself && '# pywikibot asks every query who it is as well.',
+    addsItself && '# pywikibot also sends meta=userinfo with every query.',
     addsItself && "answer.get('query', {}).pop('userinfo', None)",
     'print(json.dumps(answer, ensure_ascii=False, indent=2))',
   )

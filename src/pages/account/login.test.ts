@@ -50,7 +50,7 @@ test('a wrong name and a wrong password look alike, and nothing is opened', asyn
 test('a form without its token is shown again', async () => {
   const answer = await logIn({ csrfmiddlewaretoken: '0'.repeat(40) })
   assert.equal(answer.status, 403)
-  assert.match(answer.text, /send it again/)
+  assert.match(answer.text, /submit the form again/)
 })
 
 test('one is never led to another site', async () => {

@@ -264,7 +264,7 @@ onEachEngine('one’s own account', open => {
     await site.person('Boss', { superuser: true })
     const boss = site.visitor()
     await boss.logIn('Boss')
-    assert.match((await boss.get('/account/remove/')).text, /only one who looks after/)
+    assert.match((await boss.get('/account/remove/')).text, /only site administrator/)
     assert.equal(
       (await boss.send('/account/remove/', { do: 'remove', username: 'Boss', current_password: PASSWORD })).status,
       403,

@@ -159,10 +159,10 @@ onEachEngine('the administration', open => {
     says((await fill('/admin/jobs/?state=failed', 'again', { id: String(id) })).text, /Retrying the job now/)
     const job = () => store.read.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
     assert.deepEqual([(await job())!.failed_at, (await job())!.attempts], [null, 0])
-    says((await fill('/admin/jobs/', 'give-up', { id: String(id) })).text, /done or changed meanwhile/)
+    says((await fill('/admin/jobs/', 'give-up', { id: String(id) })).text, /changed in the meantime/)
     assert.notEqual(await job(), undefined, 'only what has failed is given up')
     await store.transaction(tx => tx.updateTable('job').set({ failed_at: 1 }).where('id', '=', id).execute())
-    says((await fill('/admin/jobs/?state=failed', 'give-up', { id: String(id) })).text, /given up for good/)
+    says((await fill('/admin/jobs/?state=failed', 'give-up', { id: String(id) })).text, /Job discarded/)
     assert.equal(await job(), undefined)
     const { changes } = await findChanges(store.read, { area: 'site' }, null, 10)
     assert.deepEqual(
@@ -226,7 +226,7 @@ onEachEngine('the administration', open => {
       ['fresh@example.org', true],
     )
     const at = '/admin/people/?name=Fresh'
-    says((await fill(at, 'lock')).text, /All sessions have ended[\s\S]*This account is locked/)
+    says((await fill(at, 'lock')).text, /All its sessions have ended[\s\S]*This account is locked/)
     says((await fill(at, 'unlock')).text, /Account unlocked/)
     says(
       (await fill(at, 'change', { full_name: 'Fresh Paint', email: 'paint@example.org', is_bot: 'true' })).text,
@@ -263,7 +263,7 @@ onEachEngine('the administration', open => {
     assert.equal((await site.visitor().logIn('Ann', PASSWORD)).status, 403)
     says((await boss.send(at, { form: 'key' })).text, /class="secret"[^>]*>wlu_\w{36}</)
     assert.doesNotMatch((await boss.get(at)).text, /wlu_/)
-    says((await fill(at, 'reset')).text, /on its way/)
+    says((await fill(at, 'reset')).text, /Email sent/)
     await site.work()
     assert.equal((await site.mails())[0]!.address, 'ann@example.org')
   })
@@ -306,11 +306,11 @@ onEachEngine('the administration', open => {
     says((await fill(at, 'join', { part: 'ann' })).text, /Member added[\s\S]*people\/\?name=Ann/)
     says((await boss.send(at, { form: 'join', part: 'Nobody' })).text, /id="join-part-problem">There is no account/)
     says((await fill(at, 'add-admins', { part: 'Ann' })).text, /Saved/)
-    says((await fill(at, 'leave', { part: 'Ann' })).text, /do not belong/)
+    says((await fill(at, 'leave', { part: 'Ann' })).text, /Member removed/)
     says((await fill('/admin/people/?name=Ann', 'join', { team: String(team.id) })).text, /Readers of proofs/)
     assert.equal((await boss.send(at, { form: 'remove', confirm: 'no' })).status, 400)
-    says((await fill(at, 'remove', { confirm: 'Readers of proofs' })).text, /Removed/)
-    says((await fill('/admin/roles/', `remove-${role.id}`, { confirm: 'Careful ones' })).text, /Removed/)
+    says((await fill(at, 'remove', { confirm: 'Readers of proofs' })).text, /Deleted/)
+    says((await fill('/admin/roles/', `remove-${role.id}`, { confirm: 'Careful ones' })).text, /Deleted/)
   })
 
   test('thumbnails are counted and cleared', async () => {
@@ -329,7 +329,7 @@ onEachEngine('the administration', open => {
     for (const page of ['/', '/projects/'])
       says((await ann.get(page)).text, /announcement warning"[\s\S]*?<p>The site rests/)
     const { id } = await store.read.selectFrom('announcement').select('id').executeTakeFirstOrThrow()
-    says((await fill(at, 'remove', { id: String(id) })).text, /removed/)
+    says((await fill(at, 'remove', { id: String(id) })).text, /Announcement deleted/)
     assert.doesNotMatch((await ann.get('/')).text, /The site rests/)
     assert.equal((await boss.send(at, { form: 'nothing' })).status, 404)
   })
@@ -337,10 +337,10 @@ onEachEngine('the administration', open => {
   test('the database is checked in the background, and what is wrong is told in the words of the command', async () => {
     const at = '/admin/database/'
     says((await boss.get(at)).text, /Check database/)
-    says((await fill(at, 'check')).text, /goes on in the background[\s\S]*<progress/)
+    says((await fill(at, 'check')).text, /Running in the background[\s\S]*<progress/)
     // The page offers no second one meanwhile; a form that was opened before does nothing.
     const again = await boss.send('/admin/announcements/', { form: 'check' }, at)
-    says((await boss.get(again.location!)).text, /done or changed meanwhile/)
+    says((await boss.get(again.location!)).text, /changed in the meantime/)
     await site.work()
     says((await boss.get(at)).text, /No differences found[\s\S]*database file[\s\S]*ok[\s\S]*accounts[\s\S]*ok/)
     await store.transaction(tx =>
@@ -364,8 +364,8 @@ onEachEngine('the administration', open => {
     const { text } = await boss.get(at)
     says(text, /20261101-120000\.sqlite<[\s\S]*2\.5/)
     assert.doesNotMatch(text, /notes|partial/)
-    says((await fill(at, 'remove', { name: '../notes.txt' })).text, /meanwhile/)
-    says((await fill(at, 'remove', { name: '20261101-120000.sqlite' })).text, /Removed[\s\S]*no backups yet/)
+    says((await fill(at, 'remove', { name: '../notes.txt' })).text, /in the meantime/)
+    says((await fill(at, 'remove', { name: '20261101-120000.sqlite' })).text, /Deleted[\s\S]*No backups yet/)
     assert.deepEqual(readdirSync(folder).sort(), ['20261101-120000.sqlite.partial', 'notes.txt'])
     // The database of this test lies elsewhere, so that there is nothing to back up.
     says((await fill(at, 'make')).text, /background/)
@@ -400,7 +400,7 @@ onEachEngine('the administration', open => {
   })
 
   test('settings say where they came from', async () => {
-    says((await boss.get('/admin/settings/')).text, /was not started by the command/)
+    says((await boss.get('/admin/settings/')).text, /wasn’t started with parlance serve/)
     const launch = {
       version: '1.2.3',
       settings: [

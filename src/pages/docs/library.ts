@@ -30,7 +30,7 @@ export interface Doc extends Written {
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 
-/** Texts beside `docs/`, by the name that they have here. */
+/** Documents outside `docs/`, by the name they have here. */
 const BESIDE: Readonly<Record<string, string>> = {
   readme: 'README.md',
   changelog: 'CHANGELOG.md',
@@ -38,14 +38,14 @@ const BESIDE: Readonly<Record<string, string>> = {
   'security-policy': 'SECURITY.md',
 }
 
-/** Their own titles say too little beside the others. */
+/** Titles that replace the documents' own, which are unclear in a list. */
 const TITLES: Readonly<Record<string, string>> = {
   readme: 'About Parlance',
-  changelog: 'What is new',
+  changelog: 'Changelog',
   'security-policy': 'Security policy',
 }
 
-/** In this order; what is not named here stands behind those who run a server want to read. */
+/** Order within a group. Documents not named here come last. */
 const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
   begin: ['readme', 'weblate', 'compatibility', 'moving-from-mediawiki'],
   run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
@@ -53,7 +53,7 @@ const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
   develop: ['contributing', 'architecture', 'pages', 'testing', 'releasing', 'third-party', 'security-policy'],
 }
 
-/** Files that texts refer to, besides texts and pictures. */
+/** Files that documents link to, other than documents and images. */
 const FILES = [
   'docs/grafana-dashboard.json',
   'packaging/nginx.conf',
@@ -148,7 +148,7 @@ export interface Indexed {
 
 const asFile = (address: string): string => address.replace(/^(\/docs\/[^#]+?)\/(#.*)?$/, '$1.md$2')
 
-/** Guides as they lie beside the program, with what is written of the declarations. */
+/** Loads the guides shipped with the program and adds the generated references. */
 export async function loadLibrary(references: readonly Written[]): Promise<Library> {
   const guides = [...(await textsBeside()), ...(await textsIn('docs')), ...(await textsIn('docs/decisions'))]
   const pictures = (await namesIn('docs/images')).filter(name => name.endsWith('.png'))
@@ -157,11 +157,11 @@ export async function loadLibrary(references: readonly Written[]): Promise<Libra
   const list: Doc = {
     path: 'decisions',
     title: 'Decisions',
-    summary: 'Why things are as they are, with what was measured.',
+    summary: 'Design decisions and the measurements behind them.',
     group: 'develop',
     file: null,
     write: () =>
-      `# Decisions\n\nWhy things are as they are, with what was measured.\n\n${decisions.map(each => `- [${prose(each.title)}](/docs/${each.path}/)`).join('\n')}\n`,
+      `# Decisions\n\nDesign decisions and the measurements behind them.\n\n${decisions.map(each => `- [${prose(each.title)}](/docs/${each.path}/)`).join('\n')}\n`,
   }
   const made = references.map((each): Doc => ({ ...each, file: null }))
   const all = [...guides, ...(decisions.length > 0 ? [list] : []), ...made]

@@ -76,7 +76,7 @@ export async function makeComponent(
     (await createProject(work, {
       name: taken === undefined ? 'Parlance' : 'Parlance (interface)',
       slug: PROJECT,
-      instructions: 'What the pages of this site say. A translation shows as soon as it is saved.',
+      instructions: 'The texts of this site’s pages. Translations appear as soon as they are saved.',
     }))
   const { component } = await createComponent(work, { project_id: project.id, ...values }, english)
   return partsOf(tx, component)

@@ -42,7 +42,7 @@ describe('pages about repositories', () => {
     await wrong({ repo: '' }, /Enter the repository URL/)
     await wrong({ repo: 'ext::sh -c x' }, /must not have spaces/)
     await wrong({ repo: 'https://example.org/x.git' }, /does not reach repositories by &quot;https&quot;/)
-    await wrong({ repo: upstream.url, branch: '-x' }, /cannot be the name of a branch/)
+    await wrong({ repo: upstream.url, branch: '-x' }, /isn’t a valid branch name/)
     const nowhere = await boss.fill('/create/component/', 'start', {
       ...start,
       repo: `file://${data}/nothing`,
@@ -75,7 +75,7 @@ describe('pages about repositories', () => {
     const made = await boss.fill(files, 'files', { ...own, file_format: 'po', filemask: 'po/*.po' })
     assert.equal(made.status, 303, made.text)
     assert.equal(made.headers.location, `${page}?done=component_created`)
-    says((await boss.open(page)).text, /has not been fetched to this server yet/)
+    says((await boss.open(page)).text, /has not been fetched yet/)
     await drain()
     site.at = '/api/components/garden/app/'
     assert.deepEqual(await site.texts('de'), { Apple: 'Apfel', Plum: '' })
