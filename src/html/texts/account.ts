@@ -1,4 +1,4 @@
-/** Coming in, and looking after one's own account. */
+/** Login, registration and account settings. */
 export const account = {
   'account.name': 'Username',
   'account.password': 'Password',

@@ -1,4 +1,4 @@
-/** Looking after the site as a whole. */
+/** Site administration. */
 export const admin = {
   'admin.sections': 'Administration',
   'admin.overview': 'Overview',

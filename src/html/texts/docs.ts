@@ -1,4 +1,4 @@
-/** The documentation: what stands around its texts, which are in English. */
+/** Navigation of the documentation. The documents themselves are in English. */
 export const docs = {
   'docs.title': 'Documentation',
   'docs.intro': 'Guides to using, running and extending this site, and the reference of both APIs.',

@@ -1,7 +1,7 @@
 /**
- * Names of settings and what each of them is for. `field.name` names a member wherever it occurs, `field.component.name` that
- * of a component alone; `help.…` explains it. The declarations of the API take their explanations from here, so that forms and
- * the description of the API say the same. `choice.…` are the values of a setting that is one of several.
+ * Labels and help texts of settings. `field.name` labels a field everywhere, `field.component.name` only in components;
+ * `help.…` explains it. API declarations take their descriptions from here, so that forms and the API reference agree.
+ * `choice.…` labels the values of a setting.
  */
 export const fields = {
   'field.name': 'Name',

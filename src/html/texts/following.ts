@@ -1,4 +1,4 @@
-/** Following what changes in the wiki, as far as MediaWiki has no message for it. */
+/** Recent changes, watchlist, history and diffs, where MediaWiki has no message. */
 export const following = {
   'following.compare_from': 'Compare from {{time}}',
   'following.compare_to': 'Compare to {{time}}',

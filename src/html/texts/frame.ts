@@ -1,4 +1,4 @@
-/** The frame around every page, and words that many pages use. */
+/** Header and footer of every page, and texts shared by many pages. */
 export const frame = {
   'frame.skip': 'Skip to content',
   'frame.site': 'Site',
@@ -66,7 +66,7 @@ export const frame = {
   'frame.just_now': 'just now',
 } as const
 
-/** What a string can be, in a word. */
+/** String states. */
 export const states = {
   'state.translated': 'Translated',
   'state.approved': 'Approved',

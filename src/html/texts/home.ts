@@ -1,4 +1,4 @@
-/** The front page, the search over everything, the sample. */
+/** Home page, global search and sample content. */
 export const home = {
   'home.title': 'One place for what you write, in every language you need.',
   'home.intro':

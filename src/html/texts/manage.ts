@@ -1,4 +1,4 @@
-/** Setting up and looking after projects and components. */
+/** Creating and managing projects and components. */
 export const manage = {
   'manage.tabs': 'Sections',
   'manage.tab_overview': 'Overview',
@@ -374,7 +374,7 @@ export const manage = {
   'manage.found_nothing': 'No files in a known format were found. Choose the format and the location of the files.',
 } as const
 
-/** The bar of a task under way. */
+/** Progress bar of a task. */
 export const task = {
   'task.under_way': 'In progress: {{percent}}%',
   'task.waiting': 'Waiting to start…',

@@ -1,4 +1,4 @@
-/** What somebody wants to be written to about. */
+/** Email notification settings. */
 export const notifications = {
   'notifications.title': 'Email notifications',
   'notifications.presets': 'Presets',

@@ -1,4 +1,4 @@
-/** Repositories behind components: how one does, what can be done with it, and how this site reaches servers. */
+/** Repositories of components: status, actions, settings and SSH. */
 export const repositories = {
   'manage.repository': 'Repository',
   'manage.repository_lead': 'Where the component’s files come from and where translations are pushed.',

@@ -1,4 +1,4 @@
-/** The REST API as pages: what stands around its answers, which are the same as for programs. */
+/** The browsable REST API. */
 export const rest = {
   'rest.above': 'Breadcrumb',
   'rest.not_found': 'Not found',

@@ -1,4 +1,4 @@
-/** Strings and files that wait for a manager: set aside, held back, or moved away from the file mask. */
+/** Set-aside strings, rejected files and moved files, which need a decision by a manager. */
 export const setAside = {
   'manage.set-aside': 'Set-aside strings',
   'manage.set_aside_lead':

@@ -1,4 +1,4 @@
-/** The wiki's pages, as far as MediaWiki has no message for what they say. */
+/** Wiki pages, where MediaWiki has no message. */
 export const wiki = {
   'wiki.closed': 'You don’t have permission to read this wiki.',
   'wiki.log_in': 'Log in',

@@ -1,4 +1,4 @@
-/** The editor for pages of the wiki, as far as MediaWiki has no message for what it says. */
+/** The wiki page editor, where MediaWiki has no message. */
 export const write = {
   'write.source': 'Source',
   'write.changes': 'Changes',
