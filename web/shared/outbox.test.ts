@@ -4,7 +4,7 @@ import { Outbox, type OutboxEvent, type OutboxParts } from './outbox.ts'
 import type { Entry, NewEntry, Outcome } from './outbox-entry.ts'
 import type { Shelf } from './shelf.ts'
 
-/** A browser's storage that lives in memory. */
+/** In-memory browser storage. */
 class Memory implements Shelf {
   readonly items = new Map<string, string>()
   isFull = false
@@ -26,7 +26,7 @@ class Memory implements Shelf {
   }
 }
 
-/** A browser with several tabs, a clock that stands still, and a server that answers when it is told to. */
+/** A fake browser with several tabs, a stopped clock, and a server that responds on command. */
 class Browser {
   readonly shelf = new Memory()
   readonly sent: Entry[] = []
