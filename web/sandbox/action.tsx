@@ -210,7 +210,7 @@ function ModuleFields({ section, fieldProps }: ModuleProps): JSX.Element {
   const { module, prefix, isGenerator, fields } = section
   const unset = fields.filter(field => fieldProps(field).value === undefined)
   const rare = unset.filter(field => field.param.deprecated)
-  // Show the submodules and page parameters first if there are any.
+  // If there are submodules, hide optional parameters at first.
   const namesModules = fields.some(({ param }) => param.submodules)
   const more = namesModules
     ? unset.filter(({ param }) => !param.deprecated && !param.submodules && !param.multi && !param.required)

@@ -113,7 +113,7 @@ interface Found {
   }
 }
 
-/** Completes the last value. */
+/** Splits off the last of several values. */
 const lastOf = (typed: string): [string, string] => {
   const at = typed.lastIndexOf('|') + 1
   return [typed.slice(0, at), typed.slice(at)]

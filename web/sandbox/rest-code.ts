@@ -20,7 +20,7 @@ export function restCodes(wish: Wish): Code[] {
     { name: 'client', label: '@parlance/client', text: typed(wish) },
     { name: 'requests', label: 'Python requests', text: requests(wish) },
   ]
-  // wlc supports only JSON, with or without a key.
+  // wlc expects a JSON response and cannot upload files here.
   const isJson = Object.keys(wish.request.files).length === 0 && wish.request.method !== 'DELETE'
   return isJson ? [...codes, { name: 'wlc', label: 'wlc', text: wlc(wish) }] : codes
 }

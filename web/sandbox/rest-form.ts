@@ -128,7 +128,7 @@ function bodyFields(document: OpenApi, { requestBody }: OperationObject): RestFi
     }))
 }
 
-/** A property of a schema, or of one of its alternatives. */
+/** Example of a schema: its own, or built from its properties. */
 function exampleOf(document: OpenApi, schema: Schema, depth = 0): unknown {
   const whole = resolved(document, schema)
   if (whole.examples) return whole.examples[0]
@@ -208,7 +208,7 @@ export function typedText(field: RestField, value: unknown): string {
   return Array.isArray(value) ? value.map(String).join('|') : String(value)
 }
 
-/** Initial values: examples for all required fields, or for one field if none are required. */
+/** Initial values: examples for all required fields, and for one field of a PATCH without required fields. */
 export function exampleValues({ fields, method }: Operation): Values {
   const needed = fields.filter(field => field.place === 'path' || field.required)
   const body = fields.filter(({ place }) => place === 'body')

@@ -28,7 +28,7 @@ export interface Conflict {
   readonly by: Person | null
 }
 
-/** Length of texts in the list. */
+/** Maximum length of texts in the list. */
 const CUT = 500
 
 /** State of the translation editor: the list, the current string and the typed text. */

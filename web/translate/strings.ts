@@ -184,7 +184,7 @@ export class Strings {
     if (previous !== null) this.#before.set(first, previous)
     if (count !== null) this.isCountKnown.value = true
     else if (this.count.value === 0) this.isCountKnown.value = false
-    // Strings that no longer match are still shown and counted, unless the search has ended.
+    // Strings that no longer match are still shown and counted. At the end of the results, the count is exact.
     if (next === null) this.count.value = end
     else if (count !== null) this.count.value = Math.max(this.count.value, count, end)
     else if (!this.isCountKnown.value) this.count.value = Math.max(this.count.value, end + AT_ONCE)
