@@ -1,4 +1,4 @@
-// Announcements above pages: written in Markdown, closed by each reader.
+// Announcements on pages: Markdown, dismissed per reader.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'

@@ -202,7 +202,7 @@ async function takeTeam(visit: Visit, id: number, form: string, sent: Sent): Pro
   return outcomeOf(reply, back('saved', `card-${part}`), form, sent)
 }
 
-/** What the API calls something that people call by its name. */
+/** API identifier for an entered name. */
 async function partNamed(
   { services }: Visit,
   part: PartName,

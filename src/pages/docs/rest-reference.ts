@@ -59,15 +59,15 @@ interface Listed {
   readonly method: string
   readonly path: string
   readonly operation: Operation
-  /** Those of the path, then those of the operation. */
+  /** Path parameters, then those of the operation. */
   readonly parameters: readonly Parameter[]
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-/** Objects of whole requests have a table where they are sent. */
+/** Request bodies are documented with their operation. */
 const BODY = /_body$/
 
-/** The REST API, a text for each kind of thing, made from the document that programs get. */
+/** Reference of the REST API, one page per resource, generated from the OpenAPI document. */
 export function restReference(site: string, version: string): Written[] {
   const document = openApi(rest, new Addresses(site), version) as unknown as Document
   const operations = listed(document)
