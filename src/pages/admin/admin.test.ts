@@ -47,7 +47,7 @@ onEachEngine('the administration', open => {
     return answer.status === 303 ? boss.get(answer.location!) : answer
   }
 
-  test('is for those who look after the site', async () => {
+  test('is only for site administrators', async () => {
     const stranger = await site.visitor().get('/admin/')
     assert.deepEqual([stranger.status, stranger.location], [303, '/accounts/login/?next=%2Fadmin%2F'])
     for (const section of [
@@ -72,7 +72,7 @@ onEachEngine('the administration', open => {
     says((await boss.get('/')).text.replace('<header', '<main'), /href="\/admin\/"/)
   })
 
-  test('a manager who is no superuser sees neither mails nor the log', async () => {
+  test('managers who are not superusers see neither emails nor the log', async () => {
     const account = await site.person('Manager')
     await store.transaction(async tx => {
       const role = await tx
@@ -125,12 +125,12 @@ onEachEngine('the administration', open => {
     assert.doesNotMatch(shown.text, /kkkk/, 'not even to superusers')
   })
 
-  test('a form without its token does nothing', async () => {
+  test('rejects a form without a token', async () => {
     const answer = await boss.send('/healthz', { form: 'clear', cache: 'thumbnails' }, '/admin/caches/')
     assert.equal(answer.status, 403)
   })
 
-  test('the overview says what is wrong', async () => {
+  test('the overview shows alerts', async () => {
     const { clock } = site.services
     await store.transaction(tx =>
       tx
@@ -149,7 +149,7 @@ onEachEngine('the administration', open => {
     says((await boss.get('/admin/')).text, /SQLite|PostgreSQL/)
   })
 
-  test('a job that failed shows its reason, is tried again, and is given up', async () => {
+  test('a failed job shows its reason and can be retried and discarded', async () => {
     says((await boss.get('/admin/jobs/?state=failed')).text, /broken[\s\S]*It went wrong &lt;here&gt;\./)
     const { id } = await store.read
       .selectFrom('job')
@@ -174,7 +174,7 @@ onEachEngine('the administration', open => {
     )
   })
 
-  test('a mail that was given up is sent again', async () => {
+  test('a failed email can be retried', async () => {
     await store.transaction(tx =>
       tx
         .updateTable('mail')
@@ -194,14 +194,14 @@ onEachEngine('the administration', open => {
     await store.transaction(tx => tx.deleteFrom('mail').execute())
   })
 
-  test('the mail server is tried, and what it says is shown', async () => {
+  test('tests the mail server and shows its response', async () => {
     const failed = await boss.send('/admin/mail/', { form: 'test', address: 'me@example.org' })
     assert.equal(failed.status, 400)
     says(failed.text, /id="test-problem">[^<]*(ECONNREFUSED|refused|reach)/i)
     assert.equal((await boss.send('/admin/mail/', { form: 'test', address: 'nobody' })).status, 400)
   })
 
-  test('an account is found, made, locked and closed', async () => {
+  test('finds, creates, locks and deletes accounts', async () => {
     says((await boss.get('/admin/people/?q=an')).text, /Ann[\s\S]*ann@example\.org/)
     says((await boss.get('/admin/people/?q=ANN@example.org')).text, /people\/\?name=Ann/)
     says((await boss.get('/admin/people/?group=sysop')).text, /people\/\?name=Boss/)
@@ -237,7 +237,7 @@ onEachEngine('the administration', open => {
     says((await boss.get('/admin/people/?name=Nobody')).text, /There is no account/)
   })
 
-  test('groups of the wiki are given and taken by its own rules', async () => {
+  test('changes wiki groups by the wiki’s own rules', async () => {
     const at = '/admin/people/?name=Ann'
     const id = (await site.services.accounts.byName(store.read, 'Ann'))!.id
     const groups = async () => (await membershipsOf(store.read, id, 0)).map(each => each.group)
@@ -254,7 +254,7 @@ onEachEngine('the administration', open => {
     assert.ok(logged.length > 0)
   })
 
-  test('a new password and a new key are shown once, a mail lets them choose', async () => {
+  test('shows a new password and key once, or sends a reset email', async () => {
     const at = '/admin/people/?name=Ann'
     const shown = await boss.send(at, { form: 'password' })
     const password = /class="secret"[^>]*>([^<]+)/.exec(shown.text)![1]!
@@ -268,7 +268,7 @@ onEachEngine('the administration', open => {
     assert.equal((await site.mails())[0]!.address, 'ann@example.org')
   })
 
-  test('teams and roles are made, filled and removed', async () => {
+  test('creates, fills and deletes teams and roles', async () => {
     const permissions = ['unit.review', 'comment.add']
     says(
       (await fill('/admin/roles/', 'create', { name: 'Careful', permissions })).text,
@@ -313,7 +313,7 @@ onEachEngine('the administration', open => {
     says((await fill('/admin/roles/', `remove-${role.id}`, { confirm: 'Careful ones' })).text, /Deleted/)
   })
 
-  test('thumbnails are counted and cleared', async () => {
+  test('counts and clears thumbnails', async () => {
     const folder = path.join(site.services.config.data, 'thumbnails', 'ab', 'abc')
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, '120px.png'), Buffer.alloc(2500))
@@ -322,7 +322,7 @@ onEachEngine('the administration', open => {
     assert.equal((await boss.send('/admin/caches/', { form: 'clear', cache: 'nothing' })).status, 404)
   })
 
-  test('an announcement for everybody stands on the front page until it is removed', async () => {
+  test('shows a sitewide announcement on the home page until it is deleted', async () => {
     const at = '/admin/announcements/'
     says((await fill(at, 'write', { message: '' })).text, /This field may not be blank/)
     says((await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text, /Announcement published/)
@@ -334,7 +334,7 @@ onEachEngine('the administration', open => {
     assert.equal((await boss.send(at, { form: 'nothing' })).status, 404)
   })
 
-  test('the database is checked in the background, and what is wrong is told in the words of the command', async () => {
+  test('checks the database in the background and shows the findings of the command', async () => {
     const at = '/admin/database/'
     says((await boss.get(at)).text, /Check database/)
     says((await fill(at, 'check')).text, /Running in the background[\s\S]*<progress/)
@@ -355,7 +355,7 @@ onEachEngine('the administration', open => {
     assert.equal(changes.length, 2)
   })
 
-  test('backups are listed and removed by superusers, and one that fails says why', async () => {
+  test('superusers list and delete backups, and failures show their reason', async () => {
     const at = '/admin/backups/'
     const folder = path.join(site.services.config.data, 'backups')
     mkdirSync(path.join(folder, '20261101-120000.sqlite.files'), { recursive: true })
@@ -376,7 +376,7 @@ onEachEngine('the administration', open => {
     says((await boss.get(at)).text, /nothing to back up/)
   })
 
-  test('imports show how far they are', async () => {
+  test('shows the progress of imports', async () => {
     const summary = JSON.stringify({
       file: '/srv/page.sql.gz',
       tables: { page: { read: 12, stored: 10, skipped: { odd: 2 } } },
@@ -392,14 +392,14 @@ onEachEngine('the administration', open => {
     assert.doesNotMatch(text, /\/srv/)
   })
 
-  test('the change log is filtered and walked', async () => {
+  test('filters and pages through the change log', async () => {
     says((await boss.get('/admin/changes/?area=accounts&kind=account-created&subject=Ann')).text, /Ann/)
     says((await boss.get('/admin/changes/?user=Nobody')).text, /There is no account named “Nobody”[\s\S]*No matching changes/)
     says((await boss.get('/admin/changes/?below=1')).text, /No matching changes/)
     says((await boss.get('/admin/changes/?below=99999999999999999999&area=%00&kind=%00')).text, /<table/)
   })
 
-  test('settings say where they came from', async () => {
+  test('shows the source of settings', async () => {
     says((await boss.get('/admin/settings/')).text, /wasn’t started with parlance serve/)
     const launch = {
       version: '1.2.3',
