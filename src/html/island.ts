@@ -1,8 +1,8 @@
 import { Html, html, type Piece } from './html.ts'
 
 /**
- * The element that a browser script takes over, with its initial data. `meanwhile` is shown until then, and stays without
- * JavaScript.
+ * The element that a browser script takes over, with its initial data. `meanwhile` is shown until then, and stays
+ * without JavaScript.
  */
 export const island = (name: string, props: unknown, meanwhile: Piece = null): Html =>
   html`<div data-island="${name}">${data(props)}${meanwhile}</div>`

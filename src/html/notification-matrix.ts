@@ -116,8 +116,8 @@ export interface Cell {
 }
 
 /**
- * One cell with its value and options. An empty value means "never" unless a wider scope sends email; then it follows that
- * scope, and "never" is a separate option.
+ * One cell with its value and options. An empty value means "never" unless a wider scope sends email; then it follows
+ * that scope, and "never" is a separate option.
  */
 export function cellOf(rows: readonly MatrixRow[], kind: string, scope: number): Cell {
   const of = (at: number) => rows.find(row => row.notification === kind && row.scope === at)

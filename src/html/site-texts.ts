@@ -23,8 +23,8 @@ const LOCALES = path.join(import.meta.dirname, 'locales')
 const FORM = /^(.+)_(zero|one|two|few|many|other)$/
 
 /**
- * Interface texts in all languages: English from the code, the shipped translations, and on top of both the translations made
- * on this site.
+ * Interface texts in all languages: English from the code, the shipped translations, and on top of both the
+ * translations made on this site.
  */
 export class SiteTexts {
   readonly #shipped = new Map<string, ReadonlyMap<string, Text>>()
@@ -47,7 +47,7 @@ export class SiteTexts {
     return [...this.#codes].sort()
   }
 
-  /** Replaces this site's own translations of one language. Keys are those of the component's files (`key`, `key_one`, …). */
+  /** Replaces this site's own translations of one language, with the keys of the component's files (`key_one`, …). */
   replace(language: string, entries: Iterable<readonly [string, string]>): void {
     const texts = gathered(entries)
     if (texts.size > 0) this.#codes.add(language)

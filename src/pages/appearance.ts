@@ -23,8 +23,8 @@ export function lookCookies(config: Config, looks: { readonly theme?: string; re
 }
 
 /**
- * Theme and interface language. They only affect the appearance for this reader, so forged forms are harmless and visitors need
- * no session. Logged-in users keep them in their account.
+ * Theme and interface language. They only affect the appearance for this reader, so forged forms are harmless and
+ * visitors need no session. Logged-in users keep them in their account.
  */
 export function appearanceRoute(app: FastifyInstance, services: Services): void {
   app.post('/accounts/appearance/', async (request, reply) => {

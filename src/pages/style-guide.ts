@@ -57,7 +57,10 @@ ${section(
 )}
 ${section('Text diff', html`<p>The kettle <del>is</del><ins>was</ins> warm.</p>`)}`
 
-/** Design tokens, components and their states on one page, for developers. English only, because it uses no interface texts. */
+/**
+ * Design tokens, components and their states on one page, for developers. English only, because it uses no interface
+ * texts.
+ */
 export function styleGuide(app: FastifyInstance, services: Services): void {
   app.get('/styleguide', async (request, reply) =>
     sendPage(await visit(services, request, reply), { title: 'Style guide', content, lang: 'en', dir: 'ltr' }),

@@ -5,8 +5,9 @@ const CUSTOM = 'mw-customcollapsible-'
 const FOLDABLE = '.mw-collapsible, .NavFrame, table.collapsible, table.autocollapse'
 
 /**
- * Collapsible elements: `mw-collapsible` and its predecessors (`NavFrame`, `table.collapsible`). `mw-collapsed` and `collapsed`
- * start collapsed; so does `autocollapse` if the page has several. Without JavaScript, everything is expanded.
+ * Collapsible elements: `mw-collapsible` and its predecessors (`NavFrame`, `table.collapsible`). `mw-collapsed` and
+ * `collapsed` start collapsed; so does `autocollapse` if the page has several. Without JavaScript, everything is
+ * expanded.
  */
 export function makeCollapsible(text: HTMLElement): void {
   const several = text.querySelectorAll('.autocollapse').length > 1
@@ -81,7 +82,10 @@ function customToggles(part: HTMLElement, text: HTMLElement): Toggles | null {
   return { all, isWorded: false }
 }
 
-/** The author's toggle, or a button where MediaWiki puts it: in the table header, as the first list item, or before the content. */
+/**
+ * The author's toggle, or a button where MediaWiki puts it: in the table header, as the first list item, or before the
+ * content.
+ */
 function innerToggle(part: HTMLElement): Toggles {
   const head = headOf(part)
   const own = head?.querySelector<HTMLElement>(':scope > .mw-collapsible-toggle')

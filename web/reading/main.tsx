@@ -1,5 +1,5 @@
-// Enhances articles: table of contents, link and footnote previews, image viewer, category trees, sortable and scrolling tables,
-// collapsible elements. Without it, links and pages work as plain HTML.
+// Enhances articles: table of contents, link and footnote previews, image viewer, category trees, sortable and
+// scrolling tables, collapsible elements. Without it, links and pages work as plain HTML.
 import './reading.css'
 import { makeCollapsible } from './collapsible.ts'
 import { followContents } from './contents.ts'

@@ -1,5 +1,5 @@
-// Generates code for the request in several clients. Each program runs as is and prints the response. Names, passwords and other
-// secrets come from environment variables.
+// Generates code for the request in several clients. Each program runs as is and prints the response. Names, passwords
+// and other secrets come from environment variables.
 import { type ActionRequest, type Form, splitMany } from './action-form.ts'
 import type { Param } from './listing.ts'
 import { member, perl, quoted, script, scriptValue, shell } from './literals.ts'

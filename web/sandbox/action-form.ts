@@ -1,5 +1,5 @@
-// Form for the Action API. Its only state is the request: parameter values by name. Modules and fields are derived from the
-// request and from `paraminfo`.
+// Form for the Action API. Its only state is the request: parameter values by name. Modules and fields are derived from
+// the request and from `paraminfo`.
 import type { Listing, Module, Param } from './listing.ts'
 
 /** Entered values, by parameter. Missing names are not sent; empty values are. */

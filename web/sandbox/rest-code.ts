@@ -1,4 +1,5 @@
-// Generates code for the request. Each program runs as is and prints the response. The key comes from an environment variable.
+// Generates code for the request. Each program runs as is and prints the response. The key comes from an environment
+// variable.
 import type { Code } from './action-code.ts'
 import { member, python, quoted, script, scriptValue, shell } from './literals.ts'
 import type { Operation, RestRequest } from './rest-form.ts'

@@ -31,7 +31,9 @@ interface Stream {
 
 const streams = new Map<string, Stream>()
 
-/** Subscribes to a place (`project=hello&language=cs`, or '' for the whole site). Returns a function that unsubscribes. */
+/**
+ * Subscribes to a place (`project=hello&language=cs`, or '' for the whole site). Returns a function that unsubscribes.
+ */
 export function follow(place: string, follower: Follower): () => void {
   const stream = streams.get(place) ?? open(place)
   stream.followers.add(follower)

@@ -36,8 +36,8 @@ export interface OutboxParts {
 }
 
 /**
- * Saved edits that the server has not confirmed. Each entry is kept in the browser until it is confirmed or discarded, belongs
- * to one account, and uses one idempotency key for all attempts.
+ * Saved edits that the server has not confirmed. Each entry is kept in the browser until it is confirmed or discarded,
+ * belongs to one account, and uses one idempotency key for all attempts.
  */
 export class Outbox {
   readonly #parts: OutboxParts

@@ -55,7 +55,9 @@ export interface Typed {
 const typed = new Set<Typed>()
 const counters = new Set<() => void>()
 
-/** Registers an editor's unsaved text for the count and the leave warning. Call the returned function when it changes. */
+/**
+ * Registers an editor's unsaved text for the count and the leave warning. Call the returned function when it changes.
+ */
 export function addTyped(own: Typed): () => void {
   typed.add(own)
   changed()

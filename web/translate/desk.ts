@@ -204,8 +204,8 @@ export class Desk {
   }
 
   /**
-   * Someone else changed the current string, so it is reloaded. If the user is typing, both texts are shown, and nothing is sent
-   * until the user chooses.
+   * Someone else changed the current string, so it is reloaded. If the user is typing, both texts are shown, and
+   * nothing is sent until the user chooses.
    */
   async changedElsewhere(): Promise<void> {
     const { row, work, isChanged } = this

@@ -6,8 +6,8 @@ import { type Job, laneOf } from './jobs.ts'
 import { type Row, STATE } from './types.ts'
 
 /**
- * Saves the fields and goes to the next string immediately. The outbox keeps the text until the server confirms it; until then
- * the string is shown as being saved.
+ * Saves the fields and goes to the next string immediately. The outbox keeps the text until the server confirms it;
+ * until then the string is shown as being saved.
  */
 export async function save(desk: Desk, { stay = false } = {}): Promise<void> {
   if (!desk.writes) return desk.suggests ? suggest(desk, { stay }) : undefined

@@ -16,8 +16,8 @@ export type Ask = (parameters: Readonly<Record<string, string | number>>, signal
 const AT_ONCE = 100
 
 /**
- * Search results by rank. Only viewed ranks are loaded; the rest is fetched while scrolling. Shown strings keep their position,
- * even if they no longer match the search because they were translated.
+ * Search results by rank. Only viewed ranks are loaded; the rest is fetched while scrolling. Shown strings keep their
+ * position, even if they no longer match the search because they were translated.
  */
 export class Strings {
   readonly #ask: Ask

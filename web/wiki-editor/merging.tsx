@@ -18,8 +18,8 @@ interface MergingProps {
 const NARROW = '(max-width: 48rem)'
 
 /**
- * Merge view of the current version and the user's text, which takes over chunks of the current version: side by side, or on
- * narrow screens as one text with the current version struck out above the differences.
+ * Merge view of the current version and the user's text, which takes over chunks of the current version: side by side,
+ * or on narrow screens as one text with the current version struck out above the differences.
  */
 export default function Merging({ props, conflict, onChange }: MergingProps) {
   const place = useRef<HTMLDivElement>(null)

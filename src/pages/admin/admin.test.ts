@@ -270,10 +270,7 @@ onEachEngine('the administration', open => {
 
   test('creates, fills and deletes teams and roles', async () => {
     const permissions = ['unit.review', 'comment.add']
-    says(
-      (await fill('/admin/roles/', 'create', { name: 'Careful', permissions })).text,
-      /Role created[\s\S]*Careful/,
-    )
+    says((await fill('/admin/roles/', 'create', { name: 'Careful', permissions })).text, /Role created[\s\S]*Careful/)
     const role = await store.read
       .selectFrom('role')
       .select('id')
@@ -325,7 +322,10 @@ onEachEngine('the administration', open => {
   test('shows a sitewide announcement on the home page until it is deleted', async () => {
     const at = '/admin/announcements/'
     says((await fill(at, 'write', { message: '' })).text, /This field may not be blank/)
-    says((await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text, /Announcement published/)
+    says(
+      (await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text,
+      /Announcement published/,
+    )
     for (const page of ['/', '/projects/'])
       says((await ann.get(page)).text, /announcement warning"[\s\S]*?<p>The site rests/)
     const { id } = await store.read.selectFrom('announcement').select('id').executeTakeFirstOrThrow()
@@ -349,7 +349,10 @@ onEachEngine('the administration', open => {
     site.clock.advance(60)
     await fill(at, 'check')
     await site.work()
-    says((await boss.get(at)).text, /Differences found: 1[\s\S]*account_group has rows of account 4711, which is not there/)
+    says(
+      (await boss.get(at)).text,
+      /Differences found: 1[\s\S]*account_group has rows of account 4711, which is not there/,
+    )
     await store.transaction(tx => tx.deleteFrom('account_group').where('account_id', '=', 4711).execute())
     const { changes } = await findChanges(store.read, { area: 'site', kind: 'database-checked' }, null, 10)
     assert.equal(changes.length, 2)
@@ -394,7 +397,10 @@ onEachEngine('the administration', open => {
 
   test('filters and pages through the change log', async () => {
     says((await boss.get('/admin/changes/?area=accounts&kind=account-created&subject=Ann')).text, /Ann/)
-    says((await boss.get('/admin/changes/?user=Nobody')).text, /There is no account named “Nobody”[\s\S]*No matching changes/)
+    says(
+      (await boss.get('/admin/changes/?user=Nobody')).text,
+      /There is no account named “Nobody”[\s\S]*No matching changes/,
+    )
     says((await boss.get('/admin/changes/?below=1')).text, /No matching changes/)
     says((await boss.get('/admin/changes/?below=99999999999999999999&area=%00&kind=%00')).text, /<table/)
   })

@@ -106,8 +106,7 @@ function facts({ path, module }: ModuleNode): string {
     module.deprecated && 'Deprecated: do not use it in new programs.',
     module.prefix !== '' && `Parameter prefix: \`${module.prefix}\`.`,
     isQuery && `Submodule of [action=query](${addressOf('query')}), which can combine several modules in one request.`,
-    module.generator &&
-      `Can be used as a generator: \`generator=${module.name}\`, with \`g\` before its parameters.`,
+    module.generator && `Can be used as a generator: \`generator=${module.name}\`, with \`g\` before its parameters.`,
     module.mustBePosted && 'Requires POST.',
     module.write && 'Requires write rights.',
     module.token && `Requires a token of type \`${module.token}\` ([meta=tokens](${addressOf('query+tokens')})).`,
@@ -173,7 +172,11 @@ function kindOfValue({ type, options }: Param, site: Site): string {
   return [
     deprecated && 'Deprecated',
     required && 'Required',
-    typeof type === 'string' ? (TYPES[type] ?? type) : multi ? 'One or more of the values below' : 'One of the values below',
+    typeof type === 'string'
+      ? (TYPES[type] ?? type)
+      : multi
+        ? 'One or more of the values below'
+        : 'One of the values below',
     multi && `separate values with \`|\`, at most ${low}${high === low ? '' : ` (${high} with higher limits)`}`,
     allspecifier && `${code(allspecifier)} for all`,
     min !== undefined &&

@@ -23,8 +23,8 @@ import {
 } from './web-component.ts'
 
 /**
- * Synchronizes the component with this version's texts: strings are added, changed and removed with the English texts. Shipped
- * translations replace unmodified ones; translations edited on this site stay.
+ * Synchronizes the component with this version's texts: strings are added, changed and removed with the English texts.
+ * Shipped translations replace unmodified ones; translations edited on this site stay.
  */
 export async function followShipped(
   { store, clock }: Pick<Services, 'store' | 'clock'>,

@@ -10,8 +10,8 @@ import { notedComponent } from './web-component.ts'
 const MOST_CHANGES = 100
 
 /**
- * Keeps each process up to date with translations made on this site: before a page is rendered, one small query checks for
- * changes, and only changed languages are reloaded.
+ * Keeps each process up to date with translations made on this site: before a page is rendered, one small query checks
+ * for changes, and only changed languages are reloaded.
  */
 export class ServedTexts {
   readonly #db: Reader
