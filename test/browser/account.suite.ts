@@ -1,4 +1,4 @@
-// An account from its first day to its last, and its mail: with a real browser and a real mail server.
+// Account life cycle and emails, with a real browser and mail server.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -45,7 +45,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await page.waitForURL(`${url}/`)
   }
 
-  /** Playwright's own way evaluates text in the page, which its policy forbids. */
+  /** Playwright's `waitForFunction` evaluates strings in the page, which its CSP forbids. */
   async function until(isSo: () => Promise<boolean>): Promise<void> {
     for (let i = 0; !(await isSo()); i++) {
       assert.ok(i < 200, 'it does not become so')
@@ -53,7 +53,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     }
   }
 
-  /** The link in the next mail that comes, on this server. */
+  /** The link in the next email. */
   async function linkByMail(): Promise<string> {
     for (let i = 0; i < 200; i++) {
       const [next] = mail.take()
@@ -64,7 +64,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     throw new Error('No mail has come.')
   }
 
-  test('somebody comes in, and confirms the address by the mail that arrives', async () => {
+  test('registers and confirms the email address', async () => {
     await open('/accounts/login/')
     await lookAt(page)
     await page.locator('.door').getByRole('link', { name: 'Create account' }).click()
@@ -95,7 +95,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('languages and a project to watch are chosen with the keyboard', async () => {
+  test('chooses languages and a watched project by keyboard', async () => {
     await open('/account/languages/')
     await page.fill('#add_language', 'German')
     await page.press('#add_language', 'Enter')
@@ -106,7 +106,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('a forgotten password is replaced by mail', async () => {
+  test('resets a password by email', async () => {
     await page.context().clearCookies()
     await open('/accounts/login/')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -123,7 +123,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await logIn('Berta', `${PASSWORD}!`)
   })
 
-  test('a key is made, used and revoked', async () => {
+  test('creates, uses and revokes an API key', async () => {
     await open('/account/keys/')
     await lookAt(page)
     await fill({ key_name: 'Script' })
@@ -165,7 +165,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.doesNotMatch(await text(), /“tool”/)
   })
 
-  test('a preset changes the matrix, a cell makes it one’s own, and the page counts what last week would have brought', async () => {
+  test('presets and cells change the notification settings and last week’s count', async () => {
     await open('/account/notifications/')
     await lookAt(page, { ready: each => each.waitForSelector('.mail-count .line') })
     const preset = (name: string) => page.locator('.preset', { hasText: name })
@@ -183,7 +183,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.match(await page.locator('.mail-count').innerText(), /With these settings, you would have received/)
   })
 
-  test('the mails of last week are shown', async () => {
+  test('shows last week’s emails', async () => {
     await logIn('Admin', admin)
     await open('/account/notifications/')
     await page.getByRole('button', { name: 'Show emails' }).click()
@@ -192,7 +192,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await logIn('Berta', `${PASSWORD}!`)
   })
 
-  test('a project is muted with one click, and an exception is added, changed and removed', async () => {
+  test('mutes a project, and adds, changes and removes an exception', async () => {
     await open('/account/notifications/')
     const exceptions = page.locator('#exceptions .exceptions > li')
     await page
@@ -221,7 +221,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('an administrator invites, and the invited come in', async () => {
+  test('an administrator invites someone, who registers', async () => {
     await logIn('Admin', admin)
     await open('/accounts/invitations/')
     await lookAt(page)
@@ -237,7 +237,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.match(await text(), /Welcome!/)
   })
 
-  test('the looks are kept, and one can leave', async () => {
+  test('stores the appearance and deletes the account', async () => {
     await open('/account/appearance/')
     await lookAt(page)
     await page.selectOption('#theme', 'dark')
@@ -252,7 +252,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.match(await text(), /Your account has been deleted/)
   })
 
-  test('it works without scripts', async () => {
+  test('works without JavaScript', async () => {
     const context = await page.context().browser()?.newContext({ javaScriptEnabled: false })
     if (!context) return
     const plain = await context.newPage()

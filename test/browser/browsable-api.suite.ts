@@ -1,4 +1,4 @@
-// Working with the REST API by hand: log in, send forms, see what was wrong, log out.
+// The browsable REST API: login, forms, errors, logout.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -23,13 +23,13 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     await page.getByRole('button', { name: 'Log in' }).click()
   }
 
-  test('a stranger sees lists and no forms', async () => {
+  test('visitors see lists without forms', async () => {
     await page.goto(`${site.url}/api/projects/`)
     assert.match(await main(), /"name": "Harbour Library"/)
     assert.equal(await page.locator('main form').count(), 0)
   })
 
-  test('a wrong password is told, a right one leads back to where one was', async () => {
+  test('rejects a wrong password and returns to the page after login', async () => {
     await page.locator('.corner').getByRole('link', { name: 'Log in' }).click()
     await logIn('not the password')
     assert.match(await page.getByRole('alert').innerText(), /Incorrect username or password/)
@@ -40,7 +40,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('.corner bdi').textContent(), 'Admin')
   })
 
-  test('a form makes something real', async () => {
+  test('creates an object with a form', async () => {
     await page.locator('#post-name').fill('Made by hand')
     await page.locator('#post-slug').fill('made-by-hand')
     await page.locator('#post-web').fill('https://example.org/')
@@ -51,7 +51,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('what was wrong is said before the answer for programs', async () => {
+  test('shows problems above the JSON response', async () => {
     await page.goto(`${site.url}/api/projects/`)
     await page.locator('#post-name').fill('Made by hand')
     await page.locator('#post-slug').fill('made-by-hand')
@@ -70,7 +70,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('what was made can be changed and removed', async () => {
+  test('changes and deletes an object', async () => {
     await page.goto(`${site.url}/api/projects/made-by-hand/`)
     const change = page.locator('form', { has: page.getByRole('button', { name: 'PATCH' }) })
     await change.locator('[name=name]').fill('Changed by hand')
@@ -87,7 +87,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('lists go on, and lead to JSON and to the sandbox', async () => {
+  test('lists link to the next page, to JSON and to the sandbox', async () => {
     await page.goto(`${site.url}/api/languages/?page_size=2`)
     await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
     assert.match(page.url(), /page=2/)
@@ -99,7 +99,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     assert.match(await page.locator('body').innerText(), /^\{"count":/)
   })
 
-  test('forms and answers keep nobody out, wide, narrow, dark and mirrored', async () => {
+  test('is accessible in all layouts', async () => {
     for (const path of ['/api/projects/', '/api/projects/harbour-library/', '/api/nothing/']) {
       await page.goto(site.url + path)
       await lookAt(page)
@@ -107,7 +107,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('in Arabic the page runs from right to left, the answer from left to right', async () => {
+  test('in Arabic the page is right-to-left, the response left-to-right', async () => {
     const arabic = await openStranger()
     await arabic.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
     await arabic.goto(`${site.url}/api/projects/`)

@@ -1,4 +1,4 @@
-// What somebody does who runs a project: from an empty site to a component with languages, people, rules and pictures.
+// Project management: from an empty site to a component with languages, teams, settings and screenshots.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -40,7 +40,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
   })
 
   after(async () => {
-    // Others use the same browser and expect a stranger.
+    // Other suites use the same browser and expect to be logged out.
     await page?.context().clearCookies()
     await page?.close()
   })
@@ -51,13 +51,13 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
   }
   const says = async (what: RegExp): Promise<void> => assert.match(await page.locator('main').innerText(), what)
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
-  /** Presses a button of one card, and waits for the page after it. */
+  /** Presses a button in a card and waits for the next page. */
   const pressIn = async (card: string, name: string) => {
     await page.locator(`#card-${card}`).getByRole('button', { name, exact: true }).click()
     await page.waitForLoadState()
   }
 
-  test('a project and a component are made of an uploaded file', async () => {
+  test('creates a project and a component from an uploaded file', async () => {
     await lookAt(page)
     await page.fill('#project-name', 'Évening Tea')
     assert.equal(await page.inputValue('#project-slug'), 'evening-tea', 'the URL slug follows')
@@ -77,7 +77,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await says(/Component created[\s\S]*German/)
   })
 
-  test('a wrong short name is refused beside its field, with what was typed', async () => {
+  test('shows an invalid slug next to its field and keeps the input', async () => {
     await open('/create/project/')
     await page.fill('#project-name', 'Another')
     await page.locator('#project-slug').evaluate(field => field.removeAttribute('pattern'))
@@ -166,14 +166,14 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('a component is made of a repository, and looked after', async t => {
+  test('creates and manages a component from a repository', async t => {
     const upstream = new Upstream()
     t.after(() => upstream.remove())
     upstream.publish('Begin', { 'po/de.po': PO, 'po/fr.po': PO.replace('Guten Abend', 'Bonsoir') })
     await open('/create/component/?project=evening-tea')
     await page.fill('#start-name', 'Garden')
     await page.fill('#start-repo', upstream.url)
-    assert.equal(await page.getByLabel('Git repository').isChecked(), true, 'what is typed says what is meant')
+    assert.equal(await page.getByLabel('Git repository').isChecked(), true, 'typing selects the option')
     await page.fill('#start-push', upstream.url)
     await press('Next')
     await page.waitForURL(/draft=/)
@@ -198,7 +198,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('a screenshot is shown with its strings', async () => {
+  test('links a screenshot to strings', async () => {
     await open('/manage/screenshots/evening-tea/tea-room/')
     await page.fill('#add-name', 'The door')
     await page.setInputFiles('#add-image', { name: 'door.png', mimeType: 'image/png', buffer: PICTURE })
@@ -214,7 +214,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('files go in and out', async () => {
+  test('uploads and downloads files', async () => {
     await open('/manage/files/evening-tea/tea-room/')
     await lookAt(page)
     await page.selectOption('#upload-language', 'de')
@@ -232,7 +232,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('a backup is made while one looks on', async () => {
+  test('creates a backup with live progress', async () => {
     await open('/manage/backups/evening-tea/')
     await press('Create backup')
     await page.getByText('Created').first().waitFor()
@@ -243,7 +243,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     }
   })
 
-  test('what is removed asks for its name', async () => {
+  test('deletion asks for the name', async () => {
     await open('/manage/danger/evening-tea/')
     await page.locator('summary', { hasText: 'Delete' }).click()
     await page.fill('#remove-confirm', 'tea')
@@ -257,7 +257,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('whoever may not is told so', async () => {
+  test('denies access without permission', async () => {
     await page.context().clearCookies()
     await page.goto(`${site.url}/manage/settings/harbour-library/`)
     assert.match(page.url(), /accounts\/login\/\?next=/)
