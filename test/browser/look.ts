@@ -41,8 +41,8 @@ interface Looking {
 }
 
 /**
- * Asserts of the page that is open, wide in light and narrow in dark: nothing that axe-core finds wrong, no scrolling sideways
- * (mirrored neither), nothing that jumps while it loads. The page is loaded anew, and left wide and light.
+ * Checks the open page, wide in light and narrow in dark mode: no axe-core findings, no horizontal scrolling (also in
+ * right-to-left), no layout shift. Reloads the page and leaves it wide and light.
  */
 export async function lookAt(page: Page, { except = [], ready }: Looking = {}): Promise<void> {
   const at = page.url()
