@@ -223,7 +223,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
       text('de.po', PO.replace('warm."\nmsgstr ""', 'warm."\nmsgstr "Der Kessel ist warm."')),
     )
     await press('Upload')
-    await says(/1 string was taken over/)
+    await says(/Imported 1 of \d+ strings/)
     await page.selectOption('#one-language', 'de')
     await page.selectOption('#one-format', 'csv')
     const file = page.waitForEvent('download')
