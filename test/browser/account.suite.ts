@@ -201,7 +201,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
       .click()
     await page.waitForSelector('#exceptions .exceptions > li')
     assert.equal(await exceptions.count(), 1)
-    assert.match(await exceptions.innerText(), /Everything/)
+    assert.match(await exceptions.innerText(), /All notifications/)
     await page.getByRole('button', { name: /^Remove All notifications/ }).click()
     await until(async () => (await exceptions.count()) === 0)
     await page.fill('#place', 'no-such-project')
