@@ -7,6 +7,6 @@ const cardWith = (id: string, heading: Html, content: Html, lead: string | undef
 export const card = (id: string, title: string, content: Html, lead?: string): Html =>
   cardWith(id, html`<h3 id="head-${id}">${title}</h3>`, content, lead)
 
-/** A card of a page without sections. */
+/** A card on a page without sections. */
 export const topCard = (id: string, title: string, content: Html, lead?: string): Html =>
   cardWith(id, html`<h2 id="head-${id}">${title}</h2>`, content, lead)

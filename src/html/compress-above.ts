@@ -1,2 +1,2 @@
-/** Answers below this many bytes are sent as they are: compressing them would cost more than it saves. */
+/** Responses smaller than this many bytes are not compressed: it would cost more than it saves. */
 export const COMPRESS_ABOVE_BYTES = 1400

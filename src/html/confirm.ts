@@ -2,25 +2,25 @@ import { type FormView, hidden, type Sent, textIn, wholeProblems } from './forms
 import { type Html, html, type Piece } from './html.ts'
 import type { TextKey } from './texts/index.ts'
 
-/** The field in which a name is typed before something goes for good. */
+/** The field for the name that confirms a permanent deletion. */
 const CONFIRM = 'confirm'
 
 interface Removal {
-  /** What is to be typed. */
+  /** The name to type. */
   readonly name: string
   readonly submit: string
-  /** Opens the question. */
+  /** Label of the summary that opens the form. */
   readonly opens: string
-  /** What will be gone. */
+  /** What will be deleted. */
   readonly warning: Piece
   readonly hidden?: Readonly<Record<string, string | number>>
-  /** Tells several on one page apart. */
+  /** Distinguishes several forms on one page. */
   readonly id?: string | number
-  /** One of many: its button stands back. */
+  /** One of many, so its button is less prominent. */
   readonly isQuiet?: boolean
 }
 
-/** Removing cannot be undone, so it asks for the name of what goes. */
+/** Deletion is permanent, so the form asks for the name of what is deleted. */
 export function removalForm(view: FormView, { name, submit, opens, warning, isQuiet = false, ...more }: Removal): Html {
   const { t } = view
   const id = `${view.form}-${more.id ?? ''}confirm`
@@ -33,12 +33,12 @@ export function removalForm(view: FormView, { name, submit, opens, warning, isQu
   return html`<details class="removal"${tried && html` open`}><summary class="button ${isQuiet ? 'plain' : 'danger'}">${opens}</summary><form method="post">${hidden(view, { ...more.hidden, ...(more.id !== undefined && { id: more.id }) })}${wholeProblems(shown, [CONFIRM])}<p>${warning}</p><div class="field"><label for="${id}">${t.html('manage.type_name', { name: html`<code>${name}</code>` })}</label><input type="text" id="${id}" name="${CONFIRM}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${tried ? textIn(tried.typed, CONFIRM) : ''}" required${problem && html` aria-invalid="true" aria-describedby="${id}-problem"`}>${problem && html`<span class="problem" id="${id}-problem">${problem.detail}</span>`}</div><p class="buttons"><button class="button danger">${submit}</button></p></form></details>`
 }
 
-/** What is wrong with the typed name, in the words for the form; null when it is right. */
+/** Form problem for a name that does not match, or null. */
 export const isConfirmed = (sent: Sent, name: string): boolean => textIn(sent, CONFIRM).trim() === name
 
 export const CONFIRM_FIELD = CONFIRM
 
-/** A button that does one thing at once, as a form of its own. `about` tells several of them apart for those who hear them. */
+/** A form with a single button. `about` distinguishes several buttons for screen readers. */
 export const actionButton = (
   view: FormView,
   text: string,

@@ -1,7 +1,7 @@
 import type { Fields } from '#fields/field.ts'
 import { SOURCE_TEXTS } from './texts/index.ts'
 
-/** Fields with the explanations that forms show beside them, in English: `help.<group>.<name>` of the interface's texts. */
+/** Adds the English help texts that forms show (`help.<group>.<name>`) to field declarations. */
 export function withHelp<F extends Fields>(group: string, fields: F): F {
   const entries = Object.entries(fields).map(([name, field]) => {
     const text = SOURCE_TEXTS[`help.${group}.${name}`]

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Html, html } from './html.ts'
 
-/** Built files have their own folder, beside the built program or, where sources run as they are, in what was built of them. */
+/** Folder of the built browser files: next to the built program, or in its output folder when running from source. */
 const FOLDERS = ['../browser', '../../dist/browser'].map(folder => path.join(import.meta.dirname, folder))
 
 interface Entry {
   readonly script?: string
-  /** A script that is no module; it runs before those that are. */
+  /** A classic script, which runs before modules. */
   readonly classic?: string
   readonly parts?: readonly string[]
   readonly style?: string
@@ -28,10 +28,10 @@ function read(folder: string) {
   }
 }
 
-/** Where the files for browsers lie. */
+/** Location of the browser files. */
 export const browserFolder = (): string => built().folder
 
-/** The elements of a page's head that load what these islands and style sheets need. */
+/** Head elements that load these islands and style sheets. */
 export function loading(names: Iterable<string>): Html {
   const { entries } = built()
   const tags = [...new Set(names)].map(name => {

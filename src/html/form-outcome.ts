@@ -1,17 +1,17 @@
 import type { FormView, Sent, Tried } from './forms.ts'
 import type { Reader } from './page.ts'
 
-/** The request for a page with forms, and who reads it. */
+/** The request for a page with forms, and its reader. */
 interface Visit {
   readonly reader: Reader
   readonly search: URLSearchParams
   readonly request: { readonly url: string }
 }
 
-/** Where a form leads: to another page, or back to itself with what is wrong. */
+/** Result of a form: a redirect, or the form again with its problems. */
 export type Outcome = { readonly go: string } | { readonly status: number; readonly tried: Tried }
 
-/** What all forms of a page have in common. */
+/** Properties shared by all forms of a page. */
 export const viewOf = (visit: Visit, form: string, group: string, tried: Tried | null): FormView => ({
   t: visit.reader.t,
   token: visit.reader.token,
@@ -20,7 +20,7 @@ export const viewOf = (visit: Visit, form: string, group: string, tried: Tried |
   tried,
 })
 
-/** The address of the form's own page, with a note of what was done. */
+/** URL of the form's own page, with a message about what was done. */
 export function here(visit: Visit, done: string, anchor = '', keep: readonly string[] = []): string {
   const search = new URLSearchParams()
   for (const name of keep) {
@@ -31,7 +31,7 @@ export function here(visit: Visit, done: string, anchor = '', keep: readonly str
   return `${visit.request.url.split('?')[0]}?${search}${anchor && `#${anchor}`}`
 }
 
-/** A form that the page itself refuses. */
+/** A form rejected by the page itself. */
 export const refused = (form: string, typed: Sent, attr: string | null, detail: string): Outcome => ({
   status: 400,
   tried: { form, typed, problems: [{ attr, code: 'invalid', detail }] },

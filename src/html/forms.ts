@@ -7,34 +7,34 @@ import { SOURCE_TEXTS, type TextKey } from './texts/index.ts'
 
 export type Sent = Readonly<Record<string, unknown>>
 
-/** What became of a form that was sent: nothing yet, or what is wrong with it. */
+/** A submitted form and its problems. */
 export interface Tried {
-  /** Which form of the page it was. */
+  /** Name of the form on the page. */
   readonly form: string
   readonly problems: readonly Problem[]
   readonly typed: Sent
 }
 
-/** A form as it is shown. */
+/** Everything needed to render a form. */
 export interface FormView {
   readonly t: Translator
-  /** Lets it change something. */
+  /** CSRF token. */
   readonly token: string | null
-  /** Its name on the page, so that what is wrong stands beside its own fields. */
+  /** Its name on the page, so that problems appear next to its own fields. */
   readonly form: string
-  /** In whose words its fields are explained: `help.<group>.<field>`. */
+  /** Group of its help texts: `help.<group>.<field>`. */
   readonly group: string
   readonly tried: Tried | null
 }
 
 interface FieldView {
   readonly now?: unknown
-  /** Choices that the declaration leaves open. */
+  /** Choices that the declaration does not list. */
   readonly choices?: readonly Choice[] | undefined
   readonly required?: boolean
   readonly rows?: number
   readonly autofocus?: boolean
-  /** Instead of what the texts say. */
+  /** Overrides the interface text. */
   readonly label?: string
   readonly hint?: Piece
 }
@@ -44,7 +44,7 @@ export interface Choice {
   readonly display_name: string
 }
 
-/** The first of some texts that there is. */
+/** The first of these texts that exists. */
 function said(t: Translator, ...keys: string[]): string | undefined {
   const key = keys.find(each => SOURCE_TEXTS[each] !== undefined)
   return key === undefined ? undefined : t(key as TextKey)
@@ -61,17 +61,17 @@ const hintOf = (t: Translator, group: string, name: string, field: Field): strin
 export const choiceText = (t: Translator, group: string, name: string, choice: Choice): string =>
   said(t, `choice.${group}.${name}.${choice.value}`) ?? choice.display_name
 
-/** Longer texts are written in several lines. */
+/** Longer texts get a textarea. */
 const LINE = 500
 const FEW = 4
 
 const itemType = ({ about }: Field): string => (about?.child as { type: string } | undefined)?.type ?? ''
 
-/** The names of the complaints about one field: `configuration.age` is about `age` where the form shows the inside. */
+/** Names of the problems of one field: `configuration.age` belongs to `age` when the form shows nested fields. */
 const concerns = (attr: string | null, name: string): boolean =>
   attr === name || attr?.startsWith(`${name}.`) === true || attr === `configuration.${name}`
 
-/** One field with its name, what it is for, and what is wrong with what was typed. */
+/** One field with its label, hint and problem. */
 export function fieldView(view: FormView, name: string, field: Field, options: FieldView = {}): Html {
   const { t, form, group } = view
   const tried = view.tried?.form === form ? view.tried : null
@@ -152,10 +152,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** As a field for date and time takes it. */
+/** Value for a `datetime-local` input. */
 const localInstant = (text: string): string => text.replace(/:\d\d(\.\d+)?Z$/, '')
 
-/** What is wrong with a form as a whole, or with what it does not show. */
+/** Problems of the whole form, or of fields that it does not show. */
 export function wholeProblems(view: FormView, shown: readonly string[]): Html | null {
   const tried = view.tried?.form === view.form ? view.tried : null
   const rest = tried?.problems.filter(each => !shown.some(name => concerns(each.attr, name))) ?? []
@@ -163,7 +163,7 @@ export function wholeProblems(view: FormView, shown: readonly string[]): Html | 
   return html`<p class="note wrong" role="alert">${rest.map(each => each.detail).join(' ')}</p>`
 }
 
-/** The hidden members of every form here. */
+/** Hidden fields of every form. */
 export const hidden = (
   { token, form }: Pick<FormView, 'token' | 'form'>,
   values: Readonly<Record<string, string | number>> = {},
@@ -182,7 +182,7 @@ interface FormOptions {
   readonly more?: Readonly<Record<string, FieldView>>
 }
 
-/** A whole form for some declared fields. */
+/** A complete form for declared fields. */
 export function formView(view: FormView, fields: Fields, options: FormOptions): Html {
   const { names, values = {}, choices = {} } = options
   const shown = names.filter(name => fields[name] !== undefined)
@@ -193,7 +193,7 @@ export function formView(view: FormView, fields: Fields, options: FormOptions): 
   )}${options.after}<p class="buttons"><button class="button ${options.danger ? 'danger' : 'first'}">${options.submit}</button></p></form>`
 }
 
-/** What a form says, as the API takes it: a box that is not ticked says no, an empty file is none. */
+/** Form values as API input: an unchecked box is false, an empty file is absent. */
 export function sentValues(fields: Fields, names: readonly string[], sent: Sent): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const name of names) {

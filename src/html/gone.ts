@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the connection is closed before the answer is out: then nobody waits for it. */
+/** Aborts when the client closes the connection before the response is sent. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort()

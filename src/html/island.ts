@@ -1,13 +1,13 @@
 import { Html, html, type Piece } from './html.ts'
 
 /**
- * The place where a script of the page takes over, with what it is told to begin with. `meanwhile` stands there before, and
- * for good where there are no scripts.
+ * The element that a browser script takes over, with its initial data. `meanwhile` is shown until then, and stays
+ * without JavaScript.
  */
 export const island = (name: string, props: unknown, meanwhile: Piece = null): Html =>
   html`<div data-island="${name}">${data(props)}${meanwhile}</div>`
 
-/** Data for scripts. Nothing in it can end the element. */
+/** Data for scripts, escaped so that it cannot close the element. */
 export const data = (value: unknown, id?: string): Html =>
   new Html(
     `<script type="application/json"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`,

@@ -1,9 +1,9 @@
 import { Marked } from 'marked'
 import { escapeHtml, Html, html } from './html.ts'
 
-/** Longer texts, and those that are nested too deeply, are shown as they were typed. */
+/** Longer or deeply nested texts are shown as plain text. */
 const MOST_CHARACTERS = 5000
-/** Texts whose HTML is kept: the same few announcements stand above every page. */
+/** Number of cached texts. The same few announcements appear on every page. */
 const KEPT = 200
 
 const marked = new Marked({
@@ -19,14 +19,14 @@ const marked = new Marked({
       return leads ? `<a href="${escapeHtml(href)}" rel="nofollow noopener">${inner}</a>` : inner
     },
     image: ({ text }) => escapeHtml(text),
-    // A check box that nobody can tick is only confusing.
+    // A checkbox that nobody can check would only confuse.
     checkbox: () => '',
   },
 })
 
 const rendered = new Map<string, Html>()
 
-/** Markdown that people wrote as safe HTML: markup inside is shown as text, pictures as their descriptions. */
+/** Converts user-written Markdown to safe HTML. Embedded HTML becomes text, images become their alt text. */
 export function markdown(text: string): Html {
   const known = rendered.get(text)
   if (known) return known

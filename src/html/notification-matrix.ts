@@ -1,14 +1,14 @@
 import type { TextKey } from './texts/index.ts'
 
-// What the page of notifications is made of, for the server and for the script of the page.
+// Structure of the notification settings page, shared by the server and the browser script.
 
 interface KindGroup {
   readonly title: TextKey
-  /** By its name on the wire, what happens in a sentence. */
+  /** Label of each notification, by its API name. */
   readonly kinds: readonly (readonly [kind: string, sentence: TextKey])[]
 }
 
-/** Every kind of notification, in the order in which people care. */
+/** All notifications, most important first. */
 export const KIND_GROUPS: readonly KindGroup[] = [
   {
     title: 'notifications.group_people',
@@ -62,14 +62,14 @@ export const KIND_GROUPS: readonly KindGroup[] = [
 
 export const SENTENCES: ReadonlyMap<string, TextKey> = new Map(KIND_GROUPS.flatMap(group => group.kinds))
 
-/** Kinds that sum up: they come in digests, never at once. */
+/** Summaries: sent only as digests, never immediately. */
 export const SUMMARIES: readonly string[] = [
   'TranslationActivitySummaryNotification',
   'PendingSuggestionsNotification',
   'ToDoStringsNotification',
 ]
 
-/** The columns, by the numbers of the wire. */
+/** Columns, by API scope number. */
 export const SCOPES: readonly (readonly [scope: number, title: TextKey])[] = [
   [10, 'notifications.watched'],
   [20, 'notifications.managed'],
@@ -91,21 +91,21 @@ export const PRESET_TEXTS = {
   nothing: ['notifications.preset_nothing', 'notifications.preset_nothing_about'],
 } as const satisfies Readonly<Record<string, readonly [TextKey, TextKey]>>
 
-/** A subscription as the page knows it. */
+/** A subscription. */
 export interface MatrixRow {
   readonly id: number
   readonly notification: string
   readonly scope: number
   readonly frequency: number
-  /** What an exception is about: its name, and `project` or `project/component`; null for the columns. */
+  /** Project or component of an exception: its name, and `project` or `project/component`. Null for the columns. */
   readonly place: { readonly name: string; readonly path: string } | null
 }
 
-/** No row of its own: wider ones decide. */
+/** No row: wider scopes decide. */
 export const UNSET = ''
 
 interface CellChoice {
-  /** The frequency, or nothing for no choice of its own. */
+  /** The frequency, or empty to follow wider scopes. */
   readonly value: string
   readonly text: TextKey
 }
@@ -116,8 +116,8 @@ export interface Cell {
 }
 
 /**
- * One cell: what is chosen, and what can be. Where nothing wider brings mail, not to choose is "never"; where something does,
- * not to choose follows it, and "never" has to be said.
+ * One cell with its value and options. An empty value means "never" unless a wider scope sends email; then it follows
+ * that scope, and "never" is a separate option.
  */
 export function cellOf(rows: readonly MatrixRow[], kind: string, scope: number): Cell {
   const of = (at: number) => rows.find(row => row.notification === kind && row.scope === at)
@@ -137,7 +137,7 @@ export function cellOf(rows: readonly MatrixRow[], kind: string, scope: number):
   return { value, choices }
 }
 
-/** A line of the exceptions: one row, or the rows of all kinds of a place where they say the same. */
+/** A line in the list of exceptions: one row, or all rows of a place if they have the same frequency. */
 export interface ExceptionLine {
   readonly rows: readonly MatrixRow[]
   readonly isEverything: boolean

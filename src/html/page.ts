@@ -4,7 +4,7 @@ import { data } from './island.ts'
 import { SiteTexts, type Translator } from './site-texts.ts'
 import type { Section } from './texts/index.ts'
 
-/** Scripts and styles of our own alone, nothing from elsewhere. Authors of articles write colours beside their text. */
+/** Only our own scripts and styles. Inline styles are allowed because wikitext can contain them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,75 +25,75 @@ export const PAGE_HEADERS = {
 
 export const THEMES = ['light', 'dark'] as const
 
-/** Who looks at a page, and how they like it. */
+/** The reader of a page and their preferences. */
 export interface Reader {
-  /** Null for somebody who has not logged in. */
+  /** Null for unregistered users. */
   readonly name: string | null
-  /** Lets forms and scripts of the page change something; null when there is no session. */
+  /** CSRF token for forms and scripts; null without a session. */
   readonly token: string | null
-  /** Path and query of this page, to come back to. */
+  /** Path and query of this page, to return to. */
   readonly here: string
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** The languages that they would like, best first; a part of the site may have texts in more of them than the frame. */
+  /** Preferred languages, best first. Parts of the site may have texts in more languages than the frame. */
   readonly wanted: readonly string[]
-  /** Null follows the reader's system. */
+  /** Null for the system default. */
   readonly theme: (typeof THEMES)[number] | null
   readonly timeZone: string
-  /** Languages in which there are texts of the interface. */
+  /** Languages of the interface. */
   readonly languages: readonly string[]
   readonly t: Translator
-  /** May look after the whole site. */
+  /** Can administer the site. */
   readonly isAdministrator: boolean
-  /** May make an account here. */
+  /** Can register an account. */
   readonly canRegister: boolean
-  /** Announcements that they have closed. */
+  /** Dismissed announcements. */
   readonly dismissed?: readonly number[]
 }
 
 export interface PageOptions {
-  /** Left out where nobody in particular is asked for: then caches may keep the page for everybody. */
+  /** Absent for pages that are the same for everyone, so that caches may store them. */
   readonly reader?: Reader | undefined
-  /** Language and direction of the content, where they are not the reader's. */
+  /** Language and direction of the content, if they differ from the reader's. */
   readonly lang?: string
   readonly dir?: string
-  /** Which part of the site this is. */
+  /** Current part of the site. */
   readonly place?: 'wiki' | 'translate' | 'api' | 'docs' | 'site'
-  /** What the wiki is called, on its own pages. */
+  /** Name of the wiki, on wiki pages. */
   readonly wikiName?: string
-  /** The address of its picture, which stands before the name. */
+  /** URL of the logo before the name. */
   readonly wikiLogo?: string | null
-  /** Islands and style sheets besides those of the frame. */
+  /** Islands and style sheets in addition to those of the frame. */
   readonly needs?: readonly string[]
-  /** The sections of the interface's texts that islands of the page speak. */
+  /** Sections of interface texts that the page's islands need. */
   readonly texts?: readonly Section[]
-  /** `work` takes the whole window; `read` is as wide as one reads; `wiki` has places beside the text. */
+  /** `work` uses the full width, `read` a readable line length, and `wiki` has columns next to the text. */
   readonly layout?: 'read' | 'work' | 'wiki'
-  /** Where the search in the head looks, if not everywhere. */
+  /** Search form in the header, if not the global one. */
   readonly find?: Find | undefined
-  /** More ways from the account's menu. */
+  /** Additional links in the account menu. */
   readonly personal?: Piece
-  /** More rules for this page alone. */
+  /** Additional Content-Security-Policy rules. */
   readonly style?: string
-  /** More elements for the head. */
+  /** Additional head elements. */
   readonly head?: Piece
 }
 
-/** A search of its own for a part of the site. */
+/** Search form for one part of the site. */
 export interface Find {
   readonly action: string
-  /** The field that one types into. */
+  /** Name of the query field. */
   readonly name: string
   readonly label: string
   readonly value?: string
   readonly hidden?: Readonly<Record<string, string>>
-  /** Attributes for a script that suggests as one types. */
+  /** Attributes for the suggestion script. */
   readonly attributes?: Html
 }
 
 let english: Translator | undefined
 
-/** Somebody of whom nothing is known, not even a language. */
+/** A reader without account or preferences. */
 export const nobody = (): Reader => {
   english ??= new SiteTexts().in('en')
   const nothing = { name: null, token: null, wanted: [], theme: null, isAdministrator: false, canRegister: false }
@@ -102,7 +102,7 @@ export const nobody = (): Reader => {
 
 const MARK = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" aria-hidden="true"><path d="M3 4h12v9H8l-3 3v-3H3z"/><path d="M11 16v1h5l3 3v-3h2V9h-3"/></svg>`
 
-/** A whole page: the way around the site, then what this page is about. */
+/** A complete page: navigation, then content. */
 export const page = (title: string, content: Html, options: PageOptions = {}): string => {
   const reader = options.reader ?? nobody()
   const { t, theme } = reader
@@ -126,7 +126,7 @@ ${data({ token: reader.token, name: reader.name, language: reader.language, time
 const search = ({ action, name, label, value, hidden = {}, attributes }: Find): Html =>
   html`<form class="find" role="search" action="${action}" aria-label="${label}"${attributes}>${Object.entries(hidden).map(([key, each]) => html`<input type="hidden" name="${key}" value="${each}">`)}<input type="search" name="${name}" aria-label="${label}" placeholder="${label}"${value !== undefined && html` value="${value}"`} autocomplete="off"><kbd>/</kbd></form>`
 
-/** The account's menu, or the way to one. It opens and closes without scripts. */
+/** The account menu, or the login link. Works without JavaScript. */
 function corner(reader: Reader, personal: Piece): Html {
   const { name, token, here, t, theme, canRegister, isAdministrator } = reader
   const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
@@ -142,7 +142,7 @@ ${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifi
 ${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
 }
 
-/** The languages of the interface by their own names; where there is only one, there is nothing to choose. */
+/** Language selector with native names. Omitted if there is only one language. */
 const languageChoice = ({ language, languages, here, t }: Reader): Piece =>
   languages.length > 1 &&
   html`<form class="choose-language" method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><label>${t('frame.language')}<select name="language">${languages.map(
@@ -154,7 +154,7 @@ const languageChoice = ({ language, languages, here, t }: Reader): Piece =>
 
 const ownNames = new Map<string, string>()
 
-/** What a language calls itself. */
+/** Native name of a language. */
 function ownName(tag: string): string {
   const known = ownNames.get(tag)
   if (known !== undefined) return known
@@ -171,13 +171,13 @@ function nameIn(tag: string): string {
   }
 }
 
-/** Two letters to know a person by. */
+/** Two-letter initials of a user. */
 export const initials = (name: string): string => {
   const words = name.split(/[\s._-]+/).filter(Boolean)
   const letters = words.length > 1 ? [words[0]!, words.at(-1)!] : [...(words[0] ?? '?')].slice(0, 2)
   return letters.map(word => [...word][0]!.toUpperCase()).join('')
 }
 
-/** A wide table scrolls by itself, also with the keyboard, instead of the page. */
+/** Makes a wide table scroll on its own, also by keyboard, instead of the page. */
 export const scrolling = (label: string, table: Html): Html =>
   html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div>`

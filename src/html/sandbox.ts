@@ -1,16 +1,16 @@
-// Where a request can be filled in and tried: whoever shows one leads there with it.
+// Links that open a request in the sandbox.
 
-/** A request of the Action API, by what stands behind the question mark. */
+/** An Action API request, from its query string. */
 export const sandboxOfAction = (query: string): string => `/sandbox?${query}`
 
 interface RestRequest {
-  /** As the OpenAPI document calls it. */
+  /** Operation ID in the OpenAPI document. */
   readonly operation: string
   readonly path: Readonly<Record<string, string>>
   readonly query: Iterable<readonly [string, string]>
 }
 
-/** A request of the REST API. */
+/** A REST API request. */
 export function sandboxOfRest({ operation, path, query }: RestRequest): string {
   return `/sandbox?${new URLSearchParams([
     ['operation', operation],

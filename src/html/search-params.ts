@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What stands behind the question mark of an address. Fastify is told not to read it: most routes read it in their own way. */
+/** Query parameters of a request. Fastify's own parser is off, because most routes parse the query themselves. */
 export function searchParams({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
   const start = url.indexOf('?')
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))

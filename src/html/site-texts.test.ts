@@ -6,7 +6,7 @@ import { SOURCE_TEXTS } from './texts/index.ts'
 const texts = new SiteTexts()
 const english = texts.shipped('en')
 
-/** The key and the plural category of an entry; a text that counts nothing has no category. */
+/** The key and plural category of an entry. Texts without plural forms have no category. */
 function parts(name: string): { key: string; category: string | null } {
   const [, key, category] = /^(.+)_(zero|one|two|few|many|other)$/.exec(name) ?? []
   return key !== undefined && typeof SOURCE_TEXTS[key] === 'object'
@@ -17,21 +17,21 @@ function parts(name: string): { key: string; category: string | null } {
 const holes = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort()
 
 for (const language of texts.languages.filter(code => code !== 'en'))
-  test(`the texts that ship in ${language} are texts of the interface, with the same places for values`, () => {
+  test(`shipped ${language} texts have known keys and the same placeholders`, () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[]
     for (const [name, text] of Object.entries(texts.shipped(language))) {
       const { key, category } = parts(name)
-      assert.ok(key in SOURCE_TEXTS, `${name} is no text of the interface`)
+      assert.ok(key in SOURCE_TEXTS, `${name} is not an interface text`)
       if (category !== null) assert.ok(categories.includes(category), `${name}: ${language} has no such plural`)
       const source = holes(english[category === null ? name : `${key}_other`]!)
-      // Some forms say their number in words.
+      // Some plural forms spell out their number.
       const mayLackCount = category !== null && category !== 'other'
       const lacking = source.filter(hole => !holes(text).includes(hole) && !(mayLackCount && hole === '{{count}}'))
       assert.deepEqual([lacking, holes(text).filter(hole => !source.includes(hole))], [[], []], `${name}: ${text}`)
     }
   })
 
-test('a text is said in the reader’s language, with its plural and its numbers; English where it lacks one', () => {
+test('texts use the plural and number format of the language, and fall back to English', () => {
   const say = texts.in('de')
   assert.equal(
     say('frame.strings', { count: 1200 }),
@@ -50,12 +50,12 @@ test('a text is said in the reader’s language, with its plural and its numbers
   assert.equal(russian('frame.save'), 'Save')
 })
 
-test('names and links in a sentence are markup, what they say is not', () => {
+test('values in HTML texts are escaped', () => {
   const say = texts.in('en')
-  assert.equal(say.html('frame.failed', { why: '<b>' }).text, 'This did not work: &lt;b&gt;')
+  assert.equal(say.html('frame.failed', { why: '<b>' }).text, 'Something went wrong: &lt;b&gt;')
 })
 
-test('a reader gets the nearest language there is', () => {
+test('chooses the closest available language', () => {
   assert.equal(texts.choose(['tlh', 'de-AT', 'fr']), 'de')
   assert.equal(texts.choose(['tlh']), 'en')
 })

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { Html, html, type Piece } from './html.ts'
 import { SECTIONS, type Section, SOURCE_TEXTS, type SourceText, type TextKey } from './texts/index.ts'
 
-/** A text in one language: by plural category where it counts something. */
+/** A text in one language, by plural category if it has plural forms. */
 export type Text = string | Readonly<Record<string, string>>
 
-/** Values for `{{name}}` in a text; `count` also chooses the plural form. */
+/** Values for `{{name}}` placeholders. `count` also selects the plural form. */
 export type Values = Readonly<Record<string, string | number>>
 
-/** Says texts of the interface in one language. */
+/** Looks up interface texts in one language. */
 export interface Translator {
   (key: TextKey, values?: Values): string
-  /** The same with pieces of HTML in it. */
+  /** The same, with HTML values. */
   html(key: TextKey, values: Readonly<Record<string, Piece>>): Html
   readonly language: string
-  /** All texts of some sections, for a script of the page. */
+  /** All texts of these sections, for browser scripts. */
   section(...names: Section[]): Record<string, Text>
 }
 
@@ -23,17 +23,17 @@ const LOCALES = path.join(import.meta.dirname, 'locales')
 const FORM = /^(.+)_(zero|one|two|few|many|other)$/
 
 /**
- * The interface in all its languages: English as it stands in the code, the translations that ship, and over both what people
- * translate on this site.
+ * Interface texts in all languages: English from the code, the shipped translations, and on top of both the
+ * translations made on this site.
  */
 export class SiteTexts {
   readonly #shipped = new Map<string, ReadonlyMap<string, Text>>()
   readonly #own = new Map<string, ReadonlyMap<string, Text>>()
   readonly #translators = new Map<string, Translator>()
   readonly #codes: Set<string>
-  /** Languages of which a part ships. */
+  /** Languages with shipped translations. */
   readonly shippedLanguages: readonly string[]
-  /** Brings in what people have translated since; whoever speaks to somebody calls it first. */
+  /** Loads translations made since the last call. Call it before showing texts to a user. */
   freshen: (() => Promise<void>) | null = null
 
   constructor() {
@@ -42,12 +42,12 @@ export class SiteTexts {
     this.#codes = new Set(this.shippedLanguages)
   }
 
-  /** Languages in which at least a part of the interface is there. */
+  /** Languages with at least some interface texts. */
   get languages(): readonly string[] {
     return [...this.#codes].sort()
   }
 
-  /** Takes over what the site's people wrote in one language: keys as in a file of the component (`key`, `key_one`, …). */
+  /** Replaces this site's own translations of one language, with the keys of the component's files (`key_one`, …). */
   replace(language: string, entries: Iterable<readonly [string, string]>): void {
     const texts = gathered(entries)
     if (texts.size > 0) this.#codes.add(language)
@@ -56,7 +56,7 @@ export class SiteTexts {
     this.#translators.clear()
   }
 
-  /** The best of the languages that a reader understands, in their order of preference. */
+  /** The best available language for a reader's preferences. */
   choose(wanted: readonly string[]): string {
     for (const code of wanted) {
       const parts = code.replaceAll('_', '-').split('-')
@@ -77,7 +77,7 @@ export class SiteTexts {
     return made
   }
 
-  /** What ships in one language, as a file of the component has it; for English the source texts themselves. */
+  /** Shipped texts of one language, keyed as in the component's files. For English, the source texts. */
   shipped(language: string): Record<string, string> {
     if (language === 'en') return Object.fromEntries(Object.entries(SOURCE_TEXTS).flatMap(flat))
     return Object.fromEntries([...this.#ofFile(language)].flatMap(([key, text]) => flat([key, text as SourceText])))

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Forms by their request: the address of a form alone does not say what it asks for. */
+/** Forms by request: the URL alone does not identify what a POST asks for. */
 const forms = new WeakMap<IncomingMessage, ReadonlyMap<string, string>>()
 
-/** What tells one use of an API from another. Other fields may be secret. */
+/** Fields that identify an API call. Other fields may be secret. */
 const TELLING = ['action', 'list', 'prop', 'meta', 'generator']
 const LONGEST = 100
 
-/** Remembers the form of a request while it is under way. */
+/** Remembers the form of a request while it is being processed. */
 export const noteForm = (request: IncomingMessage, form: ReadonlyMap<string, string>): void => {
   forms.set(request, form)
 }
 
-/** What the form of a request asks for, for those who look after the server; '' where that is not known. */
+/** Description of a request's form, for logs; '' if unknown. */
 export function wantedBy(request: IncomingMessage): string {
   const form = forms.get(request)
   const told = TELLING.flatMap(name => (form?.has(name) ? [`${name}=${form.get(name)!.slice(0, LONGEST)}`] : []))

@@ -1,10 +1,10 @@
-// Announcements above pages: written in Markdown, closed by each reader.
+// Announcements on pages: Markdown, dismissed per reader.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { type TestSite, testSite } from './testing.ts'
 
-onEachEngine('announcements above pages', open => {
+onEachEngine('announcements', open => {
   let site: TestSite
   const written = (message: string): Promise<number> =>
     site.services.store.transaction(async tx => {
@@ -17,7 +17,7 @@ onEachEngine('announcements above pages', open => {
     await site.person('Ada')
   })
 
-  test('Markdown is shown formatted; markup, scripts and pictures in it are not', async () => {
+  test('renders Markdown but not embedded HTML, scripts and images', async () => {
     const id = await written(
       '**Freeze** on [Friday](https://example.org/plan?a=1&b="), not [there](javascript:alert(1)).\n\n- one\n\n![tracker](https://example.org/x.png) [l](//elsewhere) <script>alert(1)</script>',
     )
@@ -36,7 +36,7 @@ onEachEngine('announcements above pages', open => {
     await site.services.store.transaction(tx => tx.deleteFrom('announcement').where('id', '=', id).execute())
   })
 
-  test('a reader closes one: an account everywhere, a visitor in one browser', async () => {
+  test('are dismissed per account, or per browser for visitors', async () => {
     const [first, second] = [await written('The first'), await written('The second')]
     const at = '/accounts/announcements/'
     const visitor = site.visitor()

@@ -8,7 +8,7 @@ import { formOf, localPath, visit } from './send-page.ts'
 
 const YEAR = 31_536_000
 
-/** Cookies that keep how somebody likes pages; an empty value forgets one. */
+/** Cookies for appearance settings. An empty value deletes one. */
 export function lookCookies(config: Config, looks: { readonly theme?: string; readonly language?: string }): string[] {
   const secure = isHttps(config) ? '; Secure' : ''
   const kept = [
@@ -23,8 +23,8 @@ export function lookCookies(config: Config, looks: { readonly theme?: string; re
 }
 
 /**
- * Light or dark, and the language of the interface. It changes nothing but how pages look to whoever asks, so a form from
- * elsewhere can do no harm and strangers need no session for it; an account keeps it where its own form sent it.
+ * Theme and interface language. They only affect the appearance for this reader, so forged forms are harmless and
+ * visitors need no session. Logged-in users keep them in their account.
  */
 export function appearanceRoute(app: FastifyInstance, services: Services): void {
   app.post('/accounts/appearance/', async (request, reply) => {

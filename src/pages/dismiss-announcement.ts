@@ -8,10 +8,10 @@ import { DISMISS_PATH } from '#translation/pages/announcements.ts'
 import { formOf, localPath, sendPage, visit } from './send-page.ts'
 
 const YEAR = 31_536_000
-/** The newest are kept: older announcements have mostly expired. */
+/** Only the newest are remembered, because older announcements have mostly expired. */
 const MOST = 100
 
-/** Hides an announcement: from an account wherever it logs in, from a visitor in this browser. */
+/** Hides an announcement: for an account everywhere, for a visitor in this browser. */
 export function dismissRoute(app: FastifyInstance, services: Services): void {
   app.post(DISMISS_PATH, async (request, reply) => {
     const own = await visit(services, request, reply)
@@ -27,7 +27,7 @@ export function dismissRoute(app: FastifyInstance, services: Services): void {
       })
     }
     const wanted = [...new Set([...(own.reader.dismissed ?? []), id])]
-    // What was removed since needs no place in the list.
+    // Drop announcements that were deleted since.
     const rows = await services.store.read.selectFrom('announcement').select('id').where('id', 'in', wanted).execute()
     const ids = rows.map(row => row.id).sort((a, b) => b - a)
     const value = ids.slice(0, MOST).join('.')

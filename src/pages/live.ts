@@ -1,4 +1,4 @@
-// `GET /events/`: what happens on the site, told to whoever keeps a page open, as a stream of server-sent events.
+// `GET /events/`: live changes for open pages, as server-sent events.
 
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,19 +8,19 @@ import { whoLooks } from '#core/visitor.ts'
 import { changesAfter, lastChange } from '#events/change-log.ts'
 import { searchParams } from '#html/search-params.ts'
 
-/** How often the change log is looked at while anybody listens. */
+/** Polling interval of the change log while there are listeners. */
 const LOOK_MS = 1000
-/** How far somebody has heard, now and then, so that nobody in between takes the silence for the end. */
+/** Interval of keep-alive events with the last event ID, so that proxies keep the connection open. */
 const HEARTBEAT_MS = 20_000
-/** Then the browser asks again, and with it who it is. */
+/** Maximum duration. The browser then reconnects and is authenticated again. */
 const LONGEST_S = 600
 const STREAMS = 1000
 const STREAMS_OF_ONE = 30
-/** Whoever does not read what is sent is let go; the browser comes back for what it missed. */
+/** Listeners that do not read are disconnected; the browser reconnects and catches up. */
 const UNREAD_BYTES = 256 * 1024
 const ENTRIES = 200
 
-/** Whoever missed more than is told afterwards has to ask for what they show again. */
+/** Maximum number of missed events sent later. Beyond that, listeners must reload. */
 const RELOAD = 'reload'
 
 interface Listener {
@@ -28,7 +28,7 @@ interface Listener {
   readonly followings: readonly [area: string, Following<unknown>][]
 }
 
-/** Everybody who listens to this process. */
+/** All listeners of this process. */
 class Hub {
   readonly #services: Services
   readonly #listeners = new Set<Listener>()
@@ -42,7 +42,7 @@ class Hub {
     this.#services = services
   }
 
-  /** Keeps a place for somebody at an address, to be given back when they leave; or says why there is none. */
+  /** Reserves a connection for an IP address. Returns a function that releases it, or the reason for refusal. */
   reserve(ip: string): 'stopping' | 'full' | 'many' | (() => void) {
     const own = this.#places.get(ip) ?? 0
     if (this.#stopped) return 'stopping'
@@ -58,7 +58,7 @@ class Hub {
     }
   }
 
-  /** `since` is the last thing that the listener heard of before it lost its connection. */
+  /** `since` is the last event ID before the listener was disconnected. */
   async add(listener: Listener, since: number | null): Promise<void> {
     const { read } = this.#services.store
     const now = await lastChange(read)
@@ -78,7 +78,7 @@ class Hub {
     this.mark(listener.stream, told)
   }
 
-  /** Lets a listener know how far they heard all that was for them, so that they come back from there. */
+  /** Sends the current position, so that the listener can resume from it. */
   mark(stream: PassThrough, seq = this.#seen): void {
     if (!stream.writableEnded && !stream.destroyed) stream.write(`id: ${seq}\n\n`)
   }
@@ -103,7 +103,7 @@ class Hub {
     try {
       const entries = await changesAfter(this.#services.store.read, this.#seen, ENTRIES)
       await this.#tell([...this.#listeners], entries)
-      // Not before: what an error kept from being told is told at the next look.
+      // Not earlier, so that events are sent again after an error.
       this.#seen = entries.at(-1)?.seq ?? this.#seen
     } catch (error) {
       this.#services.log.warn({ err: error }, 'the change log could not be followed')
@@ -128,8 +128,8 @@ class Hub {
           if (news.has(area)) events.push(...(await following.tell(news.get(area))))
         send(stream, events, seq)
       } catch (error) {
-        // The others have been told. This one comes back, and says where it was.
-        this.#services.log.warn({ err: error }, 'a listener could not be told what happened')
+        // The other listeners got the event. This one reconnects with its last event ID.
+        this.#services.log.warn({ err: error }, 'could not send an event to a listener')
         stream.destroy()
       }
     }
@@ -144,15 +144,15 @@ function send(stream: PassThrough, events: readonly LiveEvent[], seq?: number): 
 }
 
 const REFUSALS = {
-  stopping: [503, 5, 'The server is about to stop.'],
-  full: [503, 60, 'As many listen already as this server can serve.'],
-  many: [429, 60, `From one address at most ${STREAMS_OF_ONE} can listen at once.`],
+  stopping: [503, 5, 'The server is shutting down.'],
+  full: [503, 60, 'Too many clients are listening to this server.'],
+  many: [429, 60, `At most ${STREAMS_OF_ONE} connections per IP address.`],
 } as const
 
 export function liveRoute(app: FastifyInstance, services: Services): void {
   const hub = new Hub(services)
   app.server.on('stopping', () => hub.stop())
-  // HEAD would be a stream without an end and without a beginning.
+  // A HEAD request would open a stream that never ends.
   app.get('/events/', { exposeHeadRoute: false }, (request, reply) => listen(services, hub, request, reply))
 }
 
@@ -172,10 +172,10 @@ async function listen(
   const known = ['seconds', ...services.live.flatMap(source => source.parameters)]
   const unknown = [...wish.keys()].find(name => !known.includes(name))
   if (unknown !== undefined)
-    return refused(400, `There is no parameter "${unknown.slice(0, 50)}". There are ${known.join(', ')}.`)
+    return refused(400, `Unknown parameter "${unknown.slice(0, 50)}". Known parameters: ${known.join(', ')}.`)
   const lasting = wish.get('seconds') ?? String(LONGEST_S)
   if (!/^\d{1,3}$/.test(lasting) || Number(lasting) < 1 || Number(lasting) > LONGEST_S)
-    return refused(400, `seconds is a number from 1 to ${LONGEST_S}.`)
+    return refused(400, `"seconds" must be a number from 1 to ${LONGEST_S}.`)
   const place = hub.reserve(request.ip)
   if (typeof place === 'string') {
     const [status, retry, message] = REFUSALS[place]
@@ -202,7 +202,7 @@ async function listen(
   keepAlive(stream, Number(lasting), () => hub.mark(stream))
   reply.raw.once('close', () => stream.destroy())
   if (reply.raw.destroyed) stream.destroy()
-  // Its connection is of no use for anything else, and must not linger when the server stops.
+  // Close the connection with the stream, so that it does not delay shutdown.
   const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', Connection: 'close', 'X-Accel-Buffering': 'no' }
   return reply.headers(headers).send(stream)
 }

@@ -40,7 +40,7 @@ onEachEngine('lists of long strings', open => {
     return text
   }
 
-  test('pages show how each string begins', async () => {
+  test('pages show the beginning of each string', async () => {
     for (const path of [
       '/translate/hello/main/cs/?q=Needle',
       '/search/?q=Needle',
@@ -55,7 +55,7 @@ onEachEngine('lists of long strings', open => {
     }
   })
 
-  test('a string that is open has its whole text, and those beside it do not', async () => {
+  test('an open string has its full text, nearby strings do not', async () => {
     const text = await bytes(`/translate/hello/main/cs/?unit=${ids[3]}`)
     assert.ok(text.includes(`Jehla 3 ${LONG}</textarea>`))
     const everything = await bytes(`/api/units/${ids[3]}/everything/?parts=nearby,other_languages`)
@@ -65,7 +65,7 @@ onEachEngine('lists of long strings', open => {
     assert.ok(Buffer.byteLength(rows) < PAGE_BYTES, String(Buffer.byteLength(rows)))
   })
 
-  test('lists of the REST API end early, and "next" leads through all of it once', async () => {
+  test('REST API pages are shortened, and "next" covers everything once', async () => {
     for (const [path, total] of [
       ['/api/units/?q=Needle+language:cs&page_size=48', COUNT],
       ['/api/translations/hello/main/cs/units/', COUNT],
@@ -88,7 +88,7 @@ onEachEngine('lists of long strings', open => {
     }
   })
 
-  test('and the page before is where it was', async () => {
+  test('"previous" returns to the same page', async () => {
     const first = JSON.parse(await bytes('/api/translations/hello/main/cs/units/?page_size=48'))
     const second = JSON.parse(await bytes(new URL(first.next).pathname + new URL(first.next).search))
     const again = JSON.parse(await bytes(new URL(second.previous).pathname + new URL(second.previous).search))

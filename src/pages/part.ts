@@ -14,7 +14,7 @@ import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
 import { styleGuide } from './style-guide.ts'
 
-/** Pages about the site as a whole, for people: where the wiki and the translations stand side by side. */
+/** Sitewide pages, which cover both the wiki and the translations. */
 export const pagesPart: Part = {
   name: 'pages',
   async register(services) {

@@ -6,7 +6,7 @@ import { whoLooks } from '#core/visitor.ts'
 import type { Html } from '#html/html.ts'
 import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#html/page.ts'
 
-/** One request for a page, with who asks. */
+/** A page request with its reader. */
 export interface Visit {
   readonly services: Services
   readonly request: FastifyRequest
@@ -26,7 +26,7 @@ export interface Page extends Omit<PageOptions, 'reader'> {
   readonly status?: number
 }
 
-/** Sends a page in the reader's language, for this reader alone. */
+/** Sends a page in the reader's language, not cacheable for others. */
 export function sendPage(
   { reply, caller, reader }: Visit,
   { title, content, status = 200, ...options }: Page,
@@ -38,10 +38,10 @@ export function sendPage(
     .send(page(title === 'Parlance' ? title : `${title} – Parlance`, content, { ...options, reader }))
 }
 
-/** What a form sent. */
+/** Form data. */
 export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-/** Only a path of this site: "//elsewhere" and "/\elsewhere" would lead away. */
+/** Only a path on this site: "//host" and "/\host" would lead elsewhere. */
 export const localPath = (wish: string | null, otherwise = '/'): string =>
   wish !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(wish) ? wish : otherwise

@@ -9,7 +9,7 @@ const STATES = [
   ['done', 'Translated'],
   ['edit', 'Needs editing'],
   ['failing', 'Failing checks'],
-  ['readonly', 'Read only'],
+  ['readonly', 'Read-only'],
   ['open', 'Not translated'],
 ] as const
 
@@ -20,44 +20,47 @@ const swatch = (name: string, word: string): Html =>
   html`<li style="display:flex;gap:.5rem;align-items:center"><span style="inline-size:2rem;block-size:2rem;border-radius:6px;border:1px solid var(--line);background:var(--${name})"></span><span>${word}<br><code>--${name}</code></span></li>`
 
 const content = html`<div class="heading"><h1>Style guide</h1></div>
-<p>Every colour, shape and state that pages are made of. The style sheets are in <code>web/styles</code>.</p>
+<p>All colours, components and states used on pages. The style sheets are in <code>web/styles</code>.</p>
 ${section('Colours', html`<ul class="cards">${COLOURS.map(name => swatch(name, name))}</ul>`)}
 ${section(
-  'States of a string',
+  'String states',
   html`<ul class="cards">${STATES.map(([name, word]) => swatch(name, word))}</ul>
 <p>${STATES.map(([name, word]) => html`<span class="chip s-${name}"><i></i>${word}</span> `)}</p>
-<div class="bar" role="img" aria-label="25 % approved, 40 % translated, 5 % needing editing"><i class="s-approved" style="flex-basis:25%"></i><i class="s-done" style="flex-basis:40%"></i><i class="s-edit" style="flex-basis:5%"></i></div>`,
+<div class="bar" role="img" aria-label="25% approved, 40% translated, 5% needing editing"><i class="s-approved" style="flex-basis:25%"></i><i class="s-done" style="flex-basis:40%"></i><i class="s-edit" style="flex-basis:5%"></i></div>`,
 )}
 ${section(
   'Buttons',
-  html`<p class="buttons"><button class="button first">What one came for</button><button class="button">Another way</button><button class="button plain">Less important</button><button class="button danger">Remove</button><button class="button" disabled>Not now</button></p>
-<p>Keys stand where they work: <kbd>Ctrl ↵</kbd> <kbd>?</kbd></p>`,
+  html`<p class="buttons"><button class="button first">Primary action</button><button class="button">Secondary action</button><button class="button plain">Less important action</button><button class="button danger">Delete</button><button class="button" disabled>Disabled</button></p>
+<p>Keyboard shortcuts appear next to what they do: <kbd>Ctrl ↵</kbd> <kbd>?</kbd></p>`,
 )}
 ${section(
   'Fields',
   html`<form><div class="field"><label for="sg-name">Name</label><input id="sg-name" value="Tea house"><small class="hint">Shown in lists.</small></div>
-<div class="field"><label for="sg-slug">Short name</label><input id="sg-slug" value="tea house" aria-invalid="true" aria-describedby="sg-slug-problem"><span class="problem" id="sg-slug-problem">Letters, digits, hyphens and underscores only.</span></div>
-<div class="field"><label for="sg-kind">Kind</label><select id="sg-kind"><option>At once</option><option>Daily mail</option></select></div>
+<div class="field"><label for="sg-slug">URL slug</label><input id="sg-slug" value="tea house" aria-invalid="true" aria-describedby="sg-slug-problem"><span class="problem" id="sg-slug-problem">Letters, digits, hyphens and underscores only.</span></div>
+<div class="field"><label for="sg-kind">Frequency</label><select id="sg-kind"><option>Immediately</option><option>Daily digest</option></select></div>
 <label class="choice"><input type="checkbox" checked> Needs editing</label></form>`,
 )}
 ${section(
-  'Sentences',
-  html`<p class="note">News: the workshop begins on Monday.</p><p class="note good">Saved.</p><p class="note wrong">Not saved: somebody else changed this string meanwhile.</p>
-<p class="empty">Nothing waits for you. Every string of your languages is translated.</p>`,
+  'Messages',
+  html`<p class="note">The workshop starts on Monday.</p><p class="note good">Saved.</p><p class="note wrong">Not saved: someone else changed this string in the meantime.</p>
+<p class="empty">All done. Every string in your languages is translated.</p>`,
 )}
 ${section(
-  'A table',
+  'Table',
   html`<div class="scroll" role="region" aria-label="Components" tabindex="0"><table data-sorts><thead><tr><th scope="col">Component</th><th scope="col">State</th><th scope="col" class="end">Words left</th></tr></thead><tbody>
 <tr><th scope="row"><a href="#content">Menu</a></th><td><div class="bar"><i class="s-done" style="flex-basis:75%"></i></div></td><td class="end">186</td></tr>
 <tr><th scope="row"><a href="#content">Orders</a></th><td><div class="bar"><i class="s-done" style="flex-basis:95%"></i></div></td><td class="end">12</td></tr></tbody></table></div>`,
 )}
 ${section(
-  'What happened lately',
+  'Recent activity',
   html`<ul class="events"><li><span class="face small-face" aria-hidden="true">AN</span><div><b>Ana</b> translated 14 strings in <a href="#content">Menu</a><time>6 minutes ago</time></div></li></ul>`,
 )}
-${section('Changes in a text', html`<p>The kettle <del>is</del><ins>was</ins> warm.</p>`)}`
+${section('Text diff', html`<p>The kettle <del>is</del><ins>was</ins> warm.</p>`)}`
 
-/** Tokens, shapes and their states on one page, for whoever makes pages. It is in English: it shows no text of the interface. */
+/**
+ * Design tokens, components and their states on one page, for developers. English only, because it uses no interface
+ * texts.
+ */
 export function styleGuide(app: FastifyInstance, services: Services): void {
   app.get('/styleguide', async (request, reply) =>
     sendPage(await visit(services, request, reply), { title: 'Style guide', content, lang: 'en', dir: 'ltr' }),

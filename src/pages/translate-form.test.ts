@@ -7,7 +7,7 @@ import { type TestSite, testSite, type Visitor } from './testing.ts'
 
 const AT = '/translate/hello/main/cs/'
 
-describe('translating without scripts', () => {
+describe('translating without JavaScript', () => {
   let site: TestSite
   let made: TestCatalogue
   let boss: Visitor
@@ -44,7 +44,7 @@ describe('translating without scripts', () => {
     await plain.logIn('Plain')
   })
 
-  test('shows strings a page at a time, and the one that is asked for beside them', async () => {
+  test('shows strings page by page, with the requested one', async () => {
     const { status, text } = await site.visitor().get(AT)
     assert.equal(status, 200)
     assert.match(text, /<p lang="en" dir="ltr">&lt;b&gt;One &amp; only&lt;\/b&gt;<\/p>/)
@@ -57,17 +57,17 @@ describe('translating without scripts', () => {
     assert.doesNotMatch(found.text, /Long list 58/)
   })
 
-  test('a stranger reads, and is told how to write', async () => {
+  test('visitors can read and are asked to log in', async () => {
     const { text } = await site.visitor().get(AT)
     assert.match(text, /<textarea[^>]* readonly>/)
     assert.doesNotMatch(text, /name="do"/)
-    assert.match(text, /You are reading\. To translate, <a href="\/accounts\/login\//)
+    assert.match(text, /You can view strings\. To translate: <a href="\/accounts\/login\//)
     const sent = await site.visitor().send(AT, { unit: String(made.units[0]!.id), target: 'x', do: 'save' })
     assert.equal(sent.status, 403)
     assert.equal((await unit(0)).state, 0)
   })
 
-  test('saves a string and goes on to the next one of the search', async () => {
+  test('saves a string and opens the next search result', async () => {
     const fields = await fieldsOf(boss, 0)
     const sent = await boss.send(AT, { ...fields, q: 'state:empty', target: 'Jeden\r\na jediný', do: 'save' })
     assert.equal(sent.status, 303)
@@ -76,7 +76,7 @@ describe('translating without scripts', () => {
     assert.deepEqual([target, state], ['Jeden\na jediný', 20])
   })
 
-  test('plural forms, and a text that needs editing', async () => {
+  test('saves plural forms and the "Needs editing" state', async () => {
     const fields = await fieldsOf(boss, 1)
     const target = ['%d soubor', '%d soubory', '%d souborů']
     assert.equal((await boss.send(AT, { ...fields, target, needs_editing: '1', do: 'save' })).status, 303)
@@ -86,29 +86,29 @@ describe('translating without scripts', () => {
     assert.match(wrong.text, /role="alert">The string needs 3 plural forms, got 1\./)
   })
 
-  test('what somebody else saved meanwhile is not overwritten, and no text is lost', async () => {
+  test('reports an edit conflict and keeps both texts', async () => {
     const fields = await fieldsOf(boss, 3)
     site.clock.advance(1)
     assert.equal((await boss.send(AT, { ...fields, target: 'Theirs', do: 'save' })).status, 303)
     const late = await boss.send(AT, { ...fields, target: 'Mine <i>', do: 'save' })
     assert.equal(late.status, 409)
-    assert.match(late.text, /Somebody else has changed this string meanwhile/)
+    assert.match(late.text, /Someone else changed this string in the meantime/)
     assert.match(late.text, />\nMine &lt;i&gt;<\/textarea>/)
-    assert.match(late.text, /Saved now: <p lang="cs" dir="ltr">Theirs<\/p>/)
+    assert.match(late.text, /Saved version: <p lang="cs" dir="ltr">Theirs<\/p>/)
     assert.equal((await unit(3)).target, 'Theirs')
     const again = /name="version" value="(\d+)"/.exec(late.text)![1]!
     assert.equal((await boss.send(AT, { ...fields, version: again, target: 'Mine', do: 'save' })).status, 303)
     assert.equal((await unit(3)).target, 'Mine')
   })
 
-  test('a suggestion stays one', async () => {
+  test('saves a suggestion', async () => {
     const fields = await fieldsOf(plain, 4)
     assert.equal((await plain.send(AT, { ...fields, target: 'Návrh', do: 'suggest' })).status, 303)
     const { state, suggestion_count } = await unit(4)
     assert.deepEqual([state, suggestion_count], [0, 1])
   })
 
-  test('read-only strings, old forms and other places are refused', async () => {
+  test('rejects read-only strings, expired forms and other translations', async () => {
     const locked = await boss.send(AT, { ...(await fieldsOf(boss, 2)), target: 'x', do: 'save' })
     assert.equal(locked.status, 403)
     const old = await boss.send(AT, {
@@ -118,7 +118,7 @@ describe('translating without scripts', () => {
       do: 'save',
     })
     assert.equal(old.status, 403)
-    assert.match(old.text, /This form had grown old/)
+    assert.match(old.text, /Your session expired/)
     assert.equal((await unit(5)).state, 0)
     const gone = await boss.send(AT, { ...(await fieldsOf(boss, 5)), unit: '999999', target: 'x', do: 'save' })
     assert.equal(gone.status, 404)
@@ -132,7 +132,7 @@ describe('translating without scripts', () => {
     assert.equal((await boss.get('/translate/hello/main/cs')).status, 301)
   })
 
-  test('an address that makes no sense is no obstacle; a search that makes none is told', async () => {
+  test('ignores invalid positions and reports invalid searches', async () => {
     for (const query of ['?unit=x', '?unit=99999999', '?page=-5', '?page=x', '?checksum=zz', '?page=99999'])
       assert.equal((await boss.get(AT + query)).status, 200, query)
     const { status, text } = await boss.get(`${AT}?q=colour:red`)
@@ -140,7 +140,7 @@ describe('translating without scripts', () => {
     assert.match(text, /role="alert">Unknown search field &quot;colour:&quot;/)
   })
 
-  test('the addresses that the API gives lead to their string', async () => {
+  test('URLs from the API lead to their string', async () => {
     const { text } = await boss.get(`/api/units/${made.units[5]!.id}/`)
     const { web_url } = JSON.parse(text) as { web_url: string }
     const page = await boss.get(web_url.replace('http://site.test', ''))

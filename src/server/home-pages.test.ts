@@ -50,10 +50,10 @@ onEachEngine('the front page, the search and the sample', open => {
 
   test('a visitor sees languages with progress bars, projects, the wiki and an introduction', async () => {
     const { body } = await get('/')
-    for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'How to begin', 'class="bar"'])
+    for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'Getting started', 'class="bar"'])
       assert.ok(body.includes(part), part)
     assert.match(body, /<b class="figure">77<\/b>pages/)
-    assert.doesNotMatch(body, /sample\/remove|What waits for you/)
+    assert.doesNotMatch(body, /sample\/remove|Your work/)
   })
 
   test('visitors do not see private projects, and their strings are not counted', async () => {
@@ -74,7 +74,7 @@ onEachEngine('the front page, the search and the sample', open => {
   test('a user sees the work in their languages and projects, with links to the strings', async () => {
     const { body } = await get('/', 'Admin')
     for (const part of [
-      'What waits for you',
+      'Your work',
       '/strings/?language=ar&amp;q=state:%3Ctranslated',
       'a photo of where this sign hangs',
       'The audio guide goes into',
@@ -89,9 +89,9 @@ onEachEngine('the front page, the search and the sample', open => {
 
   test('a new user sees guidance instead of empty tables', async () => {
     const { body } = await get('/', 'Newcomer')
-    assert.match(body, /Choose the languages that you translate into/)
+    assert.match(body, /Choose the languages you translate into/)
     assert.match(body, /href="\/account\/"/)
-    assert.match(body, /You watch no project/)
+    assert.match(body, /You aren’t watching any projects/)
   })
 
   test('search finds strings, pages, projects, languages and people', async () => {
@@ -101,7 +101,7 @@ onEachEngine('the front page, the search and the sample', open => {
     assert.match((await get('/search/?q=Jonas&kind=people', 'Newcomer')).body, /Jonas Weber/)
     assert.doesNotMatch((await get('/search/?q=Jonas&kind=people')).body, /Jonas Weber/)
     assert.match((await get('/search/?q=steam&kind=projects')).body, /\/projects\/tea-house\//)
-    assert.match((await get('/search/?q=xyzzyx')).body, /Nothing was found for “xyzzyx”/)
+    assert.match((await get('/search/?q=xyzzyx')).body, /No results for “xyzzyx”/)
   })
 
   test('search results continue on further pages without duplicates', async () => {
@@ -119,8 +119,8 @@ onEachEngine('the front page, the search and the sample', open => {
   test('rejects invalid search parameters by name', async () => {
     assert.equal((await get('/search?q=tea')).statusCode, 301)
     for (const [query, message] of [
-      ['q=tea&kind=everything', /“kind” cannot be used.*all, strings/],
-      [`q=${'x'.repeat(300)}`, /“q” cannot be used/],
+      ['q=tea&kind=everything', /Invalid value for “kind”.*all, strings/],
+      [`q=${'x'.repeat(300)}`, /Invalid value for “q”/],
       ['q=tea&offset=-1', /“offset”/],
       ['q=tea&kind=strings&after=1', /“after”/],
     ] as const) {
@@ -129,7 +129,7 @@ onEachEngine('the front page, the search and the sample', open => {
       assert.match(body, message)
     }
     assert.match((await get('/search/?q=nofield:x&kind=strings')).body, /Unknown search field/)
-    assert.match((await get('/search/?q=%00x')).body, /At least two characters/)
+    assert.match((await get('/search/?q=%00x')).body, /Enter at least two characters/)
   })
 
   test('only administrators can remove the sample, after a confirmation that lists it', async () => {
@@ -137,7 +137,7 @@ onEachEngine('the front page, the search and the sample', open => {
     const confirmation = await get('/sample/remove/', 'Admin')
     assert.match(
       confirmation.body,
-      /3 projects with everything in them.*10 people.*\d+ pages of the wiki that nobody has edited/,
+      /3 projects with all their content.*10 sample users.*\d+ wiki pages that nobody has edited/,
     )
     const send = (token: string) =>
       server.app.inject({

@@ -37,7 +37,7 @@ test('the front page and the dashboard do not scan large tables', async () => {
   const visitor = await read({})
   assert.ok(visitor.queries <= 25, `${visitor.queries} queries for a visitor`)
   const person = await read({ authorization: `Token ${key}` })
-  assert.match(person.body, /What waits for you/)
+  assert.match(person.body, /Your work/)
   assert.ok(person.queries <= 60, `${person.queries} queries for a user`)
   await server.app.close()
 })

@@ -1,4 +1,4 @@
-// An account from its first day to its last, and its mail: with a real browser and a real mail server.
+// Account life cycle and emails, with a real browser and mail server.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -45,7 +45,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await page.waitForURL(`${url}/`)
   }
 
-  /** Playwright's own way evaluates text in the page, which its policy forbids. */
+  /** Playwright's `waitForFunction` evaluates strings in the page, which its CSP forbids. */
   async function until(isSo: () => Promise<boolean>): Promise<void> {
     for (let i = 0; !(await isSo()); i++) {
       assert.ok(i < 200, 'it does not become so')
@@ -53,7 +53,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     }
   }
 
-  /** The link in the next mail that comes, on this server. */
+  /** The link in the next email. */
   async function linkByMail(): Promise<string> {
     for (let i = 0; i < 200; i++) {
       const [next] = mail.take()
@@ -64,10 +64,10 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     throw new Error('No mail has come.')
   }
 
-  test('somebody comes in, and confirms the address by the mail that arrives', async () => {
+  test('registers and confirms the email address', async () => {
     await open('/accounts/login/')
     await lookAt(page)
-    await page.locator('.door').getByRole('link', { name: 'Create an account' }).click()
+    await page.locator('.door').getByRole('link', { name: 'Create account' }).click()
     await lookAt(page)
     await fill({
       username: 'Berta',
@@ -77,7 +77,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
       password_again: 'other',
     })
     await page.locator('.door').getByRole('button').click()
-    assert.match(await page.locator('#password_again-problem').innerText(), /differ/)
+    assert.match(await page.locator('#password_again-problem').innerText(), /don’t match/)
     assert.equal(await page.inputValue('#username'), 'Berta')
     wrong.length = 0
     await fill({ password: PASSWORD, password_again: PASSWORD })
@@ -89,13 +89,13 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
     await open(await linkByMail())
     await lookAt(page)
-    await press('Yes, it is mine')
-    assert.match(await text(), /Your mail address is confirmed/)
+    await press('Confirm email address')
+    assert.match(await text(), /Email address confirmed/)
     assert.doesNotMatch(await text(), /Not confirmed/)
     assert.deepEqual(wrong, [])
   })
 
-  test('languages and a project to watch are chosen with the keyboard', async () => {
+  test('chooses languages and a watched project by keyboard', async () => {
     await open('/account/languages/')
     await page.fill('#add_language', 'German')
     await page.press('#add_language', 'Enter')
@@ -106,43 +106,43 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('a forgotten password is replaced by mail', async () => {
+  test('resets a password by email', async () => {
     await page.context().clearCookies()
     await open('/accounts/login/')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await lookAt(page)
     await fill({ who: 'berta@example.org' })
-    await press('Send me a link')
-    assert.match(await text(), /a mail is on its way/)
+    await press('Send reset link')
+    assert.match(await text(), /we’ve sent a link to it/)
     await open(await linkByMail())
     await lookAt(page)
     await fill({ password: `${PASSWORD}!`, password_again: `${PASSWORD}!` })
-    await press('Set the password')
-    assert.match(await text(), /Your password is changed/)
+    await press('Set password')
+    assert.match(await text(), /Password changed/)
     await lookAt(page)
     await logIn('Berta', `${PASSWORD}!`)
   })
 
-  test('a key is made, used and revoked', async () => {
+  test('creates, uses and revokes an API key', async () => {
     await open('/account/keys/')
     await lookAt(page)
     await fill({ key_name: 'Script' })
-    await press('Make a key')
+    await press('Create key')
     const key = await page.locator('#api-keys .shown-once code').innerText()
     const use = () => fetch(`${url}/api/users/Berta/`, { headers: { authorization: `Token ${key}` } })
     assert.equal((await use()).status, 200)
     await open('/account/keys/')
     assert.ok(!(await page.content()).includes(key))
     await page.getByRole('button', { name: 'Revoke Script' }).click()
-    assert.match(await text(), /The key is revoked/)
+    assert.match(await text(), /Key revoked/)
     assert.equal((await use()).status, 401)
   })
 
   test('a bot password logs in on the wiki', async () => {
     await open('/account/keys/')
     await fill({ bot_name: 'tool' })
-    await page.getByRole('checkbox', { name: 'Edit pages' }).check()
-    await press('Make a bot password')
+    await page.getByRole('checkbox', { name: 'Edit existing pages' }).check()
+    await press('Create bot password')
     const [name, password] = await page.locator('#bot-passwords .shown-once code').allInnerTexts()
     assert.equal(name, 'Berta@tool')
     const ask = async (body: Record<string, string>, cookie = '') => {
@@ -159,40 +159,40 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     )
     assert.equal((login.json as { login: { result: string } }).login.result, 'Success')
     await open('/account/security/')
-    assert.match(await text(), /Program with the bot password “tool”/)
+    assert.match(await text(), /Bot password “tool”/)
     await lookAt(page)
-    await press('End all others')
+    await press('End all other sessions')
     assert.doesNotMatch(await text(), /“tool”/)
   })
 
-  test('a preset changes the matrix, a cell makes it one’s own, and the page counts what last week would have brought', async () => {
+  test('presets and cells change the notification settings and last week’s count', async () => {
     await open('/account/notifications/')
     await lookAt(page, { ready: each => each.waitForSelector('.mail-count .line') })
     const preset = (name: string) => page.locator('.preset', { hasText: name })
     const cell = (name: string) => page.getByRole('combobox', { name, exact: true })
-    assert.equal(await preset('Only what concerns me').getAttribute('aria-pressed'), 'true')
-    assert.equal(await cell('New strings to translate – Projects I watch').inputValue(), '')
+    assert.equal(await preset('Mentions and replies').getAttribute('aria-pressed'), 'true')
+    assert.equal(await cell('New strings to translate – Watched projects').inputValue(), '')
     await preset('My projects').click()
-    await until(async () => (await cell('New strings to translate – Projects I watch').inputValue()) === '2')
+    await until(async () => (await cell('New strings to translate – Watched projects').inputValue()) === '2')
     await page.waitForSelector('.mail-count[aria-busy="false"]')
     assert.equal(await preset('My projects').getAttribute('aria-pressed'), 'true')
-    await cell('A licence is changed – Everywhere').selectOption('3')
+    await cell('A license is changed – All projects (default)').selectOption('3')
     await until(async () => (await page.locator('.preset[aria-pressed="true"]').count()) === 0)
     await page.reload()
-    assert.equal(await cell('A licence is changed – Everywhere').inputValue(), '3', 'it is kept')
-    assert.match(await page.locator('.mail-count').innerText(), /With these settings you would have received/)
+    assert.equal(await cell('A license is changed – All projects (default)').inputValue(), '3', 'it is kept')
+    assert.match(await page.locator('.mail-count').innerText(), /With these settings, you would have received/)
   })
 
-  test('the mails of last week are shown', async () => {
+  test('shows last week’s emails', async () => {
     await logIn('Admin', admin)
     await open('/account/notifications/')
-    await page.getByRole('button', { name: 'Show them' }).click()
+    await page.getByRole('button', { name: 'Show emails' }).click()
     await page.locator('.mails li').first().waitFor()
     await lookAt(page, { ready: each => each.waitForSelector('.mail-count .line') })
     await logIn('Berta', `${PASSWORD}!`)
   })
 
-  test('a project is muted with one click, and an exception is added, changed and removed', async () => {
+  test('mutes a project, and adds, changes and removes an exception', async () => {
     await open('/account/notifications/')
     const exceptions = page.locator('#exceptions .exceptions > li')
     await page
@@ -201,17 +201,17 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
       .click()
     await page.waitForSelector('#exceptions .exceptions > li')
     assert.equal(await exceptions.count(), 1)
-    assert.match(await exceptions.innerText(), /Everything/)
-    await page.getByRole('button', { name: /^Remove Everything/ }).click()
+    assert.match(await exceptions.innerText(), /All notifications/)
+    await page.getByRole('button', { name: /^Remove All notifications/ }).click()
     await until(async () => (await exceptions.count()) === 0)
     await page.fill('#place', 'no-such-project')
-    await press('Add an exception')
+    await press('Add exception')
     await page.waitForSelector('#place-problem:not([hidden])')
     wrong.length = 0
     await page.fill('#place', 'harbour-library/application')
     await page.selectOption('#kind', 'NewCommentNotificaton')
     await page.selectOption('#frequency', '1')
-    await press('Add an exception')
+    await press('Add exception')
     await page.waitForSelector('#exceptions .exceptions > li')
     await exceptions.locator('select').selectOption('4')
     await page.locator('.toast').waitFor()
@@ -221,12 +221,12 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('an administrator invites, and the invited come in', async () => {
+  test('an administrator invites someone, who registers', async () => {
     await logIn('Admin', admin)
     await open('/accounts/invitations/')
     await lookAt(page)
     await fill({ email: 'carl@example.org' })
-    await press('Send the invitation')
+    await press('Send invitation')
     assert.match(await text(), /carl@example\.org/)
     const link = await linkByMail()
     await page.context().clearCookies()
@@ -237,7 +237,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     assert.match(await text(), /Welcome!/)
   })
 
-  test('the looks are kept, and one can leave', async () => {
+  test('stores the appearance and deletes the account', async () => {
     await open('/account/appearance/')
     await lookAt(page)
     await page.selectOption('#theme', 'dark')
@@ -248,11 +248,11 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await open('/account/remove/')
     await lookAt(page)
     await fill({ username: 'Carl', current_password: PASSWORD })
-    await press('Remove your account')
-    assert.match(await text(), /Your account is removed/)
+    await press('Delete your account')
+    assert.match(await text(), /Your account has been deleted/)
   })
 
-  test('it works without scripts', async () => {
+  test('works without JavaScript', async () => {
     const context = await page.context().browser()?.newContext({ javaScriptEnabled: false })
     if (!context) return
     const plain = await context.newPage()
@@ -262,8 +262,8 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     await plain.press('#password', 'Enter')
     await plain.waitForURL(`${url}/`)
     await plain.goto(`${url}/account/notifications/`)
-    await plain.locator('.preset', { hasText: 'Nothing' }).click()
-    await plain.locator('.preset[aria-pressed="true"]', { hasText: 'Nothing' }).waitFor()
+    await plain.locator('.preset', { hasText: 'None' }).click()
+    await plain.locator('.preset[aria-pressed="true"]', { hasText: 'None' }).waitFor()
     await plain.selectOption('select[name="LockNotification.0"]', '2')
     await Promise.all([plain.waitForEvent('load'), plain.locator('button[value="matrix"]').click()])
     assert.equal(await plain.inputValue('select[name="LockNotification.0"]'), '2')

@@ -1,4 +1,4 @@
-// What an administrator does: looks whether all is well, looks after people, teams, jobs and mail, and finds out how things are set up.
+// Site administration: status, accounts, teams, jobs, email and settings.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -26,7 +26,7 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
   })
 
   after(async () => {
-    // Others use the same browser and expect a stranger.
+    // Other suites use the same browser and expect to be logged out.
     await page?.context().clearCookies()
     await page?.close()
   })
@@ -48,15 +48,15 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await page.waitForLoadState()
   }
 
-  test('the menu leads there, and the first page says how the site is', async () => {
+  test('the menu links to the overview', async () => {
     await page.locator('details.menu > summary').click()
     await page.getByRole('link', { name: 'Administration', exact: true }).click()
     await page.waitForURL(/\/admin\/$/)
-    await says(/No mail server is set[\s\S]*Database[\s\S]*SQLite[\s\S]*Processes[\s\S]*Parlance\s+\d+\.\d+/)
+    await says(/No mail server is configured[\s\S]*Database[\s\S]*SQLite[\s\S]*Processes[\s\S]*Parlance\s+\d+\.\d+/)
     await lookAt(page)
   })
 
-  test('every section can be looked at, in Arabic too', async () => {
+  test('shows every section, also in Arabic', async () => {
     for (const section of ['people', 'teams', 'roles', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes']) {
       await open(`/admin/${section}/`)
       await lookAt(page)
@@ -71,20 +71,20 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('somebody is made, given a group and a team, locked, and gets a password', async () => {
+  test('creates an account, sets group and team, locks it and sets a password', async () => {
     await open('/admin/people/')
     await page.fill('#create-username', 'Tamar')
     await page.fill('#create-full_name', 'Tamar Q.')
     await page.fill('#create-email', 'tamar@example.org')
-    await pressIn('create', 'Create the account')
-    await says(/The account was created\.[\s\S]*tamar@example\.org/)
+    await pressIn('create', 'Create account')
+    await says(/Account created\.[\s\S]*tamar@example\.org/)
     await page.locator('#card-groups').getByLabel('sysop').check()
     await page.fill('#groups-reason', 'Looks after the tea pages')
     await pressIn('groups', 'Save')
     assert.ok(await page.locator('#card-groups').getByLabel('sysop').isChecked())
     await page.selectOption('#join-team', { label: 'Reviewers' })
-    await pressIn('teams', 'Add to the team')
-    await says(/They belong to the team now[\s\S]*Reviewers/)
+    await pressIn('teams', 'Add member')
+    await says(/Member added[\s\S]*Reviewers/)
     await lookAt(page)
     await pressIn('password', 'New password')
     const secret = await page.locator('.secret').innerText()
@@ -104,22 +104,22 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
       'the session has ended',
     )
     await stranger.context().close()
-    // The wiki tells of the group where MediaWiki does.
+    // The wiki logs the group change like MediaWiki.
     await open('/wiki/Special:Log/rights')
     await says(/Tamar[\s\S]*Looks after the tea pages/)
   })
 
-  test('a role and a team are made by keyboard alone', async () => {
+  test('creates a role and a team by keyboard', async () => {
     await open('/admin/roles/')
     await page.focus('#create-name')
     await page.keyboard.type('Proofreader')
     await page.keyboard.press('Tab')
-    // The list of permissions scrolls by keyboard, then come its boxes.
+    // The scrolling list of permissions gets the focus first, then its checkboxes.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await page.waitForURL(/done=role_added/)
-    await says(/The role was created\.[\s\S]*Proofreader\s+Permissions: 1/)
+    await says(/Role created\.[\s\S]*Proofreader\s+Permissions: 1/)
     await open('/admin/teams/')
     await page.focus('#create-name')
     await page.keyboard.type('Proofreaders')
@@ -138,7 +138,7 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('a job and a mail that failed say why, and are tried again, without scripts', async () => {
+  test('shows and retries a failed job and email without JavaScript', async () => {
     const store = await openStore({ data: site.data })
     try {
       await store.transaction(async tx => {
@@ -180,19 +180,19 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await logIn(plain)
     await plain.goto(`${site.url}/admin/jobs/?state=failed`)
     await plain
-      .getByRole('button', { name: /^Give up/ })
+      .getByRole('button', { name: /^Discard/ })
       .first()
       .click()
     await plain.waitForURL(/done=job_given_up/)
     await plain.goto(`${site.url}/admin/mail/?state=failed`)
     await plain.getByRole('link', { name: /^Preview/ }).click()
     assert.match(await plain.locator('main').innerText(), /Tea at five[\s\S]*Come at five\./)
-    await plain.getByRole('button', { name: /^Again/ }).click()
+    await plain.getByRole('button', { name: /^Retry/ }).click()
     await plain.waitForURL(/done=mail_again/)
     await plain.context().close()
   })
 
-  test('on a narrow screen the section one is in can be seen among the others', async () => {
+  test('shows the current section on a narrow screen', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await open('/admin/changes/')
     const box = await page.locator('.sections [aria-current]').boundingBox()
@@ -200,10 +200,10 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('the database is checked and the site backed up while it serves; the command line takes the backup', async () => {
+  test('checks the database and creates a backup that the command line can restore', async () => {
     await open('/admin/database/')
-    await page.getByRole('button', { name: 'Check the database' }).click()
-    await page.getByText('Nothing differs.').waitFor({ timeout: 120_000 })
+    await page.getByRole('button', { name: 'Check database' }).click()
+    await page.getByText('No differences found.').waitFor({ timeout: 120_000 })
     const checked = await run(process.execPath, ['bin/parlance.js', 'db', 'check', '--data', site.data])
     const said = checked.stdout.split('\n').map(line => line.split(':')[0]!.trim())
     const shown = await page.locator('#findings tbody th').allInnerTexts()
@@ -214,20 +214,20 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     assert.ok(shown.length > 10, shown.join())
     await lookAt(page)
     await open('/admin/backups/')
-    await page.getByRole('button', { name: 'Make a backup' }).click()
+    await page.getByRole('button', { name: 'Create backup' }).click()
     const name = await page.locator('table th code').first().innerText({ timeout: 120_000 })
     const file = path.join(site.data, 'backups', name)
-    await says(/The last one holds [\d,]+ rows/)
+    await says(/The last backup contains [\d,]+ rows/)
     await lookAt(page)
     const other = temporaryFolder()
     const restored = await run(process.execPath, ['bin/parlance.js', 'restore', file, '--data', other])
     assert.match(restored.stdout, /Restored \d+ rows/)
-    await page.getByRole('button', { name: /^Remove/ }).click()
-    await says(/Removed\.[\s\S]*There are no backups yet/)
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await says(/Deleted\.[\s\S]*No backups yet/)
     assert.ok(!existsSync(file))
   })
 
-  test('settings say where they came from, as the command line does', async () => {
+  test('shows the source of settings like the command line', async () => {
     await open('/admin/settings/')
     await says(/repositoryProtocols[\s\S]*https,ssh,file\s+Flag --repository-protocols/)
     const { stdout } = await run(process.execPath, ['bin/parlance.js', 'serve', '--data', site.data, '--print-config'])
@@ -235,7 +235,7 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await says(new RegExp(`textSteps[\\s\\S]*${row[1]}\\s+Default`))
   })
 
-  test('the change log is filtered', async () => {
+  test('filters the change log', async () => {
     await open('/admin/changes/')
     await page.selectOption('#filter-area', 'site')
     await page.getByRole('button', { name: 'Filter' }).click()
@@ -243,5 +243,5 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await says(/job-given-up[\s\S]*Admin[\s\S]*stuck-thing/)
   })
 
-  test('no page complained', () => assert.deepEqual(wrong, []))
+  test('pages have no errors', () => assert.deepEqual(wrong, []))
 })

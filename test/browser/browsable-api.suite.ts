@@ -1,4 +1,4 @@
-// Working with the REST API by hand: log in, send forms, see what was wrong, log out.
+// The browsable REST API: login, forms, errors, logout.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -18,29 +18,29 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
 
   const main = () => page.locator('main').innerText()
   const logIn = async (password: string): Promise<void> => {
-    await page.getByLabel('Name').fill('Admin')
+    await page.getByLabel('Username').fill('Admin')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
   }
 
-  test('a stranger sees lists and no forms', async () => {
+  test('visitors see lists without forms', async () => {
     await page.goto(`${site.url}/api/projects/`)
     assert.match(await main(), /"name": "Harbour Library"/)
     assert.equal(await page.locator('main form').count(), 0)
   })
 
-  test('a wrong password is told, a right one leads back to where one was', async () => {
+  test('rejects a wrong password and returns to the page after login', async () => {
     await page.locator('.corner').getByRole('link', { name: 'Log in' }).click()
     await logIn('not the password')
-    assert.match(await page.getByRole('alert').innerText(), /no account with this name and password/)
-    assert.equal(await page.getByLabel('Name').inputValue(), 'Admin')
+    assert.match(await page.getByRole('alert').innerText(), /Incorrect username or password/)
+    assert.equal(await page.getByLabel('Username').inputValue(), 'Admin')
     wrong.length = 0
     await logIn(site.password)
     assert.equal(new URL(page.url()).pathname, '/api/projects/')
     assert.equal(await page.locator('.corner bdi').textContent(), 'Admin')
   })
 
-  test('a form makes something real', async () => {
+  test('creates an object with a form', async () => {
     await page.locator('#post-name').fill('Made by hand')
     await page.locator('#post-slug').fill('made-by-hand')
     await page.locator('#post-web').fill('https://example.org/')
@@ -51,7 +51,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('what was wrong is said before the answer for programs', async () => {
+  test('shows problems above the JSON response', async () => {
     await page.goto(`${site.url}/api/projects/`)
     await page.locator('#post-name').fill('Made by hand')
     await page.locator('#post-slug').fill('made-by-hand')
@@ -70,26 +70,26 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('what was made can be changed and removed', async () => {
+  test('changes and deletes an object', async () => {
     await page.goto(`${site.url}/api/projects/made-by-hand/`)
     const change = page.locator('form', { has: page.getByRole('button', { name: 'PATCH' }) })
     await change.locator('[name=name]').fill('Changed by hand')
     await change.getByRole('button').click()
     assert.match(await main(), /"name": "Changed by hand"/)
     assert.match(await main(), /"slug": "made-by-hand"/)
-    await page.getByText('Remove this…').click()
+    await page.getByText('Delete…').click()
     await page.getByRole('button', { name: 'DELETE' }).click()
     assert.equal((await fetch(`${site.url}/api/projects/made-by-hand/`)).status, 200, 'it was not confirmed')
-    await page.getByLabel('Yes, remove it').check()
+    await page.getByLabel('Yes, delete it').check()
     await page.getByRole('button', { name: 'DELETE' }).click()
     await page.waitForURL(`${site.url}/api/projects/`)
     assert.equal((await fetch(`${site.url}/api/projects/made-by-hand/`)).status, 404)
     assert.deepEqual(wrong, [])
   })
 
-  test('lists go on, and lead to JSON and to the sandbox', async () => {
+  test('lists link to the next page, to JSON and to the sandbox', async () => {
     await page.goto(`${site.url}/api/languages/?page_size=2`)
-    await page.getByRole('navigation', { name: 'Pages of this list' }).getByRole('link', { name: 'Next' }).click()
+    await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
     assert.match(page.url(), /page=2/)
     assert.match(
       (await page.getByRole('link', { name: 'Open in the sandbox' }).first().getAttribute('href'))!,
@@ -99,7 +99,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     assert.match(await page.locator('body').innerText(), /^\{"count":/)
   })
 
-  test('forms and answers keep nobody out, wide, narrow, dark and mirrored', async () => {
+  test('is accessible in all layouts', async () => {
     for (const path of ['/api/projects/', '/api/projects/harbour-library/', '/api/nothing/']) {
       await page.goto(site.url + path)
       await lookAt(page)
@@ -107,7 +107,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('in Arabic the page runs from right to left, the answer from left to right', async () => {
+  test('in Arabic the page is right-to-left, the response left-to-right', async () => {
     const arabic = await openStranger()
     await arabic.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
     await arabic.goto(`${site.url}/api/projects/`)

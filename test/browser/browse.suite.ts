@@ -1,4 +1,4 @@
-// Looking at how far things are: sort and filter tables, follow a count to its strings, take charts and badges along.
+// Browsing progress: sorting and filtering tables, links of counts, charts and badges.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
@@ -39,17 +39,17 @@ describe('browsing', { skip: NO_BROWSER }, () => {
   const open = async (path: string): Promise<void> => {
     await page.goto(site.url + path)
   }
-  /** The names in the first column of a table. */
+  /** Names in the first column of a table. */
   const names = (id: string) => page.locator(`#${id} tbody th a`).allInnerTexts()
   const hasFirst = (id: string, name: RegExp) =>
     page.locator(`#${id} tbody tr:first-child th`, { hasText: name }).waitFor()
 
-  test('every page can be read by everybody, wide and narrow, light and dark, mirrored', async () => {
+  test('every page is accessible in all layouts', async () => {
     for (const path of PAGES) {
       await open(path)
       await lookAt(page)
     }
-    // A search that cannot be read is answered with 400, which a browser remarks upon.
+    // Invalid searches get status 400, which the browser logs.
     assert.deepEqual(
       wrong.filter(each => !each.includes('400')),
       [],
@@ -57,7 +57,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('the heads of a table sort it, without loading the page again', async () => {
+  test('sorts a table by its headers without a reload', async () => {
     await open('/languages/')
     await page.evaluate(`document.documentElement.dataset.same = 'yes'`)
     const before = await names('languages')
@@ -71,12 +71,12 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     assert.equal(await page.evaluate('document.documentElement.dataset.same'), 'yes')
   })
 
-  test('without scripts they do so too', async () => {
+  test('sorts without JavaScript', async () => {
     const text = await (await fetch(`${site.url}/languages/?languages_sort=done-down`)).text()
     assert.match(/<tbody>.*?<a href="\/languages\/(\w+)\/">/s.exec(text)![1]!, /^en$/)
   })
 
-  test('typing into the query line filters as one types', async () => {
+  test('filters while typing', async () => {
     await open('/languages/')
     const field = page.locator('#languages input[type=search]')
     await field.fill('japan')
@@ -84,12 +84,12 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     assert.deepEqual(await names('languages'), ['Japanese ja'])
     assert.equal(await field.inputValue(), 'japan')
     await field.fill('nothing of this name')
-    await page.getByText('None of them matches.').waitFor()
+    await page.getByText('No matches.').waitFor()
     await page.locator('#languages').getByRole('link', { name: 'Show all' }).click()
     await hasFirst('languages', /\w/)
   })
 
-  test('a count leads to exactly the strings that it counts', async () => {
+  test('a count links to exactly the strings it counts', async () => {
     await open('/languages/ja/')
     const card = page.locator('#figures li', { hasText: 'Waiting for review' })
     const count = Number(await card.locator('.figure').innerText())
@@ -101,7 +101,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     await page.waitForLoadState('networkidle')
   })
 
-  test('each chart is downloaded as numbers, drawing and picture', async () => {
+  test('downloads charts as CSV, SVG and PNG', async () => {
     await open('/activity/?project=harbour-library')
     for (const measure of ['strings', 'words', 'people'])
       for (const [kind, begins] of [
@@ -118,7 +118,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
       }
   })
 
-  test('pointing at a week says its number, and a table says all of them', async () => {
+  test('shows the number of a week on hover, and all numbers in a table', async () => {
     await open('/projects/harbour-library/')
     const last = page.locator('#strings .week').last()
     await last.locator('.reach').hover()
@@ -128,7 +128,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('#strings details tbody tr').count(), 26)
   })
 
-  test('numbers follow what somebody else does', async () => {
+  test('updates numbers live', async () => {
     await open('/projects/harbour-library/application/hi/')
     const figure = page.locator('#figures li').first()
     const before = await figure.innerText()
@@ -141,7 +141,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
   async function editElsewhere(): Promise<void> {
     const other = await openPage()
     await other.goto(`${site.url}/accounts/login/`)
-    await other.getByLabel('Name').fill('Admin')
+    await other.getByLabel('Username').fill('Admin')
     await other.getByLabel('Password').fill(site.password)
     await other.getByRole('button', { name: 'Log in' }).click()
     await other.waitForURL(`${site.url}/**`)
@@ -160,7 +160,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     await other.close()
   }
 
-  test('code of a badge is copied', async () => {
+  test('copies the code of a badge', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await open('/widgets/harbour-library/')
     await page.locator('button[data-copies="svg-Markdown"]').click()

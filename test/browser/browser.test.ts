@@ -1,4 +1,4 @@
-// One server and one browser serve both: starting them takes longer than all that is tested.
+// All suites share one server and one browser, because starting them takes longer than the tests.
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
 import './docs.suite.ts'

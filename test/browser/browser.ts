@@ -1,4 +1,4 @@
-// A real browser over a real server with the sample content, for tests of what people see.
+// A real browser and server with the sample content.
 import path from 'node:path'
 import { after } from 'node:test'
 import { chromium, type Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { CHROMIUM, FLAGS } from './chromium.ts'
 
 export { NO_BROWSER } from './chromium.ts'
 
-/** The browser, with a profile of its own: no cookies, no history. */
+/** The browser, with an empty profile. */
 const browser = once(async () => {
   const profile = path.join(temporaryFolder(), 'profile')
   return chromium.launchPersistentContext(profile, {
@@ -21,13 +21,13 @@ after(async () => {
   if (browser.begun()) await (await browser()).close()
 })
 
-/** A second browser, for people of whom the first one's pages shall know nothing. */
+/** A second browser, independent of the first. */
 const others = once(async () => chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS] }))
 after(async () => {
   if (others.begun()) await (await others()).close()
 })
 
-/** A page of somebody who is not logged in, whoever is on the other pages; with or without scripts. */
+/** A logged-out page in a separate context, with or without JavaScript. */
 export async function openStranger(javaScriptEnabled = true, width = 1280): Promise<Page> {
   const context = await (await others()).newContext({ javaScriptEnabled, viewport: { width, height: 800 } })
   return context.newPage()
@@ -38,13 +38,13 @@ export const openPage = async (): Promise<Page> => (await browser()).newPage()
 export interface Site {
   readonly url: string
   readonly password: string
-  /** The administrator's key for the REST API. */
+  /** The administrator's API key. */
   readonly key: string
-  /** Its folder, for what is done on the command line. */
+  /** Data folder, for the command line. */
   readonly data: string
 }
 
-/** The server as `npm start` starts it on an empty folder; repositories may lie on this machine. */
+/** Starts the server like `npm start` on an empty folder, with local repositories allowed. */
 export const startSite = once(async (): Promise<Site> => {
   const data = temporaryFolder()
   const repositories = ['--repository-protocols', 'https,ssh,file']
@@ -62,7 +62,7 @@ function once<T>(start: () => Promise<T>): (() => Promise<T>) & { begun(): boole
   return Object.assign(get, { begun: () => started !== undefined })
 }
 
-/** Collects what a page complains about: script errors, refused content, things that did not load. */
+/** Collects errors of a page: exceptions, CSP violations, failed requests. */
 export function complaints(page: Page): string[] {
   const found: string[] = []
   page.on('console', message => {
@@ -70,7 +70,7 @@ export function complaints(page: Page): string[] {
   })
   page.on('pageerror', error => found.push(`${page.url()}: ${error.message}`))
   page.on('requestfailed', request => {
-    // What was under way when the page was left, such as the stream that it follows, is no failure.
+    // Requests aborted by navigation, such as the event stream, are not failures.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') found.push(`${request.url()} did not load`)
   })
   return found

@@ -1,4 +1,4 @@
-// Where a Chromium is, and how it is started.
+// Finds and starts Chromium.
 import { accessSync, constants } from 'node:fs'
 
 export const FLAGS: readonly string[] = [
@@ -12,7 +12,7 @@ export const FLAGS: readonly string[] = [
   '--disable-sync',
 ]
 
-/** Chromium on this machine: Debian's, or the one that PARLANCE_TEST_CHROMIUM names. */
+/** Debian's Chromium, or the one in PARLANCE_TEST_CHROMIUM. */
 export const CHROMIUM = [process.env.PARLANCE_TEST_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
   file => file !== undefined && isExecutable(file),
 )

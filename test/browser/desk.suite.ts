@@ -1,4 +1,4 @@
-// What a translator does beside typing: put checks aside, change many strings, keep a search, use terms and memory, mute mail.
+// Translation editor features: checks, bulk edit, saved searches, glossary, memory, muting.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -18,7 +18,7 @@ interface Unit {
   readonly source_unit: string
 }
 
-/** Beside a translated project: the memory knows one of these texts, the glossary a word of another. */
+/** The translation memory has one of these texts, the glossary a term of another. */
 const FILE = `msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"
@@ -38,7 +38,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-describe('at the desk', { skip: NO_BROWSER }, () => {
+describe('translation editor', { skip: NO_BROWSER }, () => {
   let site: Site
   let page: Page
   let wrong: string[]
@@ -78,7 +78,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
   }
   const field = (): Locator => page.locator('#form-0')
   const comesTo = (text: string) => page.locator('.tr-source').filter({ hasText: text }).waitFor()
-  /** Opens the editor at the strings of a search, and waits for all about the first of them. */
+  /** Opens the editor with a search, and waits until the first string is fully loaded. */
   const open = async (at: string, q: string): Promise<void> => {
     await page.goto(`${site.url}/translate/${at}/?q=${encodeURIComponent(q)}`)
     await page.locator('.tr-panel .tr-info').waitFor({ state: 'attached' })
@@ -100,12 +100,12 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
 
   after(async () => {
     if (site) await ask('DELETE', 'components/tea-house/signs/')
-    // Others use the same browser and expect a stranger.
+    // Other suites use the same browser and expect to be logged out.
     await page?.context().clearCookies()
     await page?.close()
   })
 
-  test('a check is dismissed by key and restored', async () => {
+  test('dismisses a check by shortcut and restores it', async () => {
     const at = 'museum/signs/fr'
     await open(at, 'has:check')
     const warning = page.locator('.tr-warn')
@@ -116,19 +116,19 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await page.getByText('Dismissed:').waitFor()
     assert.equal((await units(at, 'has:dismissed-check')).length, 1)
     assert.equal((await units(at, 'has:check')).length, 0)
-    await page.getByRole('button', { name: 'Look at it again' }).click()
+    await page.getByRole('button', { name: 'Restore check' }).click()
     await warning.waitFor()
     assert.equal((await units(at, 'has:check')).length, 1)
     assert.deepEqual(wrong, [])
   })
 
-  test('all strings that a search finds are changed at once', async () => {
+  test('bulk-edits all strings of a search', async () => {
     const at = 'museum/audio-guide/es'
     const found = await units(at, 'state:translated')
     assert.ok(found.length > 3)
     await open(at, 'state:translated')
     await page.keyboard.press('Alt+y')
-    const dialog = page.getByRole('dialog', { name: 'Change many strings' })
+    const dialog = page.getByRole('dialog', { name: 'Bulk edit' })
     await dialog.getByText(`${found.length} strings`).waitFor()
     await dialog.getByLabel('State').selectOption('Needs editing')
     await dialog.getByRole('button', { name: 'Apply' }).click()
@@ -138,7 +138,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
       .first()
       .waitFor()
     assert.equal((await units(at, 'is:needs-editing')).length >= found.length, true)
-    // What the dialog cannot do it says, and nothing is lost.
+    // The dialog reports errors and keeps the input.
     await page.goto(`${site.url}/translate/${at}/?q=is:needs-editing`)
     await page.locator('#form-0:focus').waitFor()
     await page.keyboard.press('Alt+y')
@@ -150,7 +150,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('a search is kept under a name, and forgotten', async () => {
+  test('saves and deletes a search', async () => {
     await open('tea-house/website/de', 'source:tea')
     const filters = page.getByRole('group', { name: 'Filters' })
     await page.keyboard.press('Alt+w')
@@ -158,19 +158,19 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await filters.getByRole('textbox').fill('All about tea')
     await page.keyboard.press('Enter')
     await filters.getByRole('button', { name: /^All about tea/ }).waitFor()
-    // On another page, in another project, it is there too.
+    // It is also available in other projects.
     await open('museum/signs/de', '')
     await page.keyboard.press('Alt+w')
     await filters.getByRole('button', { name: /^All about tea/ }).click()
     await until('the search', async () => new URL(page.url()).searchParams.get('q') === 'source:tea')
     await page.keyboard.press('Alt+w')
-    await filters.getByRole('button', { name: 'Forget the search “All about tea”' }).click()
+    await filters.getByRole('button', { name: 'Delete saved search “All about tea”' }).click()
     await filters.getByRole('button', { name: /^All about tea/ }).waitFor({ state: 'detached' })
     assert.deepEqual(await ask('GET', 'users/Admin/filters/'), [])
     assert.deepEqual(wrong, [])
   })
 
-  test('flags and labels of a string are changed, for all its languages', async () => {
+  test('edits flags and labels for all languages', async () => {
     const at = 'tea-house/signs/de'
     await open(at, 'Mondays')
     await page.getByRole('button', { name: 'Edit flags and labels' }).click()
@@ -193,7 +193,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('a term of the glossary and a text of the memory are inserted by key', async () => {
+  test('inserts a glossary term and a memory match by shortcut', async () => {
     const at = 'tea-house/signs/de'
     await open(at, 'blend')
     await page.locator('.tr-term', { hasText: 'Mischung' }).waitFor()
@@ -217,7 +217,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('somebody is mentioned by the beginning of their name, and what was asked is settled', async () => {
+  test('completes a mention and resolves a comment', async () => {
     await open('tea-house/website/de', 'Gift cards')
     await page.keyboard.press('Alt+k')
     await page.locator('.tr-say textarea:focus').waitFor()
@@ -235,17 +235,17 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('a screenshot is added from the editor and shown beside the string', async () => {
+  test('adds a screenshot in the editor', async () => {
     await open('tea-house/signs/de', 'Mondays')
     const image = { name: 'At the door.png', mimeType: 'image/png', buffer: PICTURE }
-    await page.getByLabel('Add a screenshot').setInputFiles(image)
+    await page.getByLabel('Add screenshot').setInputFiles(image)
     await page.getByRole('img', { name: 'At the door' }).waitFor()
-    await page.getByLabel('Add a screenshot').setInputFiles({ ...image, buffer: Buffer.from('no picture') })
+    await page.getByLabel('Add screenshot').setInputFiles({ ...image, buffer: Buffer.from('no picture') })
     await page.locator('#text-problem .problem').waitFor()
     wrong.length = 0
   })
 
-  test('what somebody else does to the open string is shown, and never written over', async () => {
+  test('shows changes by others to the open string and never overwrites them', async () => {
     const at = 'tea-house/signs/de'
     const { out } = await parlance(['users', 'create', 'Quick', '--data', site.data])
     const quick = { url: site.url, key: /API key +(\w+)/.exec(out)![1]! }
@@ -257,9 +257,9 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     await comesTo('Mondays')
     await change('Mo. zu')
     await until('their text', async () => (await field().inputValue()) === 'Mo. zu')
-    await page.getByText('Quick Hand has just changed this string.').waitFor()
+    await page.getByText('Quick Hand just changed this string.').waitFor()
     await page.getByRole('option', { name: /Mo\. zu/ }).waitFor()
-    // While one types, both texts are shown and one chooses.
+    // While typing, both texts are shown to choose from.
     await field().fill('Montags zu')
     await change('Mo. Ruhe')
     const conflict = page.locator('.tr-conflict')
@@ -267,7 +267,7 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     assert.equal(await field().inputValue(), 'Montags zu')
     await page.getByRole('button', { name: 'Save mine' }).click()
     await until('my text', async () => (await units(at, 'Mondays'))[0]!.target[0] === 'Montags zu')
-    // A string that is not open changes in the list.
+    // Other strings are updated in the list.
     await page.getByRole('option', { name: /Gift cards/ }).click()
     await comesTo('Gift cards')
     await change('Mo. frei')
@@ -275,19 +275,19 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('a stranger suggests', async () => {
+  test('visitors can suggest', async () => {
     const at = 'tea-house/signs/de'
     await page.context().clearCookies()
     await open(at, 'blend')
     await field().fill('Unsere Mischung')
-    await page.getByText('You can suggest a translation.').waitFor()
+    await page.getByText('You can suggest translations.').waitFor()
     await page.getByRole('button', { name: 'Suggest', exact: true }).click()
     await until('the suggestion', async () => (await units(at, 'has:suggestion')).length === 1)
     assert.equal((await units(at, 'blend'))[0]!.target[0], 'Die Mischung des Monats')
     assert.deepEqual(wrong, [])
   })
 
-  test('a link in a mail mutes just this, after asking', async () => {
+  test('a mute link in an email asks first and mutes only its subject', async () => {
     const mail = await testMailServer()
     const server = await startServer([
       ...['--data', temporaryFolder(), '--sample', '--workers', '1'],
@@ -310,10 +310,10 @@ describe('at the desk', { skip: NO_BROWSER }, () => {
       (await ask<{ frequency: number }>('GET', `users/reader/notifications/${made.id}/`, undefined, other)).frequency
     assert.equal(await frequency(), 1, 'looking mutes nothing')
     await page.getByRole('button', { name: 'Mute' }).click()
-    await page.getByRole('status').filter({ hasText: 'You get no more mail for:' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Muted. You won’t get any more email about:' }).waitFor()
     assert.equal(await frequency(), 0)
     await page.goto(`${other.url}/accounts/unsubscribe/?i=nonsense`)
-    await page.getByText('Not a valid link').first().waitFor()
+    await page.getByText('Invalid link').first().waitFor()
     wrong.length = 0
     server.child.kill('SIGTERM')
     await server.ended

@@ -1,11 +1,11 @@
-// The documentation in a browser: search, read, run an example; with and without scripts, narrow, dark and from right to left.
+// The documentation: search, reading, examples; with and without JavaScript, in all layouts.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
-/** All that a first view of a guide may cost, in bytes. */
+/** Size limit of the first view of a guide, in bytes. */
 const MOST_BYTES = 60 * 1024
 
 describe('the documentation', { skip: NO_BROWSER }, () => {
@@ -19,7 +19,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     wrong = complaints(page)
   })
 
-  test('somebody finds a guide with the keyboard and reads it', async () => {
+  test('finds and reads a guide by keyboard', async () => {
     await page.goto(`${site.url}/`)
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Docs' }).click()
     await page.waitForURL('**/docs/')
@@ -37,22 +37,22 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('an example is run in its place, as a stranger and with the rights of whoever is logged in', async () => {
+  test('runs an example as a visitor and as a logged-in user', async () => {
     await page.goto(`${site.url}/docs/api/`)
     const example = page.locator('.example', { hasText: 'meta=userinfo' })
     await example.getByRole('link', { name: 'Run' }).click()
     await example.locator('.answer pre').waitFor()
-    assert.match(await example.locator('.answer').innerText(), /Answer: 200[\s\S]*"anon": true/)
-    await example.getByRole('button', { name: 'Close the answer' }).click()
+    assert.match(await example.locator('.answer').innerText(), /Response: 200[\s\S]*"anon": true/)
+    await example.getByRole('button', { name: 'Close response' }).click()
     assert.equal(await example.locator('.answer').count(), 0)
 
     const own = await openPage()
     await own.goto(`${site.url}/accounts/login/?next=/docs/api/`)
-    await own.getByLabel('Name').fill('Admin')
+    await own.getByLabel('Username').fill('Admin')
     await own.getByLabel('Password').fill(site.password)
     await own.getByRole('button', { name: 'Log in' }).click()
     await own.waitForURL('**/docs/api/')
-    assert.match(await own.locator('main').innerText(), /You are logged in as Admin/)
+    assert.match(await own.locator('main').innerText(), /You’re logged in as Admin/)
     const mine = own.locator('.example', { hasText: 'meta=userinfo' })
     await mine.getByRole('link', { name: 'Run' }).click()
     await mine.locator('.answer pre').waitFor()
@@ -61,19 +61,19 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await own.close()
   })
 
-  test('examples of the REST API are about what is here', async () => {
+  test('REST API examples use objects of this site', async () => {
     await page.goto(`${site.url}/docs/api/rest/projects/`)
     const example = page.locator('#get_projects_project + .example')
     await example.getByRole('link', { name: 'Run' }).click()
     await example.locator('.answer pre').waitFor()
-    assert.match(await example.locator('.answer').innerText(), /Answer: 200[\s\S]*"slug": "[\w-]+"/)
+    assert.match(await example.locator('.answer').innerText(), /Response: 200[\s\S]*"slug": "[\w-]+"/)
     assert.match(
       (await example.getByRole('link', { name: 'Open in the sandbox' }).getAttribute('href')) ?? '',
       /^\/sandbox\?/,
     )
   })
 
-  test('without scripts the search finds, and an example leads to its answer', async () => {
+  test('search and examples work without JavaScript', async () => {
     const plain = await openStranger(false)
     await plain.goto(`${site.url}/docs/?q=cmsort`)
     await plain.locator('.docs-results a').first().click()
@@ -83,7 +83,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await plain.close()
   })
 
-  test('pages have nothing that keeps somebody out, wide, narrow, dark and mirrored', async () => {
+  test('is accessible in all layouts', async () => {
     for (const path of [
       '/docs/',
       '/docs/api/',
@@ -98,7 +98,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('in Arabic the frame runs from right to left, the English text from left to right', async () => {
+  test('in Arabic the frame is right-to-left, the English text left-to-right', async () => {
     await page.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
     await page.goto(`${site.url}/docs/api/`)
     assert.equal(await page.evaluate('document.documentElement.dir'), 'rtl')
@@ -107,7 +107,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await page.context().setExtraHTTPHeaders({})
   })
 
-  test('the viewer shows either document, with nothing from another host and nothing against the policy', async () => {
+  test('the viewer shows both documents without third-party requests or CSP violations', async () => {
     const viewer = await openStranger()
     viewer.setDefaultTimeout(180_000)
     const refused = complaints(viewer)
@@ -120,7 +120,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
       await viewer.goto('about:blank')
       await viewer.goto(`${site.url}/api/docs/?api=${api}`)
       await viewer.locator('.opblock-tag').waitFor()
-      await viewer.getByRole('navigation', { name: 'Groups of operations' }).getByRole('link', { name: tag! }).click()
+      await viewer.getByRole('navigation', { name: 'Operation groups' }).getByRole('link', { name: tag! }).click()
       await viewer.locator(`.opblock-tag[data-tag="${tag}"]`).waitFor()
       assert.equal(await viewer.locator('.opblock-tag').count(), 1)
     }
@@ -129,12 +129,12 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await viewer.close()
   })
 
-  test('a request is tried in the viewer, without a key and with one', async () => {
+  test('sends a request in the viewer with and without a key', async () => {
     const viewer = await openStranger()
     viewer.setDefaultTimeout(180_000)
     const refused = complaints(viewer)
     await viewer.goto(`${site.url}/api/docs/?api=rest`)
-    await viewer.getByRole('navigation', { name: 'Groups of operations' }).getByRole('link', { name: 'ssh' }).click()
+    await viewer.getByRole('navigation', { name: 'Operation groups' }).getByRole('link', { name: 'ssh' }).click()
     await viewer.locator('.opblock-tag[data-tag="ssh"]').waitFor()
     await viewer.locator('.opblock-get .opblock-summary-control').first().click()
     const status = async (): Promise<string> => {
@@ -150,7 +150,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await viewer.locator('.dialog-ux button.authorize').first().click()
     await viewer.locator('.dialog-ux .btn-done').first().click()
     assert.equal(await status(), '200')
-    // The browser tells of the refusal as well.
+    // The browser logs the refusal too.
     assert.deepEqual(
       refused.filter(line => !line.includes('status of 401')),
       [],

@@ -1,4 +1,4 @@
-// The front page, the dashboard, the search, the language of the interface, and being rid of the sample.
+// Home page, dashboard, search, interface language and deletion of the sample content.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { temporaryFolder } from '#store/testing.ts'
 import { complaints, NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
-describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
+describe('home page and dashboard', { skip: NO_BROWSER }, () => {
   let site: Site
   let page: Page
   let wrong: string[]
@@ -30,13 +30,13 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     await at.waitForURL(`${url}/`)
   }
 
-  test('a stranger sees what this is, and one click leads to what is not translated', async () => {
+  test('visitors see an introduction with links to untranslated strings', async () => {
     await page.context().clearCookies()
     await open('/')
     await lookAt(page)
     assert.match(await page.locator('main').innerText(), /In the wiki[\s\S]*Lighthouse/)
     await page
-      .getByRole('link', { name: /strings open/ })
+      .getByRole('link', { name: /strings left/ })
       .first()
       .click()
     assert.match(page.url(), /\/strings\/\?project=/)
@@ -44,7 +44,7 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('the field of the frame finds strings, pages and projects, with the keyboard alone', async () => {
+  test('the header search finds strings, pages and projects by keyboard', async () => {
     await open('/languages/')
     await page.keyboard.press('/')
     await page.keyboard.type('lighthouse')
@@ -53,14 +53,14 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     for (const name of ['Projects', 'Wiki pages', 'Strings'])
       assert.equal(await page.getByRole('heading', { name, exact: true }).count(), 1, name)
     await lookAt(page)
-    await page.getByRole('navigation', { name: 'What to search' }).getByRole('link', { name: 'Strings' }).click()
+    await page.getByRole('navigation', { name: 'Search in' }).getByRole('link', { name: 'Strings' }).click()
     assert.ok((await page.locator('.results li').count()) >= 3)
     await open('/search/?q=nothing+like+this+anywhere')
-    assert.match(await page.locator('main').innerText(), /Nothing was found/)
+    assert.match(await page.locator('main').innerText(), /No results for/)
     await lookAt(page)
   })
 
-  test('an administrator sees what waits for them, and each number leads to its strings', async () => {
+  test('the dashboard shows open work, and each number links to its strings', async () => {
     await logIn(page, site)
     await lookAt(page)
     const row = page
@@ -77,7 +77,7 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     assert.match(page.url(), /\/translate\/museum\/signs\/fr\//)
   })
 
-  test('a translation of the interface shows on the next page, in the language that somebody chooses', async () => {
+  test('an interface translation appears on the next page in the chosen language', async () => {
     const send = async (method: string, path: string, data?: unknown) => {
       const { token } = JSON.parse((await page.locator('#reader').textContent())!)
       const headers = { accept: 'application/json', 'x-csrftoken': token }
@@ -85,7 +85,7 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
       return answer.json()
     }
     await open('/')
-    // The component is made in the background after the first start.
+    // The component is created in the background after the first start.
     for (let i = 0; i < 100 && (await send('GET', '/api/components/parlance/web/')).slug !== 'web'; i++)
       await page.waitForTimeout(200)
     await send('POST', '/api/components/parlance/web/translations/', { language_code: 'eo' })
@@ -110,18 +110,18 @@ describe('the front page and the dashboard', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'en')
   })
 
-  test('one click asks whether the sample shall go, another removes it and says what went', async () => {
+  test('deletes the sample content after confirmation and lists what was deleted', async () => {
     const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
     const own = { url: server.url, password: /Password +(\w+)/.exec(server.said.out)![1]! }
     await logIn(page, own)
-    await page.getByRole('link', { name: 'Remove the sample' }).click()
+    await page.getByRole('link', { name: 'Delete sample content' }).click()
     await lookAt(page)
-    await page.getByRole('button', { name: 'Remove the sample' }).click()
+    await page.getByRole('button', { name: 'Delete sample content' }).click()
     const said = await page.locator('main').innerText()
     for (const name of ['Harbour Library', 'Steam & Leaf', 'Lighthouse Museum', 'Kenji Mori'])
       assert.ok(said.includes(name), name)
     await page.goto(`${own.url}/`)
-    assert.equal(await page.getByRole('link', { name: 'Remove the sample' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Delete sample content' }).count(), 0)
     await lookAt(page)
     await page.context().clearCookies()
   })

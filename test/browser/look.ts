@@ -1,4 +1,4 @@
-// Looks at a page as everybody will: wide and narrow, light and dark, left-to-right and mirrored.
+// Checks a page in all layouts: wide and narrow, light and dark, left-to-right and right-to-left.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const LOOKS = [
   { width: 390, height: 780, scheme: 'dark' },
 ] as const
 
-/** More than this and a reader notices that the page jumps while it loads. */
+/** Maximum layout shift while loading. */
 const MOST_SHIFT = 0.05
 
 const SHIFT = `new Promise(done => {
@@ -34,15 +34,15 @@ interface Violation {
 }
 
 interface Looking {
-  /** Parts that are not ours to judge: what authors of an article wrote. */
+  /** Excluded elements, such as article content. */
   readonly except?: readonly string[]
-  /** Awaited after each load, when the page is not ready before. */
+  /** Awaited after each load, until the page is ready. */
   readonly ready?: (page: Page) => Promise<unknown>
 }
 
 /**
- * Asserts of the page that is open, wide in light and narrow in dark: nothing that axe-core finds wrong, no scrolling sideways
- * (mirrored neither), nothing that jumps while it loads. The page is loaded anew, and left wide and light.
+ * Checks the open page, wide in light and narrow in dark mode: no axe-core findings, no horizontal scrolling (also in
+ * right-to-left), no layout shift. Reloads the page and leaves it wide and light.
  */
 export async function lookAt(page: Page, { except = [], ready }: Looking = {}): Promise<void> {
   const at = page.url()
@@ -66,7 +66,7 @@ export async function lookAt(page: Page, { except = [], ready }: Looking = {}): 
   await ready?.(page)
 }
 
-/** What axe-core finds, as lines that say what and where. */
+/** Findings of axe-core, one line each. */
 export async function violations(page: Page, except: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe)
   const found = await page.evaluate<Violation[]>(

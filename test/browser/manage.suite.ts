@@ -1,4 +1,4 @@
-// What somebody does who runs a project: from an empty site to a component with languages, people, rules and pictures.
+// Project management: from an empty site to a component with languages, teams, settings and screenshots.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -40,7 +40,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
   })
 
   after(async () => {
-    // Others use the same browser and expect a stranger.
+    // Other suites use the same browser and expect to be logged out.
     await page?.context().clearCookies()
     await page?.close()
   })
@@ -51,20 +51,20 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
   }
   const says = async (what: RegExp): Promise<void> => assert.match(await page.locator('main').innerText(), what)
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
-  /** Presses a button of one card, and waits for the page after it. */
+  /** Presses a button in a card and waits for the next page. */
   const pressIn = async (card: string, name: string) => {
     await page.locator(`#card-${card}`).getByRole('button', { name, exact: true }).click()
     await page.waitForLoadState()
   }
 
-  test('a project and a component are made of an uploaded file', async () => {
+  test('creates a project and a component from an uploaded file', async () => {
     await lookAt(page)
     await page.fill('#project-name', 'Évening Tea')
-    assert.equal(await page.inputValue('#project-slug'), 'evening-tea', 'the short name follows')
+    assert.equal(await page.inputValue('#project-slug'), 'evening-tea', 'the URL slug follows')
     await page.fill('#project-instructions', 'Be kind.')
-    await press('Create a project')
+    await press('Create project')
     await page.waitForURL(/create\/component/)
-    await says(/The project is there/)
+    await says(/Project created/)
     await lookAt(page)
     await page.fill('#start-name', 'Tea room')
     await page.setInputFiles('#start-file', text('de.po', PO))
@@ -72,17 +72,17 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await page.waitForURL(/draft=/)
     await says(/2 strings in de\.po[\s\S]*Good evening/)
     await lookAt(page)
-    await press('Create a component')
+    await press('Create component')
     await page.waitForURL(/manage\/languages\/evening-tea\/tea-room/)
-    await says(/The component is there[\s\S]*German/)
+    await says(/Component created[\s\S]*German/)
   })
 
-  test('a wrong short name is refused beside its field, with what was typed', async () => {
+  test('shows an invalid slug next to its field and keeps the input', async () => {
     await open('/create/project/')
     await page.fill('#project-name', 'Another')
     await page.locator('#project-slug').evaluate(field => field.removeAttribute('pattern'))
     await page.fill('#project-slug', 'two words')
-    await press('Create a project')
+    await press('Create project')
     await page.waitForLoadState()
     assert.match(await page.locator('#project-slug-problem').innerText(), /valid "slug"/)
     assert.equal(await page.inputValue('#project-name'), 'Another')
@@ -106,12 +106,12 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await open('/manage/people/evening-tea/')
     await page.fill('#team-name', 'Reviewers')
     await page.getByLabel('Review strings').last().check()
-    await pressIn('new', 'Add team')
-    await says(/The team was added/)
+    await pressIn('new', 'Create team')
+    await says(/Team created/)
     const team = page.locator('section.card', { has: page.getByRole('heading', { name: 'Reviewers' }) })
-    await team.getByLabel('Name of an account').fill('Admin')
-    await team.getByRole('button', { name: 'Add to the team' }).click()
-    await says(/They belong to the team now/)
+    await team.getByLabel('Username').fill('Admin')
+    await team.getByRole('button', { name: 'Add member' }).click()
+    await says(/Member added/)
     await lookAt(page)
   })
 
@@ -121,12 +121,12 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await page.getByRole('link', { name: /Install.*Stale comment removal/ }).click()
     await page.fill('input[name=age]', '30')
     await press('Install')
-    await says(/The add-on is installed/)
+    await says(/Add-on installed/)
     await lookAt(page)
     await open('/manage/announcements/evening-tea/')
     await page.fill('#write-message', 'We close at nine.')
     await press('Publish')
-    await says(/We close at nine\.[\s\S]*Shown until it is removed/)
+    await says(/We close at nine\.[\s\S]*Shown until deleted/)
     await lookAt(page)
     await open('/manage/labels/evening-tea/')
     await page.fill('#add-name', 'Urgent')
@@ -142,12 +142,12 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
   test('a glossary and its terms', async () => {
     await open('/create/component/?project=evening-tea')
     await page.fill('#start-name', 'Words')
-    await page.getByLabel('Empty').check()
+    await page.getByLabel('Start empty').check()
     await press('Next')
     await page.waitForURL(/source=empty/)
     await lookAt(page)
-    await page.getByLabel('This component is a glossary').check()
-    await press('Create a component')
+    await page.getByLabel('Use as a glossary').check()
+    await press('Create component')
     await page.waitForURL(/manage\/languages/)
     await page.selectOption('#add-language_code', 'de')
     await pressIn('add', 'Add language')
@@ -166,39 +166,39 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await lookAt(page)
   })
 
-  test('a component is made of a repository, and looked after', async t => {
+  test('creates and manages a component from a repository', async t => {
     const upstream = new Upstream()
     t.after(() => upstream.remove())
     upstream.publish('Begin', { 'po/de.po': PO, 'po/fr.po': PO.replace('Guten Abend', 'Bonsoir') })
     await open('/create/component/?project=evening-tea')
     await page.fill('#start-name', 'Garden')
     await page.fill('#start-repo', upstream.url)
-    assert.equal(await page.getByLabel('From a repository').isChecked(), true, 'what is typed says what is meant')
+    assert.equal(await page.getByLabel('Git repository').isChecked(), true, 'typing selects the option')
     await page.fill('#start-push', upstream.url)
     await press('Next')
     await page.waitForURL(/draft=/)
     await says(/Files of 2 languages: de, fr[\s\S]*Good evening/)
     await lookAt(page)
-    await press('Create a component')
+    await press('Create component')
     await page.waitForURL(/manage\/repository\/evening-tea\/garden/)
-    await page.getByText('Everything here is in the repository').waitFor()
+    await page.getByText('Up to date with the repository').waitFor()
     await lookAt(page)
-    await page.getByText('What is needed seldom').click()
+    await page.getByText('Advanced').click()
     await page.locator('#card-do').getByRole('button', { name: 'Write all files' }).waitFor()
     await page.locator('#card-reset summary').click()
     await page.fill('#reset-confirm', 'wrong')
-    await press('Drop it and reset')
+    await press('Discard and reset')
     await page.locator('#reset-confirm-problem').waitFor()
     wrong.length = 0
     await open('/manage/settings/evening-tea/garden/')
-    await page.locator('#card-vcs').getByLabel('Our text stands, the repository’s becomes a suggestion').check()
+    await page.locator('#card-vcs').getByLabel('Keep our text and save the repository’s as a suggestion').check()
     await pressIn('vcs', 'Save')
     await lookAt(page)
     await open('/manage/ssh/')
     await lookAt(page)
   })
 
-  test('a screenshot is shown with its strings', async () => {
+  test('links a screenshot to strings', async () => {
     await open('/manage/screenshots/evening-tea/tea-room/')
     await page.fill('#add-name', 'The door')
     await page.setInputFiles('#add-image', { name: 'door.png', mimeType: 'image/png', buffer: PICTURE })
@@ -206,15 +206,15 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await page.waitForURL(/picture=/)
     await page.fill('input[name=q]:not([aria-label])', 'evening')
     await press('Find')
-    await page.getByRole('button', { name: 'Is on it Good evening' }).click()
-    await page.getByRole('button', { name: 'Take off Good evening' }).waitFor()
+    await page.getByRole('button', { name: 'Link string Good evening' }).click()
+    await page.getByRole('button', { name: 'Unlink Good evening' }).waitFor()
     await lookAt(page)
     await open('/manage/screenshots/evening-tea/tea-room/')
     await says(/The door\s+1 string/)
     await lookAt(page)
   })
 
-  test('files go in and out', async () => {
+  test('uploads and downloads files', async () => {
     await open('/manage/files/evening-tea/tea-room/')
     await lookAt(page)
     await page.selectOption('#upload-language', 'de')
@@ -223,7 +223,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
       text('de.po', PO.replace('warm."\nmsgstr ""', 'warm."\nmsgstr "Der Kessel ist warm."')),
     )
     await press('Upload')
-    await says(/1 string was taken over/)
+    await says(/Imported 1 of \d+ strings/)
     await page.selectOption('#one-language', 'de')
     await page.selectOption('#one-format', 'csv')
     const file = page.waitForEvent('download')
@@ -232,10 +232,10 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('a backup is made while one looks on', async () => {
+  test('creates a backup with live progress', async () => {
     await open('/manage/backups/evening-tea/')
-    await press('Make a backup')
-    await page.getByText('Made at').first().waitFor()
+    await press('Create backup')
+    await page.getByText('Created').first().waitFor()
     await lookAt(page)
     for (const section of ['memory', 'lock', 'alerts', 'tasks', 'history', 'danger', 'languages', 'files']) {
       await open(`/manage/${section}/evening-tea/`)
@@ -243,21 +243,21 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     }
   })
 
-  test('what is removed asks for its name', async () => {
+  test('deletion asks for the name', async () => {
     await open('/manage/danger/evening-tea/')
-    await page.locator('summary', { hasText: 'Remove' }).click()
+    await page.locator('summary', { hasText: 'Delete' }).click()
     await page.fill('#remove-confirm', 'tea')
-    await press('Remove for good')
+    await press('Delete permanently')
     await page.waitForLoadState()
-    await says(/This is not the name/)
+    await says(/The name doesn’t match/)
     await page.fill('#remove-confirm', 'evening-tea')
-    await press('Remove for good')
+    await press('Delete permanently')
     await page.waitForURL(/\/projects\/$/)
     assert.equal((await page.goto(`${site.url}/projects/evening-tea/`))?.status(), 404)
     wrong.length = 0
   })
 
-  test('whoever may not is told so', async () => {
+  test('denies access without permission', async () => {
     await page.context().clearCookies()
     await page.goto(`${site.url}/manage/settings/harbour-library/`)
     assert.match(page.url(), /accounts\/login\/\?next=/)

@@ -1,5 +1,5 @@
-// What a first view costs in bytes over the wire, and that a table of a thousand rows answers. How long scripts and rows took is
-// told and not judged: that depends on the machine (`npm run bench -- pages` compares).
+// Transfer size of first views, and tables with a thousand rows. Durations are reported but not asserted, because they
+// depend on the machine (`npm run bench -- pages` compares them).
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -11,17 +11,17 @@ import { temporaryFolder } from '#store/testing.ts'
 import { fillWithComponents } from '../bench/many-components.ts'
 import { NO_BROWSER, openPage, type Site, startSite } from './browser.ts'
 
-/** Everybody's first view, and that of the editor, in bytes. */
+/** Size limits of the first view and of the editor, in bytes. */
 const MOST_BYTES = 60 * 1024
 const MOST_BYTES_OF_EDITOR = 150 * 1024
 const MOST_BYTES_OF_SANDBOX = 120 * 1024
-/** A script that takes longer keeps a reader waiting, in milliseconds. */
+/** Scripts that take longer are reported, in milliseconds. */
 const LONG_TASK = 50
 
-/** There when the editor knows all about its string. */
+/** Present when the editor has loaded its string. */
 const EDITOR = '.tr-panel .tr-info'
 
-/** What the scripts of a page took, each time that the browser had one of them run; only long ones are told. */
+/** Durations of long script executions. */
 const WATCH_SCRIPTS = `globalThis.scripts = []
 new PerformanceObserver(list => {
   for (const frame of list.getEntries())
@@ -31,11 +31,11 @@ new PerformanceObserver(list => {
 
 interface View {
   readonly bytes: number
-  /** Each file with its bytes, the largest first. */
+  /** Files with their sizes, largest first. */
   readonly files: readonly string[]
 }
 
-describe('what pages cost', { skip: NO_BROWSER }, () => {
+describe('page size and speed', { skip: NO_BROWSER }, () => {
   let site: Site
   let large: string
   let page: Page
@@ -50,7 +50,7 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     large = (await startServer(['--data', data, '--workers', '1'])).url
   })
 
-  /** Opens a page as somebody who was never here, and sums up what came over the wire until it was quiet. */
+  /** Opens a page with an empty cache and sums up the transferred bytes. */
   async function firstView(address: string, ready: string): Promise<View> {
     page = await openPage()
     await page.addInitScript(WATCH_SCRIPTS)
@@ -62,7 +62,7 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
     await page.goto(address)
     await page.locator(ready).first().waitFor()
-    // The stream of what happens stays open, so there is no end of all requests to wait for.
+    // The event stream stays open, so `networkidle` never happens.
     await page.waitForTimeout(500)
     const files = [...sizes].sort(([, a], [, b]) => b - a)
     return {
@@ -74,7 +74,7 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
   const isAtMost = ({ bytes, files }: View, most: number): void =>
     assert.ok(bytes > 0 && bytes <= most, `${bytes} bytes, ${most} allowed:\n${files.join('\n')}`)
 
-  /** Our scripts that were in somebody's way while the page came up. */
+  /** Our long-running scripts during page load. */
   const longScripts = async (): Promise<string> => {
     const all = await page.evaluate<{ duration: number; of: string }[]>('scripts')
     const long = all.filter(({ duration }) => duration > LONG_TASK)
@@ -83,7 +83,7 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
       : long.map(({ duration, of }) => `${duration.toFixed()} ms ${of}`).join(', ')
   }
 
-  /** Does something to a table and waits until its first row is another; says how long that took. */
+  /** Changes a table, waits for its first row to change and returns the duration. */
   const changes = async (act: () => Promise<void>, first: RegExp): Promise<number> => {
     const began = performance.now()
     await act()
@@ -91,14 +91,14 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     return performance.now() - began
   }
 
-  test('the first view of the front page is small, for a stranger and with the sample', async t => {
+  test('the first view of the home page is small', async t => {
     const view = await firstView(`${site.url}/`, 'main')
     t.diagnostic(`${view.bytes} bytes`)
     isAtMost(view, MOST_BYTES)
     await page.close()
   })
 
-  test('so is that of the editor, with all that it asks for', async t => {
+  test('the first view of the editor is small', async t => {
     const view = await firstView(`${site.url}/translate/harbour-library/application/de/`, EDITOR)
     t.diagnostic(`${view.bytes} bytes, ${await longScripts()}`)
     isAtMost(view, MOST_BYTES_OF_EDITOR)
@@ -109,7 +109,7 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     ['the Action API', '/sandbox#action=query&list=allpages', '#sb-apfrom'],
     ['the REST API', '/sandbox#operation=get_units', '#sb-query-q'],
   ] as const)
-    test(`so is that of the sandbox for ${what}`, async t => {
+    test(`the first view of the sandbox for ${what} is small`, async t => {
       const view = await firstView(site.url + path, ready)
       t.diagnostic(`${view.bytes} bytes`)
       isAtMost(view, MOST_BYTES_OF_SANDBOX)
@@ -120,7 +120,7 @@ describe('what pages cost', { skip: NO_BROWSER }, () => {
     ['a project with a thousand components', '/projects/large/'],
     ['a language with fifteen hundred', '/languages/cs/'],
   ] as const)
-    test(`${what} is small, shows a part of its rows, and sorts and filters all`, async t => {
+    test(`${what} is small, paginated, and sorts and filters all rows`, async t => {
       const view = await firstView(large + path, '#components tbody tr')
       t.diagnostic(`${view.bytes} bytes, ${await longScripts()}`)
       isAtMost(view, MOST_BYTES)

@@ -1,5 +1,4 @@
-// The sandbox: ten questions that people have, answered in it from a fresh start, and asked again by the code that it offers, run
-// as it stands by the clients that are installed here.
+// The sandbox: ten common requests, run in a fresh sandbox and again with the generated code in all installed clients.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -14,12 +13,12 @@ import { violations } from './look.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const PYTHON = '/usr/bin/python3'
-// Without this, pywikibot wants to be configured before it can be imported.
+// Without this, pywikibot cannot be imported before it is configured.
 const ENVIRONMENT = { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2' }
 const runs = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore', env: ENVIRONMENT }).status === 0
 
-/** How the code of each tab is run, and whether it can be here. */
+/** How to run the code of each tab, and whether the client is installed. */
 const CLIENTS: Readonly<Record<string, { file: string; command: string; isHere: boolean }>> = {
   curl: { file: 'ask.sh', command: 'sh', isHere: runs('curl', '--version') },
   client: { file: 'ask.ts', command: process.execPath, isHere: true },
@@ -54,7 +53,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     writeFileSync(path.join(ours, 'index.js'), `export * from '${sources}'\n`)
   })
 
-  /** A sandbox that knows nothing yet. */
+  /** Opens a fresh sandbox. */
   const fresh = async (): Promise<void> => {
     await page.goto('about:blank')
     await page.goto(`${site.url}/sandbox`)
@@ -64,7 +63,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
   const fill = (name: string, value: string) => field(name).locator('input, textarea').first().fill(value)
   const choose = (name: string, value: string) => field(name).locator('select').selectOption(value)
 
-  /** Goes from field to field with the keyboard. */
+  /** Moves to a field by keyboard. */
   async function tabTo(id: string): Promise<void> {
     for (let i = 0; i < 40; i++) {
       if ((await page.evaluate('document.activeElement?.id')) === id) return
@@ -73,7 +72,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     assert.fail(`${id} cannot be reached`)
   }
 
-  /** Sends the request; `expects` is found in its method, address or form. */
+  /** Sends the request. `expects` must match its method, URL or form. */
   async function run(expects: RegExp, isWriting = false): Promise<Json> {
     const isIt = (request: { method(): string; url(): string; postData(): string | null }): boolean =>
       !request.url().includes('/sandbox/check/') &&
@@ -82,8 +81,8 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('Control+Enter')
     if (isWriting) {
       const question = page.getByRole('dialog')
-      assert.match(await question.innerText(), /no test copy/)
-      await question.getByRole('button', { name: 'Send it' }).click()
+      assert.match(await question.innerText(), /works on live data/)
+      await question.getByRole('button', { name: 'Send request' }).click()
     }
     const response = await answered
     await page.locator('.sb-cost', { hasText: new RegExp(`^${response.status()} · [\\d.,]+ ms · `) }).waitFor()
@@ -97,7 +96,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     return text
   }
 
-  /** What the client of a tab prints. */
+  /** Output of a tab's client. */
   async function ask(client: string): Promise<Json> {
     const { file, command } = CLIENTS[client]!
     const name = path.join(folder, `${client}-${file}`)
@@ -112,11 +111,11 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       PARLANCE_KEY: site.key,
     }
     const { stdout } = await promisify(execFile)(command, [name], { cwd: folder, env })
-    // Some clients tell what they are doing before they tell what they found.
+    // Some clients print log lines first.
     return JSON.parse(stdout.slice(stdout.search(/^\{/m)))
   }
 
-  /** Every client that is here says what the sandbox said. */
+  /** Checks that every installed client returns the same as the sandbox. */
   async function sameFrom(
     clients: readonly string[],
     answer: Json,
@@ -129,7 +128,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       if (!CLIENTS[client]!.isHere) continue
       await between()
       const said = await ask(client)
-      // Where to go on names the modules that are done, and pywikibot has one more in every query.
+      // `continue` lists finished modules, and pywikibot adds one to every query.
       if (client === 'pywikibot' && said.continue?.continue)
         said.continue.continue = said.continue.continue.replace(/\|userinfo$/, '|')
       assert.deepEqual(same(said), same(answer), client)
@@ -138,8 +137,8 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
 
   const tree = () => page.locator('.sb-tree').innerText()
 
-  describe('questions to the wiki', () => {
-    test('which pages of a category were edited this week', async () => {
+  describe('Action API requests', () => {
+    test('pages of a category edited this week', async () => {
       await fresh()
       await fill('prop', 'categories')
       await choose('generator', 'recentchanges')
@@ -153,7 +152,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       await sameFrom(WIKI_CLIENTS, answer)
     })
 
-    test('who edited a page', async () => {
+    test('contributors of a page', async () => {
       await fresh()
       await fill('titles', 'Lighthouse')
       await fill('prop', 'revisions')
@@ -167,7 +166,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       await sameFrom(WIKI_CLIENTS, answer)
     })
 
-    test('all pages that begin with …, part by part', async () => {
+    test('all pages with a prefix, in batches', async () => {
       await fresh()
       await fill('list', 'allpages')
       await fill('apprefix', 'T')
@@ -183,7 +182,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       assert.equal(await page.locator('#sb-apcontinue').inputValue(), answer.continue.apcontinue)
     })
 
-    test('what links to a page, by keys alone', async () => {
+    test('links to a page, by keyboard', async () => {
       await fresh()
       await page.keyboard.press('m')
       await tabTo('sb-list')
@@ -197,7 +196,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       await sameFrom(WIKI_CLIENTS, answer)
     })
 
-    test('a mistake is told in the API’s own words while one types', async () => {
+    test('shows API errors while typing', async () => {
       await fresh()
       await fill('list', 'allpages')
       await fill('aplimit', '5000')
@@ -209,9 +208,9 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       assert.match(await page.getByRole('alert').innerText(), new RegExp(error.code))
     })
 
-    test('a page is written in one’s own name, after a question', async () => {
+    test('edits a page as the user, after confirmation', async () => {
       await page.goto(`${site.url}/accounts/login/?next=/sandbox`)
-      await page.getByLabel('Name').fill('Admin')
+      await page.getByLabel('Username').fill('Admin')
       await page.getByLabel('Password').fill(site.password)
       await page.getByRole('button', { name: 'Log in' }).click()
       await fresh()
@@ -231,7 +230,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
 
   const operation = async (name: string): Promise<void> => {
     await fresh()
-    await page.getByRole('navigation', { name: 'Which API' }).getByRole('link', { name: 'Translations' }).click()
+    await page.getByRole('navigation', { name: 'API', exact: true }).getByRole('link', { name: 'Translations' }).click()
     await page.locator('#sb-operations option').first().waitFor({ state: 'attached' })
     await page.locator('#sb-action').fill(name)
     await page.locator('.sb-line', { hasText: name.split('{')[0]! }).waitFor()
@@ -239,8 +238,8 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
   const rest = (method: string, where: string, init: RequestInit = {}): Promise<Response> =>
     fetch(site.url + where, { ...init, method, headers: { Authorization: `Token ${site.key}` } })
 
-  describe('questions to the translation platform', () => {
-    test('which projects there are', async () => {
+  describe('REST API requests', () => {
+    test('list projects', async () => {
       await operation('GET /api/projects/')
       await fill('page_size', '2')
       const answer = await run(/^GET .*\/api\/projects\//)
@@ -251,7 +250,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       assert.equal(await page.locator('#sb-path-project').inputValue(), 'harbour-library')
     })
 
-    test('how far a language is', async () => {
+    test('statistics of a language', async () => {
       await operation('GET /api/languages/{code}/statistics/')
       await fill('code', 'fr')
       const answer = await run(/^GET .*\/api\/languages\/fr\/statistics\//)
@@ -259,7 +258,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       await sameFrom(REST_CLIENTS, answer)
     })
 
-    test('which strings are not translated yet', async () => {
+    test('untranslated strings', async () => {
       await operation('GET /api/units/')
       await fill('q', 'state:empty AND language:fr')
       await fill('page_size', '2')
@@ -306,7 +305,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       await sameFrom(REST_CLIENTS, answer, { same })
     })
 
-    test('what is wrong is said in the API’s own words, and with a key one is somebody else', async () => {
+    test('shows API errors, and authenticates with a key', async () => {
       await operation('POST /api/projects/')
       await fill('slug', 'two words')
       await field('slug').getByText('Enter a valid "slug"').waitFor()
@@ -320,7 +319,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     })
   })
 
-  test('an address brings the whole form back, and the history remembers it', async () => {
+  test('restores the form from a URL and from the history', async () => {
     const hash = '#action=query&list=categorymembers&cmtitle=Category:Tea&cmprop=ids|title&cmlimit=3&cmdir=desc'
     await page.goto('about:blank')
     await page.goto(`${site.url}/sandbox${hash}`)
@@ -342,7 +341,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('#sb-rnlimit').inputValue(), '2')
   })
 
-  test('secrets stay out of the address, the history and the code', async () => {
+  test('keeps secrets out of the URL, the history and the code', async () => {
     await fresh()
     await choose('action', 'validatepassword')
     await fill('password', 'correct horse')
@@ -363,7 +362,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
         await own.locator('.sb-remark.refused').first().waitFor()
         await own.waitForTimeout(200)
       }
-      // Somebody who has logged in may have chosen a language for good.
+      // A logged-in user may have chosen another language.
       await page.context().clearCookies()
       for (const [language, width, scheme] of [
         ['en', 1280, 'light'],
@@ -390,7 +389,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
       await page.setExtraHTTPHeaders({})
     })
 
-  test('nothing complained', () => {
+  test('has no errors', () => {
     assert.deepEqual(wrong, [])
   })
 })

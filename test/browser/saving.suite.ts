@@ -1,4 +1,4 @@
-// Saving is a promise: what the editor calls saved has arrived, and what has not arrived is kept and sent.
+// Saving translations: "saved" means confirmed by the server; everything else is kept and sent again.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
@@ -61,12 +61,12 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
   }
   const login = async (on: Page, name: string, password: string): Promise<void> => {
     await on.goto(`${site.url}/accounts/login/`)
-    await on.getByLabel('Name').fill(name)
+    await on.getByLabel('Username').fill(name)
     await on.getByLabel('Password').fill(password)
     await on.keyboard.press('Enter')
     await on.waitForURL(`${site.url}/`)
   }
-  /** What the page writes goes through here, until the answer is called. */
+  /** Intercepts the page's writes until the returned function is called. */
   const onWrites = async (handle: (route: Route) => unknown): Promise<() => Promise<void>> => {
     const catching = (route: Route) => (route.request().method() === 'PATCH' ? handle(route) : route.continue())
     await context.route('**/api/units/*/', catching)
@@ -93,7 +93,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
   })
   after(() => context?.close())
 
-  test('a slow save is not shown as saved, and leaving meanwhile asks', async () => {
+  test('does not show a slow save as saved, and warns before leaving', async () => {
     await open(1)
     const held: Route[] = []
     const stop = await onWrites(route => held.push(route))
@@ -121,12 +121,12 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     assert.match((await row.getAttribute('class'))!, /s-done/)
   })
 
-  test('what was not confirmed is sent after a reload, and arrives once', async () => {
+  test('resends an unconfirmed save after a reload, and it arrives once', async () => {
     await open(2)
     let seen = 0
     const stop = await onWrites(async route => {
       seen++
-      // The server writes it, and the answer is lost.
+      // The server saves it, and the response is lost.
       if (seen === 1) await route.fetch()
       await route.abort()
     })
@@ -142,7 +142,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     assert.equal(all.history.filter(({ target }) => target[0] === 'Zwei').length, 1)
   })
 
-  test('a lost network keeps strings, in order, and they arrive when it is back', async () => {
+  test('keeps edits in order while offline and sends them later', async () => {
     await open(3)
     await context.setOffline(true)
     await page.keyboard.type('Drei')
@@ -158,7 +158,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     await state('saved')
   })
 
-  test('a session that expired keeps the text and says what to do', async () => {
+  test('keeps the text when the session expires, and says what to do', async () => {
     await open(4)
     const cookies = await context.cookies()
     await context.clearCookies()
@@ -177,7 +177,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     assert.ok(cookies.length > 0)
   })
 
-  test('nothing is saved as somebody else who has logged in in another tab', async () => {
+  test('never saves as another user who logged in in another tab', async () => {
     await open(5)
     const mine = await context.cookies()
     await context.clearCookies()
@@ -187,7 +187,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('Control+Shift+Enter')
     await state('login')
     assert.notEqual(await targetOf(5), 'Fünf')
-    // A page of anybody else does not send it, and says whose it is.
+    // Pages of other users do not send it, but show whose it is.
     await second.reload()
     await second.locator('.unsent').click()
     await second.getByText(/Admin has 1 unsaved edit/).waitFor()
@@ -202,7 +202,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     assert.deepEqual(new Set(all.history.map(({ user }) => user?.username)), new Set(['Admin']))
   })
 
-  test('the last save can be undone, and history reverts to an older text', async () => {
+  test('undoes the last save and reverts to an older text', async () => {
     await open(6)
     await page.keyboard.type('Erst')
     await page.keyboard.press('Control+Shift+Enter')
@@ -225,7 +225,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     await until('undone by key', async () => (await targetOf(6)) === 'Erst')
   })
 
-  test('the count of unsaved edits moves nothing, and its list keeps the keyboard', async () => {
+  test('the count of unsaved edits causes no layout shift, and its dialog keeps the focus', async () => {
     await open(7)
     const places = async () => Promise.all(['.find', '.corner'].map(each => page.locator(`.top ${each}`).boundingBox()))
     const before = await places()
@@ -249,7 +249,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     assert.equal(await targetOf(7), 'Sieben')
   })
 
-  test('the list of keys begins with the first', async () => {
+  test('the list of shortcuts starts at the top', async () => {
     await page.keyboard.press('Control+/')
     const dialog = page.locator('dialog[open]')
     await dialog.waitFor()

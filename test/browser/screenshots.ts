@@ -1,4 +1,4 @@
-// `npm run screenshots`: makes the pictures of the documentation with a real Chromium over the sample, small enough for a repository.
+// `npm run screenshots`: creates the screenshots of the documentation with Chromium and the sample content.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ interface Picture {
   readonly height?: number
   readonly scheme?: 'light' | 'dark'
   readonly stranger?: boolean
-  /** What must be there before the picture is taken. */
+  /** Selector to wait for. */
   readonly shows: string
 }
 
@@ -29,7 +29,7 @@ const PICTURES: readonly Picture[] = [
 ]
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'docs', 'images')
-/** All pictures together, in bytes. */
+/** Size limit of all screenshots together, in bytes. */
 const MOST = 400 * 1024
 
 if (NO_BROWSER) {

@@ -1,4 +1,4 @@
-// A translator's day: the editor worked with by keys, with what can go wrong, in several scripts, wide and narrow.
+// The translation editor: keyboard, errors, several scripts, layouts.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -15,7 +15,7 @@ interface Unit {
   has_suggestion: boolean
 }
 
-/** A component as a file of gettext's: many strings, one with plurals and a limit, one with spaces that one overlooks. */
+/** A gettext file with many strings, one with plurals and a length limit, one with extra spaces. */
 const file = (): string => {
   const head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
   const special = [
@@ -54,7 +54,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     assert.fail(`never came: ${what}`)
   }
 
-  /** What was asked for ahead of time, or about a former text, may be given up. */
+  /** Preloads and outdated checks may be aborted. */
   const nothingWrong = (): void =>
     assert.deepEqual(
       wrong.filter(line => !/\/(work|check)\/ did not load$/.test(line)),
@@ -67,12 +67,12 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.goto(`${site.url}/translate/desk/texts/${language}/${query}`)
     await ready()
   }
-  /** All about the string is there, not only what the list knows. */
+  /** Waits until the string is fully loaded. */
   const ready = async (): Promise<void> => {
     await page.locator('.tr-panel .tr-info, .tr-panel .tr-hit').first().waitFor({ state: 'attached' })
     await page.locator('.tr-place').filter({ hasText: /\d/ }).waitFor()
   }
-  /** Waits for the string after this one. */
+  /** Waits for the next string. */
   const comesTo = (text: string) => source().filter({ hasText: text }).waitFor()
 
   before(async () => {
@@ -90,13 +90,13 @@ describe('translating', { skip: NO_BROWSER }, () => {
     for (const code of ['de', 'ar', 'ja', 'cs'])
       await ask('POST', 'components/desk/texts/translations/', { language_code: code })
     await page.goto(`${site.url}/accounts/login/`)
-    await page.getByLabel('Name').fill('Admin')
+    await page.getByLabel('Username').fill('Admin')
     await page.getByLabel('Password').fill(site.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.url}/`)
   })
 
-  /** Translates so many strings of the sample, from the one that is open on, as somebody does who has no mouse. */
+  /** Translates strings of the sample by keyboard, starting with the open one. */
   const translateByKeys = async (at: string, most: number): Promise<string[]> => {
     const sources: string[] = []
     await page.goto(`${site.url}/translate/${at}/?q=state:empty`)
@@ -121,7 +121,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     return sources
   }
 
-  test('fifty strings of the sample without a mouse', async () => {
+  test('translates fifty strings by keyboard', async () => {
     const translated = async (at: string): Promise<number> =>
       ((await ask('GET', `translations/${at}/`)) as { translated: number }).translated
     const sources: string[] = []
@@ -136,7 +136,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     nothingWrong()
   })
 
-  test('a list that is worked through says how far one is', async () => {
+  test('shows the position while working through a list', async () => {
     await open('de', '?q=Sentence')
     await page.locator('#form-0:focus').waitFor()
     for (let i = 1; i <= 50; i++) {
@@ -156,7 +156,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     nothingWrong()
   })
 
-  test('plural forms with examples, placeholders by key, checks as one types', async () => {
+  test('supports plural forms, placeholder shortcuts and live checks', async () => {
     await open('cs')
     await comesTo('file was written')
     assert.deepEqual(await page.locator('.tr-field label').allInnerTexts(), [
@@ -179,7 +179,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     assert.deepEqual((await unitAt('cs', 0)).target, texts)
   })
 
-  test('spaces and tags are seen, and a text that is too long is told', async () => {
+  test('highlights spaces and tags, and reports long texts', async () => {
     await open('de', '?q=spaces')
     assert.equal((await source().innerText()).trim(), '··Two··spaces <b>here</b>')
     assert.deepEqual(await source().locator('code').allInnerTexts(), ['<b>', '</b>'])
@@ -190,7 +190,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     assert.equal(await field().inputValue(), '')
   })
 
-  test('what was typed is there after a reload, and can be thrown away', async () => {
+  test('restores a draft after a reload, and discards it', async () => {
     await open('de', '?q=Sentence+number+60')
     await page.locator('#form-0:focus').waitFor()
     await page.keyboard.type('Halb fertig')
@@ -205,7 +205,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     assert.equal(await field().inputValue(), '')
   })
 
-  test('somebody else was faster: both texts are shown, nothing is overwritten', async () => {
+  test('shows both texts in a conflict and overwrites nothing', async () => {
     await open('de', '?q=Sentence+number+5')
     await page.locator('#form-0:focus').waitFor()
     const { id } = (await units('de')).find(each => each.source[0] === 'Sentence number 5.')!
@@ -227,7 +227,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     wrong.length = 0 // The browser reports the refused save.
   })
 
-  test('what the server refuses comes back with its text', async () => {
+  test('returns a rejected text with the reason', async () => {
     await open('de', '?q=Sentence+number+55')
     await page.locator('#form-0:focus').waitFor()
     await page.route('**/api/units/*/', route =>
@@ -246,7 +246,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     wrong.length = 0
   })
 
-  test('suggest, vote, accept', async () => {
+  test('suggests, votes and accepts', async () => {
     await open('de', '?q=Sentence+number+56')
     await page.locator('#form-0:focus').waitFor()
     await page.keyboard.type('Vorschlag')
@@ -254,7 +254,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     const offer = page.locator('.tr-hit').filter({ hasText: 'Vorschlag' })
     await offer.waitFor()
     assert.equal(await field().inputValue(), '')
-    const vote = offer.getByRole('button', { name: 'Vote for it' })
+    const vote = offer.getByRole('button', { name: 'Upvote' })
     if ((await vote.getAttribute('aria-pressed')) !== 'true') await vote.click()
     await offer.getByText('1 vote', { exact: true }).waitFor()
     await page.keyboard.press('Alt+U')
@@ -264,7 +264,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     nothingWrong()
   })
 
-  test('a comment, and the history as differences of words', async () => {
+  test('adds a comment and shows the history as word diffs', async () => {
     await open('de', '?q=Sentence+number+7')
     await page.locator('#form-0:focus').waitFor()
     await page.keyboard.press('Alt+k')
@@ -282,7 +282,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     nothingWrong()
   })
 
-  test('a search that cannot be read is told beside its field; filters lead to others', async () => {
+  test('reports an invalid search next to its field, and applies filters', async () => {
     await open('de')
     await page.keyboard.press('Alt+q')
     await page.locator('.tr-query input:focus').waitFor()
@@ -297,7 +297,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     nothingWrong()
   })
 
-  test('Arabic is written from the right, Japanese has its marks', async () => {
+  test('supports right-to-left and CJK text', async () => {
     await open('ar', '?q=Sentence')
     await page.locator('#form-0:focus').waitFor()
     const directionOf = (selector: string) =>
@@ -322,7 +322,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     nothingWrong()
   })
 
-  test('on a narrow screen there is one part at a time', async () => {
+  test('shows one pane at a time on a narrow screen', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await open('de')
     assert.ok(await field().isVisible())
@@ -332,12 +332,12 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.getByRole('option', { name: /Sentence number 3\./ }).click()
     await field().waitFor()
     assert.match(await source().innerText(), /number 3\./)
-    await page.getByRole('navigation', { name: 'Parts of the editor' }).getByRole('button', { name: 'Help' }).click()
+    await page.getByRole('navigation', { name: 'Editor panes' }).getByRole('button', { name: 'Help' }).click()
     await page.getByText('About this string').waitFor()
     await page.setViewportSize({ width: 1200, height: 800 })
   })
 
-  test('a stranger may suggest, and is told how to write', async () => {
+  test('visitors can suggest and are asked to log in', async () => {
     const stranger = await (await page.context().browser()?.newContext())?.newPage()
     if (stranger === undefined) return
     await stranger.goto(`${site.url}/translate/desk/texts/de/`)
@@ -347,7 +347,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await stranger.context().close()
   })
 
-  test('the list of keys has those of the editor', async () => {
+  test('the list of shortcuts includes those of the editor', async () => {
     await open('de')
     await page.keyboard.press('Control+/')
     const dialog = page.getByRole('dialog')
@@ -356,7 +356,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('it looks right', async () => {
+  test('is accessible in all layouts', async () => {
     for (const path of [
       'translate/desk/texts/de/',
       'translate/desk/texts/ar/?q=Sentence',

@@ -1,16 +1,16 @@
-// Somebody writes on the wiki: with keys alone, with what can go wrong, in two scripts, wide and narrow, with and without scripts.
+// Editing wiki pages: keyboard, conflicts, right-to-left, layouts, with and without JavaScript.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
 import { lookAt, violations } from './look.ts'
 
-describe('writing on the wiki', { skip: NO_BROWSER }, () => {
+describe('editing wiki pages', { skip: NO_BROWSER }, () => {
   let site: Site
   let page: Page
   let wrong: string[]
 
-  /** Another person: a program with the administrator's key. */
+  /** Another user, through the API. */
   const api = async (params: Record<string, string>) => {
     const ask = async (given: Record<string, string>) => {
       const body = new URLSearchParams({ format: 'json', formatversion: '2', ...given })
@@ -31,7 +31,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     await page.goto(at(query))
     await ready()
   }
-  /** What stands in the editor; CodeMirror draws only what is seen, so texts here are short. */
+  /** Text in the editor. Short, because CodeMirror renders only the visible part. */
   const shown = async (): Promise<string> => (await page.locator('.we-code .cm-line').allInnerTexts()).join('\n').trim()
   const saved = (title: string) => page.waitForURL(url => url.pathname === `/wiki/${title}`)
 
@@ -47,13 +47,13 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
       text: 'Top.\n\n== Handle ==\nOne handle.\n\n== Lip ==\nA lip. [[No such jug]]',
     })
     await page.goto(`${site.url}/accounts/login/`)
-    await page.getByLabel('Name').fill('Admin')
+    await page.getByLabel('Username').fill('Admin')
     await page.getByLabel('Password').fill(site.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.url}/`)
   })
 
-  test('a red link leads to a page that one writes, sees and saves', async () => {
+  test('creates a page from a red link, with preview', async () => {
     await page.goto(`${site.url}/wiki/Jug`)
     await page.getByRole('link', { name: 'No such jug' }).click()
     await ready()
@@ -74,7 +74,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     assert.match(await textOf('No such jug'), /^It is '''blue''' and in \[\[Lighthouse\]\]$/)
   })
 
-  test('a section is edited with keys alone', async () => {
+  test('edits a section by keyboard', async () => {
     await page.goto(`${site.url}/wiki/Jug`)
     const link = page.locator('.mw-editsection a').nth(1)
     await link.focus()
@@ -100,7 +100,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     )
   })
 
-  test('a draft outlives the page, and can be given up', async () => {
+  test('restores a draft, and discards it', async () => {
     await write('Cup', 'Small.')
     await open('title=Cup&action=edit')
     await page.keyboard.press('Control+End')
@@ -115,7 +115,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('.we-restored').count(), 0)
   })
 
-  test('a new topic has its subject first', async () => {
+  test('a new topic has a subject field', async () => {
     await open('title=Talk:Jug&action=edit&section=new')
     await page.locator('#wpSummary:focus').waitFor()
     await page.keyboard.type('Colours')
@@ -127,7 +127,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     assert.match(await textOf('Talk:Jug'), /^== Colours ==\n\nWhy blue\? \[\[User:Admin/)
   })
 
-  test('a conflict shows both texts side by side, and what is taken over is saved', async () => {
+  test('shows a conflict side by side and saves the merged text', async () => {
     await clash('Bowl')
     assert.match(await page.locator('.cm-merge-a').innerText(), /their one/)
     assert.match(await page.locator('.cm-merge-b').innerText(), /my one/)
@@ -139,13 +139,13 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await textOf('Bowl'), 'my one\n\ntwo\n\ntheir three')
   })
 
-  test('on a narrow screen a conflict stands in one column, and keys resolve it', async () => {
+  test('shows a conflict in one column on a narrow screen, resolved by keyboard', async () => {
     await page.setViewportSize({ width: 390, height: 800 })
     await clash('Ladle')
     assert.equal(await page.locator('.cm-merge-a').count(), 0)
     assert.deepEqual(await violations(page), [])
     const theirs = page.locator('.cm-deletedChunk', { hasText: 'their three' })
-    await theirs.getByRole('button', { name: 'Take this over' }).press('Enter')
+    await theirs.getByRole('button', { name: 'Use this version' }).press('Enter')
     await page.locator('.cm-deletedChunk', { hasText: 'their three' }).waitFor({ state: 'detached' })
     await page.locator('.we-merge-texts .cm-content').focus()
     await page.keyboard.press('Control+s')
@@ -154,7 +154,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  /** Somebody else changes a page while it is being edited. */
+  /** Changes a page while it is being edited. */
   const clash = async (title: string): Promise<void> => {
     await write(title, 'one\n\ntwo\n\nthree')
     await open(`title=${title}&action=edit`)
@@ -165,14 +165,14 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     await page.locator('.we-merge [role=alert]').waitFor()
   }
 
-  /** Nobody is in conflict with themselves, so somebody without an account does it. */
+  /** Edits as an unregistered user, because own edits do not conflict. */
   const strangers = async (title: string, text: string): Promise<void> => {
     const body = new URLSearchParams({ action: 'edit', title, text, token: '+\\', format: 'json' })
     const answer = (await (await fetch(`${site.url}/api.php`, { method: 'POST', body })).json()) as { edit?: object }
     assert.ok(answer.edit, JSON.stringify(answer))
   }
 
-  test('a protected page explains itself to a stranger and shows its source', async () => {
+  test('shows the reason and the source of a protected page to visitors', async () => {
     await write('Vault', 'gold')
     await api({ action: 'protect', title: 'Vault', protections: 'edit=sysop', reason: 'thieves' })
     const stranger = await page
@@ -190,7 +190,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     await other.close()
   })
 
-  test('without scripts the same is done with a form', async () => {
+  test('works without JavaScript', async () => {
     const other = await openStranger(false, 390)
     await other.goto(at('title=Saucer&action=edit'))
     await other.locator('#wpTextbox1').fill('Flat.')
@@ -202,7 +202,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     await other.close()
   })
 
-  test('Arabic is written from right to left', async () => {
+  test('edits right-to-left text', async () => {
     await open(`title=${encodeURIComponent('شاي')}&action=edit`)
     assert.equal(await source().getAttribute('dir'), 'rtl')
     assert.equal(await page.locator('.we-beside > div').getAttribute('dir'), 'rtl')
@@ -210,7 +210,7 @@ describe('writing on the wiki', { skip: NO_BROWSER }, () => {
     await ready()
   })
 
-  test('wide and narrow, light and dark, nothing is wrong with it', async () => {
+  test('is accessible in all layouts', async () => {
     await open('title=Jug&action=edit')
     await lookAt(page, { ready: async () => ready(), except: ['.we-preview .mw-parser-output'] })
     await page.setViewportSize({ width: 390, height: 780 })

@@ -1,4 +1,4 @@
-// Following the wiki in a real browser: history, comparisons, recent changes that appear by themselves.
+// History, diffs and live recent changes.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -14,7 +14,7 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
     site = await startSite()
     page = await openPage()
     wrong = complaints(page)
-    // An entry of a log, a sentence with a link to a page that is there.
+    // A log entry with a link to an existing page.
     await edit('Kept', 'Stays where it is.', 'begin')
     await act({ action: 'protect', title: 'Kept', protections: 'move=sysop', reason: 'so that it stays' })
     await edit('Followed', 'First paragraph of the page.\n\nA second one that stays.', 'begin')
@@ -33,7 +33,7 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
     assert.ok(said[parameters.action], JSON.stringify(said))
   }
 
-  test('two revisions are chosen and compared without a script, and the moved paragraph is found', async () => {
+  test('compares two revisions without JavaScript and detects a moved paragraph', async () => {
     await page.goto(`${site.url}/index.php?title=Followed&action=history`)
     await lookAt(page)
     await page.getByRole('button', { name: 'Compare selected revisions' }).click()
@@ -42,12 +42,12 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
     assert.match(page.url(), /#moved-1-(left|right)$/)
     await page.goto(page.url().split('#')[0]!)
     await lookAt(page, { except: ['.mw-parser-output'] })
-    await page.getByRole('link', { name: 'As it reads' }).click()
+    await page.getByRole('link', { name: 'Visual' }).click()
     await page.locator('.diff-visual ins.diffchange').first().waitFor()
     assert.deepEqual(wrong, [])
   })
 
-  test('a change appears among the recent changes while one looks, and keys lead through them', async () => {
+  test('recent changes update live and have keyboard navigation', async () => {
     await page.goto(`${site.url}/wiki/Special:RecentChanges`)
     await lookAt(page)
     await page.locator('.live-mark').waitFor({ state: 'visible' })
@@ -60,7 +60,7 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('lists and facts can be read by everybody, wide and narrow', async () => {
+  test('lists are accessible in all layouts', async () => {
     for (const path of [
       '/wiki/Special:Contributions/Admin',
       '/index.php?title=Followed&action=info',

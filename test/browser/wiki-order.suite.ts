@@ -1,11 +1,11 @@
-// Keeping a wiki in order in a real browser: protecting, moving, deleting, bringing back, blocking, exporting; and its pages in scripts that are not Latin.
+// Moderation: protecting, moving, deleting, restoring, blocking, exporting; and non-Latin scripts.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { complaints, NO_BROWSER, openStranger, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
-describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
+describe('wiki moderation', { skip: NO_BROWSER }, () => {
   let site: Site
   let page: Page
   let wrong: string[]
@@ -32,7 +32,7 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
   }
   const look = () => lookAt(page, { except: ['.mw-parser-output'] })
 
-  test('a page is protected, moved, deleted and brought back, and each form shows its log', async () => {
+  test('protects, moves, deletes and restores a page, with log excerpts', async () => {
     await write('Ladder', 'It leans.')
     await open('/index.php?title=Ladder&action=protect')
     await look()
@@ -60,7 +60,7 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('an address is blocked for a day', async () => {
+  test('blocks an IP address for a day', async () => {
     await open('/wiki/Special:Block/192.0.2.44')
     await look()
     await page.locator('form.wiki-form button.danger').click()
@@ -70,7 +70,7 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('pages of a category are saved as a file', async () => {
+  test('exports the pages of a category', async () => {
     await open('/wiki/Special:Export')
     await look()
     await page.locator('[name=catname]').fill('Drinks')
@@ -83,7 +83,7 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('nothing on the other pages for this keeps somebody out', async () => {
+  test('other moderation pages are accessible', async () => {
     for (const path of [
       ...['/wiki/Special:Upload', '/wiki/Special:Import', '/wiki/Special:BlockList', '/wiki/Special:UserRights/Admin'],
       ...['/wiki/Special:Tags', '/wiki/Special:MergeHistory', '/wiki/Special:Watchlist', '/wiki/Special:ComparePages'],
@@ -97,7 +97,7 @@ describe('keeping the wiki in order', { skip: NO_BROWSER }, () => {
   })
 
   for (const language of ['ar', 'ja'])
-    test(`reading, finding, following and writing in ${language}`, async () => {
+    test(`reads, searches and edits in ${language}`, async () => {
       for (const path of [
         ...[
           '/wiki/Tea',

@@ -1,4 +1,4 @@
-// Reading the wiki and finding things in it, as a person does with a real browser.
+// Reading and searching the wiki.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
@@ -76,7 +76,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     )
   })
 
-  test('nothing on its pages keeps somebody out', async () => {
+  test('pages are accessible', async () => {
     for (const path of [
       '/wiki/Lamps',
       '/wiki/Category:Lamps',
@@ -92,7 +92,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     }
   })
 
-  test('contents stand beside the text, follow it, and are in it on a narrow screen', async () => {
+  test('the table of contents follows the text, and is inline on a narrow screen', async () => {
     await open('/wiki/Lamps')
     await page.locator('.contents').waitFor()
     assert.equal(await page.locator('.wiki-text .toc').isVisible(), false)
@@ -104,7 +104,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('a page is found with the keyboard alone, as one types', async () => {
+  test('finds a page by keyboard while typing', async () => {
     await open('/wiki/Lamps')
     await page.keyboard.press('/')
     await page.keyboard.type('Light')
@@ -114,7 +114,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await page.waitForURL(/\/wiki\/Lighthouse$/)
   })
 
-  test('words are found in texts, and a page of that name is offered', async () => {
+  test('searches texts and offers to create the page', async () => {
     await open('/index.php?title=Special:Search&search=shines&fulltext=1')
     assert.match(await page.locator('.found').innerText(), /Lamps[\s\S]*shines/)
     assert.equal(await page.locator('.found .searchmatch').first().innerText(), 'shines')
@@ -123,7 +123,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     assert.match(page.url(), /\/wiki\/Tea$/)
   })
 
-  test('a footnote and a link show what is behind them', async () => {
+  test('previews footnotes and links', async () => {
     await open('/wiki/Lamps')
     await page.locator('.reference a').focus()
     await page.locator('.preview', { hasText: 'everybody knows' }).waitFor()
@@ -135,11 +135,11 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
 
   test('a red link offers to create the page', async () => {
     await open('/wiki/No_lamp_at_all', 404)
-    assert.match(await page.locator('.page').innerText(), /no page of this title/)
+    assert.match(await page.locator('.page').innerText(), /This page doesn’t exist yet/)
     wrong.length = 0
   })
 
-  test('a picture opens large, and its page has sizes, versions and usage', async () => {
+  test('opens an image, and its page shows sizes, versions and usage', async () => {
     await open('/wiki/Lamps')
     await page.locator('.wiki-text a.image, .wiki-text a.mw-file-description').first().click()
     await page.locator('dialog.viewer[open]').waitFor()
@@ -153,7 +153,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     assert.match(text, /File usage[\s\S]*Lamps/)
   })
 
-  test('categories have their members, and unfold', async () => {
+  test('lists category members and expands subcategories', async () => {
     await open('/wiki/Category:Everything')
     await page.locator('[data-tree] > button').first().click()
     await page.locator('.tree .tree a', { hasText: 'Lamps' }).waitFor()
@@ -161,7 +161,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     assert.match(await page.locator('.category').innerText(), /One page\.[\s\S]*Lamps[\s\S]*Lamp\.png/)
   })
 
-  test('tables sort by their heads, wide ones scroll by themselves, parts fold away', async () => {
+  test('sorts and scrolls tables, and collapses elements', async () => {
     await open('/wiki/Towers')
     const names = () => page.locator('.sortable tr td:first-child').allInnerTexts()
     await page.locator('.sortable th button', { hasText: 'Height' }).focus()
@@ -181,7 +181,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await lookAt(page, { except: ['.mw-parser-output'] })
   })
 
-  test('authors fold parts away in every way that MediaWiki has, and keys open them', async () => {
+  test('supports all of MediaWiki’s collapsible elements by keyboard', async () => {
     const folded = [
       ...['in the frame', 'far away', 'with no toggle elsewhere', 'the rest', 'rolled up', 'first point'],
       ...['one of two', 'two of two'],
@@ -212,7 +212,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await page.getByText('rolled up', { exact: true }).waitFor()
   })
 
-  test('without scripts nothing is folded', async () => {
+  test('expands everything without JavaScript', async () => {
     const still = await openStranger(false)
     await still.goto(`${site.url}/wiki/Folds`)
     for (const text of ['in the frame', 'far away', 'the rest', 'rolled up'])
@@ -220,7 +220,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await still.close()
   })
 
-  test('what text flows around leaves room for it on a narrow screen', async () => {
+  test('floated elements leave room for text on a narrow screen', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await open('/wiki/Towers')
     const float = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.infobox')).float`)
@@ -229,7 +229,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await float(), 'right')
   })
 
-  test("the wiki's own style is for its texts alone, and readable in the dark", async () => {
+  test('site styles apply only to content and are readable in dark mode', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await open('/wiki/Lamps')
     assert.equal(await page.locator('.top').isVisible(), true)
@@ -240,10 +240,10 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
-  test('nothing went wrong meanwhile', () => assert.deepEqual(wrong, []))
+  test('pages have no errors', () => assert.deepEqual(wrong, []))
 })
 
-/** A picture of one colour. */
+/** A single-colour image. */
 function picture(width: number, height: number): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -1,4 +1,4 @@
-// Saving on the wiki is a promise: nothing is published as somebody else, overwritten unseen, lost on its way or saved twice.
+// Saving wiki pages: never as another user, never overwriting unseen, never lost or saved twice.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { CHROMIUM, FLAGS } from './chromium.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-describe('saving on the wiki', { skip: NO_BROWSER }, () => {
+describe('saving wiki pages', { skip: NO_BROWSER }, () => {
   const data = temporaryFolder()
   let port: number
   let server: Server
@@ -46,7 +46,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
   }
   const logIn = async (tab: Page, name = 'Admin', secret = password): Promise<void> => {
     await tab.goto(`${server.url}/accounts/login/`)
-    await tab.getByLabel('Name').fill(name)
+    await tab.getByLabel('Username').fill(name)
     await tab.getByLabel('Password').fill(secret)
     await tab.keyboard.press('Enter')
     await tab.waitForURL(url => !url.pathname.startsWith('/accounts/login'))
@@ -88,7 +88,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
   const state = (tab: Page, name: string) => tab.locator(`[data-save-state="${name}"]`).waitFor()
   const saved = (tab: Page, title: string) => tab.waitForURL(url => url.pathname === `/wiki/${title}`)
 
-  test('the page says that it was saved, and the edit can be undone', async () => {
+  test('confirms the save and offers undo', async () => {
     await write('Plate', 'round')
     await edit(page, 'Plate')
     await type(page, ' and flat')
@@ -107,7 +107,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await page.locator('.just-saved').count(), 0)
   })
 
-  test('when the session has ended nothing is published as the address; after logging in again it is', async () => {
+  test('does not save as an IP address after the session ends, but after login', async () => {
     await write('Fork', 'three tines')
     await edit(page, 'Fork')
     await type(page, ', now four')
@@ -121,7 +121,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     const second = await open()
     await logIn(second)
     await second.close()
-    // It goes on without a click: some page of the same person has sent it.
+    // Another page of the same user sends it without a click.
     await saved(page, 'Fork')
     assert.equal(await textOf('Fork'), 'three tines, now four')
     assert.deepEqual(
@@ -130,7 +130,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     )
   })
 
-  test('notes are announced, cover no button, and are a few Tabs away from the text', async () => {
+  test('notices are announced, cover no buttons and are reachable by Tab', async () => {
     await write('Whisk', 'steel')
     await page.setViewportSize({ width: 390, height: 800 })
     await edit(page, 'Whisk')
@@ -146,7 +146,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     await page.route('**/api.php', route => route.abort())
     await page.keyboard.press('Control+s')
     await page.locator('.we-notes .we-waiting').waitFor()
-    // Nothing is under way, so nothing says so.
+    // Nothing is being sent, so no status is shown.
     assert.equal(await page.locator('#wpSave').innerText(), 'Save changes')
     await page.locator('.we-code .cm-content').focus()
     await page.keyboard.press('Shift+Tab')
@@ -156,18 +156,18 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     await page.keyboard.press('Shift+Tab')
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Stop and keep editing')
     await page.unroute('**/api.php')
-    // Saving again does not wait for the next attempt.
+    // Saving again retries immediately.
     await page.keyboard.press('Control+s')
     await saved(page, 'Whisk')
     assert.equal(await textOf('Whisk'), 'steel wire')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('a draft on an older version is offered for merging, not for discarding by two notes', async () => {
+  test('offers to merge a draft of an older revision, with a single notice', async () => {
     await write('Sieve', 'fine')
     await edit(page, 'Sieve')
     await type(page, ' mesh')
-    await page.locator('.we-kept', { hasText: 'Draft kept' }).waitFor()
+    await page.locator('.we-kept', { hasText: 'Draft saved' }).waitFor()
     await write('Sieve', 'coarse')
     await edit(page, 'Sieve')
     await page.locator('.we-outdated').waitFor()
@@ -181,7 +181,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await textOf('Sieve'), 'fine mesh')
   })
 
-  test('somebody else in a second tab publishes nothing of it, unless the writer says so', async () => {
+  test('another user in a second tab does not save it without consent', async () => {
     await write('Spoon', 'deep')
     await edit(page, 'Spoon')
     await type(page, ' enough')
@@ -214,7 +214,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     await logIn(page)
   })
 
-  test('Back after saving shows the current text, and a second edit keeps the first', async () => {
+  test('Back after saving shows the current text, and a second edit keeps the first one', async () => {
     await write('Knife', 'sharp')
     await page.goto(`${server.url}/wiki/Knife`)
     await edit(page, 'Knife')
@@ -229,7 +229,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await textOf('Knife'), 'sharp and long and old')
   })
 
-  test('two tabs of one person do not overwrite each other unseen', async () => {
+  test('two tabs of one user do not overwrite each other', async () => {
     await write('Pan', 'one')
     await edit(page, 'Pan')
     const second = await open()
@@ -249,7 +249,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await textOf('Pan'), 'one first')
   })
 
-  test('an edit without a network is kept, survives a reload and arrives once', async () => {
+  test('an offline edit survives a reload and arrives once', async () => {
     await write('Pot', 'clay')
     await edit(page, 'Pot')
     await type(page, ' baked')
@@ -268,7 +268,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal((await historyOf('Pot')).length, 2)
   })
 
-  test('an answer that was lost does not save the edit twice', async () => {
+  test('a lost response does not save the edit twice', async () => {
     await write('Lid', 'tin')
     await edit(page, 'Lid')
     await type(page, ' round')
@@ -301,7 +301,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal((await historyOf('Jar')).length, 2)
   })
 
-  test('leaving with typed text warns, after saving it does not', async () => {
+  test('warns before leaving with unsaved text, but not after saving', async () => {
     await edit(page, 'Jar')
     await type(page, ' tall')
     await state(page, 'typed')
@@ -317,7 +317,7 @@ describe('saving on the wiki', { skip: NO_BROWSER }, () => {
     assert.equal(await textOf('Jar'), 'glass green tall')
   })
 
-  test('without scripts Back and save show a conflict with oneself', async () => {
+  test('without JavaScript, Back and save shows a conflict with the own edit', async () => {
     await write('Cork', 'dry')
     const plain = await context.browser()!.newContext({ javaScriptEnabled: false })
     const other = await plain.newPage()

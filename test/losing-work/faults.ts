@@ -79,7 +79,7 @@ export async function logIn(site: FaultySite, context: BrowserContext, person: P
   const page = await context.newPage()
   try {
     await page.goto(`${site.url}/accounts/login/`, { timeout: 30_000 })
-    await page.getByLabel('Name').fill(person.name)
+    await page.getByLabel('Username').fill(person.name)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.url}/`, { timeout: 30_000 })

@@ -1,9 +1,9 @@
-// Pages that show numbers: tables are sorted and filtered without loading the whole page. The server does the work either way.
+// Sorts and filters tables without reloading the page. The server does the work in both cases.
 import './browse.css'
 
 const LATER = 180
 
-/** Takes over parts of a newer version of this page, by their ids. What has the focus keeps it. */
+/** Replaces parts of the page, by ID, with those of a newer version. Keeps the focus. */
 function replaceParts(fresh: Document, ids: readonly string[]): void {
   for (const id of ids) {
     const [old, made] = [document.getElementById(id), fresh.getElementById(id)]
@@ -17,7 +17,7 @@ function replaceParts(fresh: Document, ids: readonly string[]): void {
   }
 }
 
-/** Remembers which field or link of a part has the focus, to give it back to the one in its place. */
+/** Remembers the focused field or link, to focus its replacement. */
 function keepFocus(part: HTMLElement): (part: HTMLElement) => void {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || !part.contains(at)) return () => undefined
@@ -27,7 +27,7 @@ function keepFocus(part: HTMLElement): (part: HTMLElement) => void {
   return within => {
     const now = typed ? within.querySelector<HTMLInputElement>('input[type=search]') : all(within)[index]
     if (typed && now instanceof HTMLInputElement) {
-      // Whoever types is ahead of the server.
+      // The user has typed more in the meantime.
       now.value = typed.value
       now.focus()
       now.setSelectionRange(typed.caret, typed.caret)
@@ -52,7 +52,7 @@ async function load(address: string, ids: readonly string[]): Promise<boolean> {
   }
 }
 
-/** Shows a table as another address has it. */
+/** Shows the table of another URL. */
 async function show(id: string, address: string): Promise<void> {
   if (await load(address, [id])) history.replaceState(null, '', address)
   else location.assign(address)
@@ -91,7 +91,7 @@ document.addEventListener('click', event => {
   if (link.closest('.pager')) section.scrollIntoView({ block: 'start' })
 })
 
-// While the page is open its numbers follow what happens. Several changes at once are one look at the server.
+// Updates the numbers while the page is open. A burst of changes causes one request.
 const MOMENT = 400
 const PAUSE = 3000
 let due: ReturnType<typeof setTimeout> | undefined
@@ -113,7 +113,7 @@ function lookAgain(): void {
 
 document.addEventListener('live-change', lookAgain)
 document.addEventListener('live-statistics', () => {
-  // The first ones are those that the page shows already.
+  // The page already shows the first numbers.
   if (isKnown) lookAgain()
   isKnown = true
 })

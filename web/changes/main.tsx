@@ -1,4 +1,4 @@
-// Lists of changes that are looked at while something happens: what is new appears at the top, and keys go through the rows.
+// Live lists of changes: new changes appear at the top, and keys move through the rows.
 import { isTyping, pressed } from '../shared/keys.ts'
 import { t } from '../shared/texts.ts'
 
@@ -27,7 +27,7 @@ function followChanges(list: HTMLElement): void {
       const answer = await fetch(location.href, { credentials: 'same-origin' })
       if (answer.ok) show(await answer.text())
     } catch {
-      // Offline: the stream comes back by itself, and with it the next news.
+      // Offline: the stream reconnects automatically.
     }
     isAsking = false
     if (isBehind) {
@@ -49,7 +49,7 @@ function followChanges(list: HTMLElement): void {
     }
     if (count === 0) return
     list.replaceChildren(...document.adoptNode(fresh).childNodes)
-    // Whoever was in the middle of the list stays where they were.
+    // Keep the scroll position of readers in the middle of the list.
     if (at !== undefined)
       rows()
         .find(row => row.dataset.change === at)

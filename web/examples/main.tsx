@@ -1,8 +1,8 @@
-// Examples of the documentation: what a request answers is shown below it, asked as whoever reads the page.
+// Runs examples in the documentation as the reader, and shows the response below the request.
 import { render } from 'preact'
 import { t } from '../shared/texts.ts'
 
-/** Longer answers are cut: the whole of them is behind the button as a link. */
+/** Longer responses are truncated. The button is a link to the full response. */
 const MOST_SHOWN = 3_000
 
 interface Said {

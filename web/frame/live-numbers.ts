@@ -1,4 +1,4 @@
-// Moves the numbers of a page while it is open. The page says what it follows and which number stands where:
+// Updates the numbers of an open page. Attributes declare the stream and the place of each number:
 //   <main data-live-follow="project=hello">
 //   <span data-live="project:hello translated">1,234</span>
 //   <span data-live-style="project:hello translated_percent --done"></span>
@@ -15,7 +15,7 @@ declare global {
 const place = document.querySelector<HTMLElement>('[data-live-follow]')?.dataset.liveFollow
 if (place !== undefined) whileVisible(place)
 
-/** A page in the background needs no numbers; looked at again, it gets them anew. */
+/** Hidden pages stop listening and refresh when they become visible. */
 function whileVisible(place: string): void {
   let stop: (() => void) | null = null
   const look = () => {

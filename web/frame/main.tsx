@@ -1,4 +1,4 @@
-// What every page can do: keys for the search and for the list of keys, menus that close, tables that sort.
+// Features of every page: keyboard shortcuts, closing menus, sortable tables.
 import './live-numbers.ts'
 import { isTyping, pressed } from '../shared/keys.ts'
 import { startOutbox } from '../shared/page-outbox.ts'
@@ -7,7 +7,7 @@ import { showCount } from './unsent.ts'
 
 declare global {
   interface DocumentEventMap {
-    /** Sent before the list of keys is shown; whoever knows keys of the page adds them. */
+    /** Dispatched before the list of shortcuts is shown. Listeners add the shortcuts of the page. */
     'list-keys': CustomEvent<[key: string, what: string][]>
   }
 }
@@ -33,7 +33,7 @@ document.addEventListener('keydown', event => {
   }
 })
 
-// Closes an announcement without leaving what is being typed on the page.
+// Dismisses an announcement without leaving the page, so typed text is kept.
 document.addEventListener('submit', event => {
   const form = event.target as HTMLFormElement
   if (!form.matches('[data-dismiss]')) return
@@ -47,7 +47,7 @@ document.addEventListener('submit', event => {
 
 document.addEventListener('click', event => closeMenus(event.target as Node))
 
-// On narrow screens sections are a row that scrolls, and the current one may lie beyond its end.
+// On narrow screens, sections are a scrolling row, and the current one may be out of view.
 for (const current of document.querySelectorAll('.sections [aria-current]')) {
   const row = current.closest('.sections')!
   const [seen, own] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
@@ -90,11 +90,11 @@ function showKeys(): void {
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
-  // The button at the end has the focus, which scrolls a long list to it.
+  // The focused button at the end would scroll a long list down.
   dialog.scrollTop = 0
 }
 
-/** A table with the attribute `data-sorts` is sorted by the heads of its columns; a cell may carry its value in `data-value`. */
+/** Tables with `data-sorts` are sorted by clicking column headers. Cells can have a sort key in `data-value`. */
 for (const table of document.querySelectorAll<HTMLTableElement>('table[data-sorts]')) {
   for (const head of table.tHead?.rows[0]?.cells ?? []) {
     if (head.textContent?.trim() === '') continue

@@ -1,4 +1,4 @@
-// A count of edits that the server does not have, on every page, and a list of them behind it.
+// Shows the number of unsaved edits on every page, with a dialog that lists them.
 import type { Entry } from '../shared/outbox-entry.ts'
 import { countUnsaved, onUnsaved, outbox } from '../shared/page-outbox.ts'
 import { loginAddress } from '../shared/session.ts'
@@ -28,14 +28,14 @@ function update(): void {
   if (dialog) refill(dialog)
 }
 
-/** Before the reader's own corner, so that neither it nor its place in the tab order moves. */
+/** Placed before the account menu, so that the menu keeps its position and tab order. */
 function place(): void {
   const corner = document.querySelector('.top .corner')
   if (corner) corner.before(button)
   else (document.querySelector('.top') ?? document.body).append(button)
 }
 
-/** Lists what is left, and keeps the keyboard in the list. */
+/** Lists the remaining edits and keeps the focus in the list. */
 function refill(into: HTMLDialogElement): void {
   const focused = document.activeElement
   const controls = () => [...into.querySelectorAll<HTMLElement>('a, button')]

@@ -12,7 +12,7 @@ export interface Watched {
 
 type Act = (work: () => Promise<unknown>, done?: string) => Promise<void>
 
-/** Sets some kinds for one project or component, whatever was chosen for it before. */
+/** Sets notifications of one project or component, replacing earlier settings. */
 async function except(
   settings: Settings,
   rows: readonly MatrixRow[],
@@ -116,7 +116,7 @@ function NewException({ rows, places, settings, act }: ExceptionsProps): JSX.Ele
     const kinds = kind === '*' ? [...SENTENCES.keys()] : [kind]
     setWrong(null)
     try {
-      // The first tells whether there is such a place; the server's words stand beside the field.
+      // The first request shows whether the place exists. The server's message appears next to the field.
       await except(settings, rows, path, kinds.slice(0, 1), Number(fields.get('frequency')))
     } catch (error) {
       setWrong(error instanceof Refusal ? t('notifications.place_wrong') : (error as Error).message)

@@ -1,4 +1,4 @@
-// What to be mailed about: every choice is saved at once, and the page says what it would have meant last week.
+// Notification settings: every change is saved immediately, and the page shows its effect on last week's email.
 import type { ComponentChild, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import {
@@ -25,7 +25,7 @@ interface Props {
   readonly complete: boolean
 }
 
-/** Wait for the next choice before counting anew. */
+/** Delay before recounting, in case more changes follow. */
 const PATIENCE = 400
 
 function Notifications(props: Props): JSX.Element {
@@ -38,7 +38,7 @@ function Notifications(props: Props): JSX.Element {
   const [said, say] = useState<{ text: string; isWrong: boolean } | null>(null)
   const [changes, setChanges] = useState(0)
 
-  // The numbers follow what was chosen, not each step of choosing.
+  // Recount once after several changes.
   useEffect(() => {
     if (changes === 0) return
     const gone = new AbortController()
@@ -61,7 +61,7 @@ function Notifications(props: Props): JSX.Element {
     }
   }, [changes])
 
-  /** Does something; what is shown is what the server has, whether it worked or not. */
+  /** Runs a change, then shows the server's state, whether it succeeded or not. */
   const act = async (work: () => Promise<unknown>, done = t('frame.saved')): Promise<void> => {
     try {
       await work()
@@ -72,7 +72,7 @@ function Notifications(props: Props): JSX.Element {
     try {
       setRows(await settings.rows())
     } catch {
-      // The failure was told already.
+      // The failure was already reported.
     }
     setChanges(count => count + 1)
   }
@@ -80,7 +80,7 @@ function Notifications(props: Props): JSX.Element {
   const setCell = (kind: string, scope: number, value: string): void => {
     const own = rows.find(row => row.notification === kind && row.scope === scope)
     const frequency = Number(value)
-    // At once on the page, whatever the server says later.
+    // Optimistic update, before the server responds.
     const others = rows.filter(row => row !== own)
     const wish = { id: own?.id ?? 0, notification: kind, scope, frequency, place: null }
     setRows(value === UNSET ? others : [...others, wish])
@@ -110,7 +110,7 @@ function Notifications(props: Props): JSX.Element {
   )
 }
 
-/** What went well need not be read; what did not stays. */
+/** Success messages disappear, errors stay. */
 function Fading({ said, end }: { said: { isWrong: boolean } | null; end: () => void }): null {
   useEffect(() => {
     if (said === null || said.isWrong) return

@@ -1,7 +1,7 @@
 import type { MatrixRow, PRESET_TEXTS } from '../../src/html/notification-matrix.ts'
 import { api } from '../shared/api.ts'
 
-// The settings over the public REST API: what this page does, a program can do.
+// Uses the public REST API, so programs can do everything this page does.
 
 export type PresetName = keyof typeof PRESET_TEXTS
 
@@ -49,7 +49,7 @@ const rowOf = ({ project, component, ...row }: Wire): MatrixRow => ({
     : project && { name: project.name, path: project.slug },
 })
 
-/** `project/component` as it stands in the address of the component's page, categories included. */
+/** `project/component` as in the URL of the component's page, including categories. */
 const pathOf = (component: NonNullable<Wire['component']>): string => {
   const [, path] = /\/projects\/(.+?)\/?$/.exec(component.web_url) ?? []
   return path === undefined ? `${component.project.slug}/${component.slug}` : decodeURIComponent(path)

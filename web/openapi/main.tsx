@@ -1,4 +1,4 @@
-// The viewer of the OpenAPI documents: Swagger UI, told which document to show, who asks, and which colours the page has.
+// OpenAPI viewer: Swagger UI with our documents, session and colours.
 import { render } from 'preact'
 import { reader } from '../shared/reader.ts'
 import { number } from '../shared/texts.ts'
@@ -14,11 +14,11 @@ declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => u
 
 const place = document.getElementById('openapi-viewer')
 
-/** Paths of the Action API are told apart behind `#`, which is never sent: what stands there comes out before the request goes. */
+/** Action API paths differ only in their `#` part, which is removed before the request is sent. */
 function prepared(sent: Sent): Sent {
   const [, before = sent.url, after = ''] = /^([^#]*)#[^?]*(\?.*)?$/.exec(sent.url) ?? []
   const url = new URL(before + after, location.href)
-  // The session of whoever reads the page is here, whatever the site calls itself.
+  // The reader's session belongs to this host, whatever the configured site URL is.
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/w/')) sent.url = url.pathname + url.search
   if (reader.token !== null) sent.headers['X-CSRFToken'] = reader.token
   return sent
@@ -33,7 +33,7 @@ function followColours(): void {
   system.addEventListener('change', follow)
 }
 
-/** The group that the address names behind its `#`, or a small one, which is there at once. */
+/** The group named in the URL's `#` part, or a small one that loads fast. */
 const wished = (groups: readonly { name: string }[], first: string | undefined): string => {
   const names = groups.map(({ name }) => name)
   return [hashOf(location.hash), first].find(each => each !== undefined && names.includes(each)) ?? names[0] ?? ''
@@ -47,7 +47,7 @@ function hashOf(hash: string): string {
   }
 }
 
-/** What the viewer leaves without a name, or out of reach of the keyboard. */
+/** Adds accessible names and keyboard access where the viewer lacks them. */
 function tidy(root: HTMLElement): void {
   for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
   for (const heading of root.querySelectorAll('h3.opblock-tag:not([aria-level])'))
@@ -59,7 +59,7 @@ function tidy(root: HTMLElement): void {
 
 const UNNAMED = ['select', 'input', 'textarea'].map(each => `${each}:not([aria-label],[type=hidden])`).join()
 
-/** A field is called after its parameter, or after what stands above it. */
+/** Labels a field by its parameter or the heading above it. */
 const nameFor = (field: HTMLElement): string =>
   field.closest<HTMLElement>('[data-param-name]')?.dataset.paramName ??
   field.closest('label')?.textContent?.trim() ??
@@ -70,7 +70,7 @@ const nameFor = (field: HTMLElement): string =>
   field.getAttribute('placeholder') ??
   'Value'
 
-/** The page has one main part, and the viewer, which would make another, is within it. */
+/** The page already has a main landmark, so the viewer must not add another. */
 function haveOneMain(): void {
   const make = document.createElement.bind(document)
   document.createElement = (name: string, options?: ElementCreationOptions) =>
@@ -78,7 +78,7 @@ function haveOneMain(): void {
 }
 
 function show(place: HTMLElement, document: OpenApiDocument, group: string): void {
-  // What is left of the one that was shown before goes with its place.
+  // Replacing the element removes leftovers of the previous viewer.
   const inner = window.document.createElement('div')
   place.replaceChildren(inner)
   SwaggerUIBundle({
@@ -87,11 +87,11 @@ function show(place: HTMLElement, document: OpenApiDocument, group: string): voi
     deepLinking: false,
     docExpansion: 'list',
     defaultModelsExpandDepth: -1,
-    // Colours of long answers cost more than they tell.
+    // Highlighting long responses is too slow.
     syntaxHighlight: { activated: false },
     displayRequestDuration: true,
     filter: true,
-    // The badge of a validator would be asked of another host.
+    // The validator badge would be loaded from a third-party host.
     validatorUrl: null,
     tryItOutEnabled: true,
     withCredentials: true,

@@ -1,6 +1,6 @@
-// A document of a megabyte takes the viewer many seconds, so it is shown one group of operations at a time.
+// A large document takes the viewer many seconds, so it shows one group of operations at a time.
 
-/** As much of an OpenAPI document as is looked at here. */
+/** The parts of an OpenAPI document used here. */
 export interface OpenApiDocument {
   readonly tags?: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -10,7 +10,7 @@ export interface OpenApiDocument {
 interface Group {
   readonly name: string
   readonly description: string
-  /** How many operations it has. */
+  /** Number of operations. */
   readonly count: number
 }
 
@@ -21,7 +21,7 @@ const tagOf = (operation: unknown): string => (operation as { tags?: readonly st
 const operationsIn = (item: Readonly<Record<string, unknown>>): [method: string, operation: unknown][] =>
   Object.entries(item).filter(([name]) => METHODS.includes(name))
 
-/** The groups of a document that have operations, in its order. */
+/** Non-empty groups, in document order. */
 export function groupsOf({ tags = [], paths }: OpenApiDocument): Group[] {
   const counts = new Map<string, number>()
   for (const item of Object.values(paths))
@@ -33,7 +33,7 @@ export function groupsOf({ tags = [], paths }: OpenApiDocument): Group[] {
   })
 }
 
-/** The document with the operations of one group and with those parts that they refer to. */
+/** The document reduced to the operations of one group and the components they reference. */
 export function partOf(document: OpenApiDocument, tag: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [path, item] of Object.entries(document.paths)) {
@@ -47,7 +47,7 @@ export function partOf(document: OpenApiDocument, tag: string): OpenApiDocument 
   return { ...document, tags, paths, components: referredTo(document, paths) }
 }
 
-/** What ways to log in are called is not said by references; there are few of them. */
+/** Security schemes are not referenced with `$ref`, so all of them are kept. */
 const ALWAYS = 'securitySchemes'
 
 function referredTo(document: OpenApiDocument, from: unknown): Record<string, Record<string, unknown>> {

@@ -1,12 +1,13 @@
 import { t } from '../shared/texts.ts'
 
 const CUSTOM = 'mw-customcollapsible-'
-/** What older wikis call the same, whose own scripts do not run here. */
+/** Older class names, whose site scripts do not run here. */
 const FOLDABLE = '.mw-collapsible, .NavFrame, table.collapsible, table.autocollapse'
 
 /**
- * Parts of an article that fold away: `mw-collapsible`, and what came before it (`NavFrame`, `table.collapsible`). With `mw-collapsed` or
- * `collapsed` they begin folded; with `autocollapse` too, where a page has several of them. Without scripts all of it is open.
+ * Collapsible elements: `mw-collapsible` and its predecessors (`NavFrame`, `table.collapsible`). `mw-collapsed` and
+ * `collapsed` start collapsed; so does `autocollapse` if the page has several. Without JavaScript, everything is
+ * expanded.
  */
 export function makeCollapsible(text: HTMLElement): void {
   const several = text.querySelectorAll('.autocollapse').length > 1
@@ -19,7 +20,7 @@ export function makeCollapsible(text: HTMLElement): void {
   window.addEventListener('hashchange', () => openTarget(text))
 }
 
-/** A toggle, and whether it says by itself which way it turns. */
+/** A toggle, and whether its own label shows its state. */
 interface Toggles {
   readonly all: readonly HTMLElement[]
   readonly isWorded: boolean
@@ -49,7 +50,7 @@ function fold(part: HTMLElement, text: HTMLElement): void {
   })
   for (const toggle of toggles.all) {
     toggle.addEventListener('click', event => {
-      // A link within leads where it leads; one that leads nowhere is only dressed as one.
+      // Links inside the toggle keep working, unless they have no target.
       const link = (event.target as Element).closest('a[href]')
       if (link && toggle.contains(link) && link !== toggle) return
       if (link) event.preventDefault()
@@ -67,7 +68,7 @@ function fold(part: HTMLElement, text: HTMLElement): void {
   say()
 }
 
-/** `mw-customtoggle-x`, wherever they stand, turn `mw-customcollapsible-x` as a whole; null where there are none. */
+/** All `mw-customtoggle-x` elements for `mw-customcollapsible-x`; null if there are none. */
 function customToggles(part: HTMLElement, text: HTMLElement): Toggles | null {
   if (!part.id.startsWith(CUSTOM)) return null
   const name = CSS.escape(part.id.slice(CUSTOM.length))
@@ -81,7 +82,10 @@ function customToggles(part: HTMLElement, text: HTMLElement): Toggles | null {
   return { all, isWorded: false }
 }
 
-/** What the author has made the toggle, or a button of our own where MediaWiki has it: in the head of a table, as first point of a list, before all else. */
+/**
+ * The author's toggle, or a button where MediaWiki puts it: in the table header, as the first list item, or before the
+ * content.
+ */
 function innerToggle(part: HTMLElement): Toggles {
   const head = headOf(part)
   const own = head?.querySelector<HTMLElement>(':scope > .mw-collapsible-toggle')
@@ -98,7 +102,7 @@ function innerToggle(part: HTMLElement): Toggles {
   return { all: [button], isWorded: true }
 }
 
-/** Where an author may have put the toggle. */
+/** Places where authors can put the toggle. */
 function headOf(part: HTMLElement): HTMLElement | null {
   if (part instanceof HTMLTableElement) {
     if (part.caption) return part.caption
@@ -108,14 +112,14 @@ function headOf(part: HTMLElement): HTMLElement | null {
   return part.matches('ul, ol') ? part.querySelector<HTMLElement>(':scope > li') : part
 }
 
-/** An author can say where the button goes, within what stays to be seen. */
+/** Authors can place the button within the part that stays visible. */
 function placeholderOf(part: HTMLElement, head: HTMLElement | null): Element | null {
   const within = part instanceof HTMLTableElement && !part.caption ? part.rows[0] : head
   const found = [...(within?.querySelectorAll('.mw-collapsible-toggle-placeholder') ?? [])]
   return found.find(each => each.closest(FOLDABLE) === part && each.closest('.mw-collapsible-content') === null) ?? null
 }
 
-/** What folds away of a part that is no table and no list: what its author says, or all of it. */
+/** The part of other elements to collapse: the author's choice, or everything. */
 function wrapContent(part: HTMLElement, toggle: HTMLElement | null): void {
   if (part.querySelector(':scope > .mw-collapsible-content')) return
   const content = document.createElement('div')
@@ -130,16 +134,16 @@ function prependItem(list: HTMLElement, button: HTMLElement): void {
   const item = document.createElement('li')
   item.className = 'mw-collapsible-toggle-li'
   item.append(button)
-  // The button's point is not counted.
+  // Do not count the button's own list item.
   const first = list.querySelector<HTMLLIElement>(':scope > li')
   if (list.matches('ol') && first && !first.hasAttribute('value')) first.value = (list as HTMLOListElement).start
   list.prepend(item)
 }
 
-/** `NavHead` stays, `NavContent` and `NavPic` go. */
+/** `NavHead` stays visible; `NavContent` and `NavPic` collapse. */
 function frameToggle(frame: HTMLElement): Toggles {
   const hidden = frame.querySelector<HTMLElement>(':scope > .NavContent')
-  // Those who wrote it hid it so, and let a script show it.
+  // Authors hid it with inline styles and relied on a script to show it.
   if (hidden?.style.display === 'none') frame.classList.add('mw-collapsed')
   hidden?.style.removeProperty('display')
   const button = makeButton()
@@ -157,13 +161,13 @@ function makeButton(): HTMLButtonElement {
   return button
 }
 
-/** An address that leads into what is folded opens it. */
+/** Expands elements that contain the target of the URL's fragment. */
 function openTarget(text: HTMLElement): void {
   let id = location.hash.slice(1)
   try {
     id = decodeURIComponent(id)
   } catch {
-    // As it stands there, then.
+    // Not valid percent-encoding: use it as is.
   }
   const target = id === '' ? null : document.getElementById(id)
   if (!target || !text.contains(target)) return

@@ -1,4 +1,4 @@
-/** Marks in the list of contents which part of the text is in sight. */
+/** Highlights the visible section in the table of contents. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
   const places = links.map(link => document.getElementById(decodeURIComponent(link.hash.slice(1))))

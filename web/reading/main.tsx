@@ -1,5 +1,5 @@
-// What an article can do besides being read: its contents follow, footnotes and links show what is behind them, pictures open,
-// categories unfold, tables sort and scroll, parts fold away. Without it every link leads where it leads.
+// Enhances articles: table of contents, link and footnote previews, image viewer, category trees, sortable and
+// scrolling tables, collapsible elements. Without it, links and pages work as plain HTML.
 import './reading.css'
 import { makeCollapsible } from './collapsible.ts'
 import { followContents } from './contents.ts'

@@ -4,7 +4,7 @@ const PAUSE = 350
 const known = new Map<string, Promise<HTMLElement | null>>()
 const MOST_KNOWN = 50
 
-/** Shows what a footnote says, and how a linked page begins, when one rests on a link with the pointer or the keyboard. */
+/** Previews footnotes and linked pages on hover or focus. */
 export function preview(text: HTMLElement): void {
   const card = document.createElement('div')
   card.className = 'preview'
@@ -66,7 +66,7 @@ function footnote(link: HTMLAnchorElement): HTMLElement | null {
   return made
 }
 
-/** The title of the page of this wiki that a link leads to; null for all others. */
+/** Title of the wiki page that a link points to; null for other links. */
 function titleOf(link: HTMLAnchorElement): string | null {
   const isArticle =
     link.title !== '' && link.host === location.host && link.search === '' && !link.matches('.new, .image, .external')
@@ -96,7 +96,7 @@ async function firstWords(title: string): Promise<HTMLElement | null> {
     disabletoc: 1,
   })
   if (!found) return null
-  // A document of its own loads nothing and runs nothing.
+  // A separate document does not load or run anything.
   const parsed = new DOMParser().parseFromString(found.parse.text, 'text/html')
   const paragraph = [...parsed.querySelectorAll('.mw-parser-output > p')].find(
     each => each.textContent!.trim().length > 20,
@@ -112,7 +112,7 @@ async function firstWords(title: string): Promise<HTMLElement | null> {
   return made
 }
 
-/** A card is to be read: marks of notes and names that stand on the page already are left out. */
+/** Removes footnote marks and images, and IDs that already exist on the page. */
 function clean(part: Element): void {
   for (const each of part.querySelectorAll('.reference, style, script, img')) each.remove()
   for (const each of part.querySelectorAll('[id]')) each.removeAttribute('id')

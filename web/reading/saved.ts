@@ -1,7 +1,7 @@
 import { takeSaved } from '../shared/just-saved.ts'
 import { t } from '../shared/texts.ts'
 
-/** Confirms an edit that was saved just before, and offers to undo it. */
+/** Confirms the edit that was just saved and offers to undo it. */
 export function confirmSaved(): void {
   const saved = takeSaved()
   const place = document.querySelector('main .page') ?? document.querySelector('main')

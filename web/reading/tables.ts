@@ -1,13 +1,13 @@
-// Tables of articles: those that are wider than the text scroll by themselves, those that authors marked sort by their heads.
+// Article tables: wide ones scroll on their own, and those with `class="sortable"` can be sorted.
 import { t } from '../shared/texts.ts'
 
-/** Tables that stand in no other one. */
+/** Tables that are not nested in another table. */
 const outermost = (text: HTMLElement): HTMLTableElement[] =>
   [...text.querySelectorAll<HTMLTableElement>('.mw-parser-output table')].filter(
     table => !table.parentElement!.closest('table, .scrolls, .toc'),
   )
 
-/** Gives each table that does not fit a frame of its own to scroll in, so that the text beside it stays where it is. */
+/** Wraps tables that do not fit in a scrolling container, so that the text around them does not move. */
 export function scrollWideTables(text: HTMLElement): void {
   const look = () => {
     for (const table of outermost(text)) {
@@ -31,7 +31,7 @@ export function scrollWideTables(text: HTMLElement): void {
   }).observe(text)
 }
 
-/** `class="sortable"`: a click on a head sorts by its column, another one the other way round. */
+/** `class="sortable"`: clicking a header sorts by its column, clicking again reverses the order. */
 export function sortTables(text: HTMLElement): void {
   for (const table of text.querySelectorAll<HTMLTableElement>('table.sortable')) {
     const heads = headRow(table)
@@ -40,7 +40,7 @@ export function sortTables(text: HTMLElement): void {
       if (head.tagName !== 'TH' || head.classList.contains('unsortable') || !head.textContent?.trim()) continue
       const button = document.createElement('button')
       button.type = 'button'
-      // What can be clicked in a head stays what it is, and a sign beside it sorts.
+      // Links in the header keep working; a separate button sorts.
       if (head.querySelector('a, button, input')) {
         button.setAttribute('aria-label', head.textContent.trim())
         head.append(button)
@@ -54,7 +54,7 @@ export function sortTables(text: HTMLElement): void {
   }
 }
 
-/** The last of the rows at the beginning that have heads alone. */
+/** The last of the leading rows that have only header cells. */
 function headRow(table: HTMLTableElement): HTMLTableRowElement | undefined {
   const rows = [...table.rows].filter(row => row.closest('table') === table)
   const isHead = (row: HTMLTableRowElement) => [...row.cells].every(cell => cell.tagName === 'TH')
@@ -75,7 +75,7 @@ function sortBy(table: HTMLTableElement, heads: HTMLTableRowElement, head: HTMLT
   const isNumeric = filled.length > 0 && filled.every(([value]) => !Number.isNaN(numberIn(value)))
   const collator = new Intl.Collator(table.closest<HTMLElement>('[lang]')?.lang || undefined, { numeric: true })
   const compare = (a: string, b: string) => (isNumeric ? numberIn(a) - numberIn(b) : collator.compare(a, b))
-  // Cells without anything stay last, whichever way the others go.
+  // Empty cells stay last in both directions.
   const ordered = filled.sort(([a], [b]) => (isDescending ? compare(b, a) : compare(a, b)))
   const empty = valued.filter(([value]) => value === '')
   const places = rows.map(row => {
@@ -104,7 +104,7 @@ function valueIn(row: HTMLTableRowElement, column: number): string {
   return ''
 }
 
-/** What a cell counts: figures with whatever groups them, before or behind a unit. */
+/** Numeric value of a cell: digits with group separators, before or after a unit. */
 function numberIn(text: string): number {
   const [figures] = /[-−+]?\d[\d\s.,'’\u00a0\u202f]*/.exec(text.replace(/\[[^\]]*\]/g, '')) ?? []
   if (
@@ -116,12 +116,12 @@ function numberIn(text: string): number {
   )
     return Number.NaN
   let plain = figures.replace(/[\s'’\u00a0\u202f]/g, '').replace('−', '-')
-  // A sign before exactly three figures groups them; the last other one is the decimal sign.
+  // A separator before exactly three digits is a group separator; the last other one is the decimal separator.
   plain = plain.replace(/[.,](?=\d{3}(?:[.,]|$))/g, '').replace(',', '.')
   return Number(plain)
 }
 
-/** A cell that reaches over several rows is given to each of them, for they may part. */
+/** Copies cells with `rowspan` to each row, because sorting may separate the rows. */
 function splitCells(rows: readonly HTMLTableRowElement[]): void {
   for (const [i, row] of rows.entries())
     for (const cell of [...row.cells]) {

@@ -7,7 +7,7 @@ interface Members {
   }
 }
 
-/** Gives every subcategory that has some of its own a button that unfolds them in place. */
+/** Adds a button to expand subcategories in place. */
 export function growTrees(root: ParentNode = document): void {
   for (const item of root.querySelectorAll<HTMLElement>('[data-tree]'))
     if (Number(item.dataset.inside) > 0 && !item.querySelector(':scope > button')) grow(item)

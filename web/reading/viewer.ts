@@ -10,7 +10,7 @@ interface Found {
   }
 }
 
-/** Pictures of the text, and that of a file page, open large on the spot; arrows lead to the next one. */
+/** Opens images of articles and file pages in an overlay. Arrow keys show the next one. */
 export function openPictures(): void {
   const links = [
     ...document.querySelectorAll<HTMLAnchorElement>(

@@ -1,15 +1,15 @@
-// The request of the form as programs for the clients that people have. Each runs as it stands and prints the answer; names,
-// passwords and whatever else is secret come from the environment.
+// Generates code for the request in several clients. Each program runs as is and prints the response. Names, passwords
+// and other secrets come from environment variables.
 import { type ActionRequest, type Form, splitMany } from './action-form.ts'
 import type { Param } from './listing.ts'
 import { member, perl, quoted, script, scriptValue, shell } from './literals.ts'
 
 interface Wish {
-  /** The whole address of `api.php`. */
+  /** Full URL of `api.php`. */
   readonly api: string
   readonly request: ActionRequest
   readonly form: Form
-  /** Asked in the name of an account. */
+  /** Whether the request is authenticated. */
   readonly signedIn: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Code {
   readonly text: string
 }
 
-/** One parameter, ready to be written: a text, a secret by the name of its variable, or a file. */
+/** One parameter: a text, a secret by the name of its variable, or a file. */
 interface Sent {
   readonly name: string
   readonly text: string
@@ -43,7 +43,7 @@ export function actionCodes(wish: Wish): Code[] {
     { name: 'mwclient', label: 'mwclient', text: mwclient(wish, sent) },
     { name: 'perl', label: 'MediaWiki::API', text: perlApi(wish, sent) },
   ]
-  // The others have ways of their own to send a file, which are not those of a request.
+  // The other clients upload files with separate methods, not with a plain request.
   return only ? codes.filter(({ name }) => only.includes(name)) : codes
 }
 
@@ -56,7 +56,7 @@ function sentOf({ request, form }: Wish): Sent[] {
   })
 }
 
-/** Clients say the format themselves. */
+/** Clients set the format themselves. */
 const withoutFormat = (sent: readonly Sent[]): Sent[] => sent.filter(({ name }) => name !== 'format')
 const without = (sent: readonly Sent[], ...names: string[]): Sent[] => sent.filter(({ name }) => !names.includes(name))
 
@@ -101,7 +101,7 @@ function curl({ api, request, signedIn }: Wish, sent: readonly Sent[]): string {
 
 // ---- our own client
 
-/** The value as its type in the client's declarations. */
+/** The value with the type that the client declares. */
 function typedValue({ text, param }: Sent): unknown {
   if (param === undefined) return text
   const one = (each: string): string | number =>
@@ -197,7 +197,7 @@ function mwclient({ api, request, signedIn }: Wish, all: readonly Sent[]): strin
   )
 }
 
-/** pywikibot puts a question of its own into every query, whose answer nobody asked for here. */
+/** pywikibot adds meta=userinfo to every query. */
 function pywikibot({ api, request, signedIn }: Wish, all: readonly Sent[]): string {
   const entries = withoutFormat(all).map(pythonEntry)
   const says = (name: string, value: string) =>
@@ -222,7 +222,7 @@ function pywikibot({ api, request, signedIn }: Wish, all: readonly Sent[]): stri
     ...entries,
     token && `    ${quoted(token.name)}: site.tokens[${quoted(token.type)}],`,
     `}, use_get=${request.post ? 'False' : 'True'}).submit()`,
-    addsItself && '# pywikibot asks every query who it is as well.',
+    addsItself && '# pywikibot also sends meta=userinfo with every query.',
     addsItself && "answer.get('query', {}).pop('userinfo', None)",
     'print(json.dumps(answer, ensure_ascii=False, indent=2))',
   )

@@ -46,7 +46,7 @@ const names = (query: string): string[] =>
   formOf(valuesOf(query), listing).sections.flatMap(({ fields }) => fields.map(field => field.name))
 
 suite('the form of a request', () => {
-  test('has the fields of every module that takes part, generators with their own prefix', () => {
+  test('has the fields of all used modules, with a prefix for generators', () => {
     const found = names('action=query&list=allpages&generator=allpages')
     assert.deepEqual(found.slice(-4), ['apfrom', 'aplimit', 'gapfrom', 'gaplimit'])
     assert.deepEqual(formOf({ action: 'query', list: 'links|allpages' }, listing).missing, ['query+links'])
@@ -54,18 +54,18 @@ suite('the form of a request', () => {
     assert.equal(formOf({ action: 'constructor' }, listing).sections.length, 1)
   })
 
-  test('has as many fields as a template has values', () => {
+  test('has one field per value of a templated parameter', () => {
     assert.deepEqual(names('action=edit&slots=main').slice(-1), ['text-main'])
     assert.deepEqual(names('action=edit&slots=*').slice(-2), ['text-main', 'text-doc'])
     assert.ok(!names('action=edit').some(name => name.startsWith('text-')))
   })
 
-  test('forgets what belonged to a module that is gone, and nothing else', () => {
+  test('removes only the parameters of modules no longer used', () => {
     const before = valuesOf('action=query&list=allpages&apfrom=A&titles=B&strange=1')
     assert.deepEqual(choose(before, 'list', null, listing), { action: 'query', titles: 'B', strange: '1' })
   })
 
-  test('makes the request: order of the form, POST where it must be, the token left to be fetched', () => {
+  test('builds the request in form order, with POST and a token if required', () => {
     const read = valuesOf('aplimit=5&list=allpages&action=query&zz=1')
     const request = requestOf(read, formOf(read, listing))
     assert.deepEqual(
@@ -86,7 +86,7 @@ suite('the form of a request', () => {
     )
   })
 
-  test('goes on where the answer stopped', () => {
+  test('continues with the next batch', () => {
     assert.deepEqual(continued({ action: 'query' }, { apcontinue: 'B', continue: '-||', n: 7 }), {
       action: 'query',
       apcontinue: 'B',
@@ -95,13 +95,13 @@ suite('the form of a request', () => {
     })
   })
 
-  test('writes several values so that the API splits them again', () => {
+  test('joins values so that the API splits them correctly', () => {
     for (const values of [[], ['a'], ['a', 'b'], ['a|b', 'c']]) assert.deepEqual(splitMany(joinMany(values)), values)
   })
 })
 
 suite('addresses', () => {
-  test('say the whole form and are read again', () => {
+  test('contain the whole form and can be parsed', () => {
     const entries: [string, string][] = [
       ['action', 'query'],
       ['titles', 'A & B|C#?=+ 100 %\u001f茶'],
@@ -114,7 +114,7 @@ suite('addresses', () => {
 })
 
 suite('what one tried', () => {
-  test('is kept newest first, each once, and forgotten', () => {
+  test('is stored newest first without duplicates, and can be cleared', () => {
     const kept = new Map<string, string>()
     const shelf = {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -1,20 +1,20 @@
-// The form for the Action API. Its whole state is what the request will say: parameters by their names on the wire. Which
-// modules and fields there are follows from that and from the listing.
+// Form for the Action API. Its only state is the request: parameter values by name. Modules and fields are derived from
+// the request and from `paraminfo`.
 import type { Listing, Module, Param } from './listing.ts'
 
-/** What is typed, by parameter. A name that is missing is not sent; one with an empty text is. */
+/** Entered values, by parameter. Missing names are not sent; empty values are. */
 export type Values = Readonly<Record<string, string>>
 
 export interface ActionField {
-  /** The name on the wire, with the module's prefix. */
+  /** Full parameter name, with the module's prefix. */
   readonly name: string
   readonly param: Param
 }
 
-/** A module that takes part in the request. */
+/** A module used by the request. */
 export interface Section {
   readonly module: Module
-  /** Before the names of its parameters; with a `g` for a generator. */
+  /** Prefix of its parameters, with a `g` for generators. */
   readonly prefix: string
   readonly isGenerator: boolean
   readonly fields: readonly ActionField[]
@@ -25,7 +25,7 @@ const SEPARATOR = '\u001f'
 export const splitMany = (text: string): string[] =>
   text === '' ? [] : text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR) : text.split('|')
 
-/** A value that has the usual separator in it is told by another one. */
+/** Values that contain the usual separator are joined with another one. */
 export const joinMany = (values: readonly string[]): string =>
   values.some(each => each.includes('|')) ? SEPARATOR + values.join(SEPARATOR) : values.join('|')
 
@@ -34,7 +34,7 @@ interface Wanted {
   readonly outer: string
 }
 
-/** Modules that the values of a section's fields name. */
+/** Modules named in the values of a section's fields. */
 function named({ module, prefix }: Pick<Section, 'module' | 'prefix'>, values: Values): Wanted[] {
   return module.parameters.flatMap(({ name, submodules, submoduleparamprefix: outer = '' }) => {
     const value = values[prefix + name]
@@ -47,11 +47,11 @@ function named({ module, prefix }: Pick<Section, 'module' | 'prefix'>, values: V
 
 export interface Form {
   readonly sections: readonly Section[]
-  /** Modules that the request names and the listing does not have yet. */
+  /** Modules that the request uses and that are not loaded yet. */
   readonly missing: readonly string[]
 }
 
-/** The form for what the request says so far: `main` first, then what it names, each module once. */
+/** The form for the current request: `main` first, then the modules it uses, each once. */
 export function formOf(values: Values, listing: Listing): Form {
   const main = listing.get('main')
   if (!main) return { sections: [], missing: ['main'] }
@@ -77,7 +77,7 @@ function sectionOf(module: Module, outer: string, values: Values): Section {
   return { module, prefix, isGenerator: outer === 'g', fields: [...plain, ...templated] }
 }
 
-/** As many fields as the other parameter has values: `text-{slot}` for each of `slots`. */
+/** One field per value of the other parameter: `text-{slot}` for each of `slots`. */
 function expanded(param: Param, module: Module, prefix: string, values: Values): ActionField[] {
   let names = [param.name]
   for (const [word, other] of Object.entries(param.templatevars ?? {})) {
@@ -95,7 +95,7 @@ export const setValue = (values: Values, name: string, value: string | null): Va
   return value === null ? others : { ...values, [name]: value }
 }
 
-/** Sets a parameter that names modules; what belonged to modules that are gone goes with them. */
+/** Sets a parameter that names modules, and removes the parameters of modules no longer used. */
 export function choose(values: Values, name: string, value: string | null, listing: Listing): Values {
   const before = new Set(fieldNames(values, listing))
   const after = setValue(values, name, value)
@@ -106,7 +106,7 @@ export function choose(values: Values, name: string, value: string | null, listi
 const fieldNames = (values: Values, listing: Listing): string[] =>
   formOf(values, listing).sections.flatMap(({ fields }) => fields.map(field => field.name))
 
-/** An example or an address, as values. What a printed example says of its format is ours to say. */
+/** Parses an example or URL into values, without the format. */
 export function valuesOf(query: string): Values {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query.replace(/^[?#]/, ''))) values[name] = value
@@ -116,18 +116,18 @@ export function valuesOf(query: string): Values {
 export interface ActionRequest {
   readonly params: readonly (readonly [string, string])[]
   readonly post: boolean
-  /** It changes something, or may. */
+  /** Whether it may change something. */
   readonly writes: boolean
-  /** The parameter that wants a token which nobody typed, and of which type. */
+  /** The token parameter to fill in automatically, and the token type. */
   readonly token: { readonly name: string; readonly type: string } | null
-  /** Names of parameters that nobody else should read. */
+  /** Names of secret parameters. */
   readonly secrets: readonly string[]
 }
 
-/** Longer addresses are cut by somebody on their way. */
+/** Longer URLs may be rejected by proxies. */
 const LONGEST_ADDRESS = 4000
 
-/** The request that the form makes: parameters in the order of the form, those that no module knows at the end. */
+/** The form's request: parameters in form order, unknown ones last. */
 export function requestOf(values: Values, { sections }: Form): ActionRequest {
   const fields = sections.toSorted((a, b) => Number(a.module.path === 'main') - Number(b.module.path === 'main'))
   const order = ['action', ...fields.flatMap(section => section.fields.map(field => field.name))]
@@ -152,18 +152,18 @@ export function requestOf(values: Values, { sections }: Form): ActionRequest {
 
 export const isSecret = ({ param }: ActionField): boolean => param.sensitive === true || param.type === 'password'
 
-/** The answer's `continue` brought into the form, so that the next part is asked for. */
+/** Adds the response's `continue` values to the form, to request the next batch. */
 export const continued = (values: Values, next: Readonly<Record<string, unknown>>): Values => ({
   ...values,
   ...Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)])),
 })
 
-/** Fields whose words say enough of what one may type there: page titles have no type of their own in the listing. */
+/** Fields recognised by their description, because `paraminfo` has no type for page titles. */
 export const holdsTitle = ({ param }: ActionField): boolean =>
   param.type === 'title' ||
   (param.type === 'string' && /^(titles?|page|from|to|fromtitle|totitle|prefix)$/.test(param.name))
 
-/** What is not checked while it is typed: secrets, long texts, files. */
+/** Values that are not validated while typing: secrets, long texts, files. */
 export const unchecked = ({ sections }: Form): ReadonlySet<string> =>
   new Set(
     sections.flatMap(({ fields }) =>

@@ -1,4 +1,4 @@
-// The Action API: modules, their parameters, the request they make.
+// Sandbox for the Action API.
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { reader } from '../shared/reader.ts'
@@ -38,7 +38,7 @@ import { plain, wordsOf } from './value-words.ts'
 
 const PAUSE = 250
 const START: Values = { action: 'query' }
-/** Left to the form itself: the answer is shown as JSON. */
+/** Set by the form itself, because the response is shown as JSON. */
 const OURS = new Set(['format', 'formatversion'])
 
 export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly places: Places }): JSX.Element {
@@ -49,7 +49,7 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
   const [as, setAs] = useState<As>(reader.name === null ? 'stranger' : 'self')
   const files = useRef(new Map<string, File>()).current
 
-  // An address that somebody follows fills the form anew.
+  // Following a link refills the form.
   useEffect(() => {
     if (entries.length > 0) setValues(Object.fromEntries(entries))
   }, [entries])
@@ -61,7 +61,7 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
   useEffect(() => {
     if (missing === '') return
     let isOld = false
-    // The query module comes along: nearly everybody asks it.
+    // Preload the query module, which most requests use.
     const wanted = missing === 'main' ? ['main', 'query'] : missing.split('|')
     withModules(listing, wanted, ask).then(
       found => {
@@ -78,7 +78,7 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
     namespaces().then(setSpaces, () => undefined)
   }, [])
 
-  // The address says what the form says, but no secrets.
+  // Keep the URL in sync with the form, without secrets.
   const hash = hashOf(Object.entries(values).filter(([name]) => !request.secrets.includes(name)))
   useEffect(() => frame.setHash(hash), [hash])
 
@@ -195,7 +195,7 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
   )
 }
 
-/** A request in few words: its action and its modules. */
+/** Short label of a request: its action and modules. */
 function plainLabel(values: Values): string {
   const names = ['list', 'prop', 'meta', 'generator'].flatMap(name => (values[name] ? [`${name}=${values[name]}`] : []))
   return [`action=${values.action ?? ''}`, ...names].join(' ')
@@ -210,7 +210,7 @@ function ModuleFields({ section, fieldProps }: ModuleProps): JSX.Element {
   const { module, prefix, isGenerator, fields } = section
   const unset = fields.filter(field => fieldProps(field).value === undefined)
   const rare = unset.filter(field => field.param.deprecated)
-  // Where other modules are named, those are what one came for, and the pages that they are about.
+  // If there are submodules, hide optional parameters at first.
   const namesModules = fields.some(({ param }) => param.submodules)
   const more = namesModules
     ? unset.filter(({ param }) => !param.deprecated && !param.submodules && !param.multi && !param.required)
@@ -288,7 +288,7 @@ const KINDS: Readonly<Record<string, FieldProps['kind']>> = {
 }
 const EXPIRIES = ['infinite', '1 day', '1 week', '1 month', '1 year']
 
-/** What the listing says of a parameter, as a field. */
+/** A parameter as a field. */
 function propsOf(field: ActionField, spaces: ReadonlyMap<number, string>): Omit<FieldProps, 'value' | 'set'> {
   const { name, param } = field
   const { first, values } = wordsOf(param.description ?? '')

@@ -1,6 +1,6 @@
-// Deep links: what the form says stands behind the `#` of the address, so that it never leaves the browser by itself.
+// Deep links: the form's values are in the URL's fragment, which browsers do not send to servers.
 
-/** The part behind `#` for these entries, readable where that does no harm. */
+/** URL fragment for these entries, with as little escaping as possible. */
 export const hashOf = (entries: Iterable<readonly [string, string]>): string =>
   [...entries].map(([name, value]) => `${encodeURIComponent(name)}=${readable(encodeURIComponent(value))}`).join('&')
 
@@ -12,7 +12,7 @@ const readable = (text: string): string =>
     .replaceAll('%2F', '/')
     .replaceAll('%2C', ',')
 
-/** What an address asks for: what stands behind `#`, else behind `?`. */
+/** Entries from the URL's fragment, or from its query. */
 export function entriesOf({ hash, search }: { readonly hash: string; readonly search: string }): [string, string][] {
   const text = hash.length > 1 ? hash.slice(1) : search.slice(1)
   return [...new URLSearchParams(text)]

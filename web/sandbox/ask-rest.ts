@@ -1,4 +1,4 @@
-// The REST API's own document, its checks, and the requests that people make.
+// REST API calls: the OpenAPI document, validation, and the user's requests.
 import { reader } from '../shared/reader.ts'
 import type { As } from './ask-wiki.ts'
 import { parsed } from './ask-wiki.ts'
@@ -18,7 +18,7 @@ export interface RestRemark {
   readonly detail: string
 }
 
-/** What the API says against what was typed so far; nothing is done. */
+/** Validates the current values without executing the request. */
 export async function checkRest(
   operation: Operation,
   { method, path, query, body }: RestRequest,

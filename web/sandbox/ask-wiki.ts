@@ -1,4 +1,4 @@
-// The island's own questions to the Action API, and the requests that people make with it.
+// Action API calls: those of the form itself, and the user's requests.
 import { reader } from '../shared/reader.ts'
 import type { ActionRequest, Form, Values } from './action-form.ts'
 import { unchecked } from './action-form.ts'
@@ -12,7 +12,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 const credentials = (as: As): RequestCredentials => (as === 'self' ? 'same-origin' : 'omit')
 
-/** Asks something for the form itself, as whoever reads the page. */
+/** Sends a request of the form itself, as the reader. */
 export async function ask(params: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown> {
   const body = new URLSearchParams({ format: 'json', formatversion: '2', uselang: reader.language, ...params })
   const answer = await fetch(API, { method: 'POST', body, credentials: 'same-origin', signal: signal ?? null })
@@ -25,7 +25,7 @@ export interface WikiRemark {
   readonly refused: boolean
 }
 
-/** What the API has to say of the arguments so far; nothing is done. */
+/** Validates the current parameters without executing the request. */
 export async function check(values: Values, form: Form, as: As, signal: AbortSignal): Promise<readonly WikiRemark[]> {
   const left = unchecked(form)
   const checked = Object.entries(values).filter(([name]) => !left.has(name))
@@ -36,7 +36,7 @@ export async function check(values: Values, form: Form, as: As, signal: AbortSig
   return remarks.filter(({ name }) => !left.has(name))
 }
 
-/** Sends what the form says. Tokens that nobody typed are fetched just before. */
+/** Sends the form's request. Missing tokens are fetched first. */
 export async function send(
   request: ActionRequest,
   files: ReadonlyMap<string, File>,
@@ -113,7 +113,7 @@ interface Found {
   }
 }
 
-/** Completes the last of several values. */
+/** Splits off the last of several values. */
 const lastOf = (typed: string): [string, string] => {
   const at = typed.lastIndexOf('|') + 1
   return [typed.slice(0, at), typed.slice(at)]
@@ -134,7 +134,7 @@ export async function completeTitles(typed: string, signal: AbortSignal): Promis
   return (query?.prefixsearch ?? []).map(({ title }) => before + title)
 }
 
-/** The namespaces of the wiki by their numbers, those that hold no pages left out. */
+/** Namespaces by number, without virtual ones. */
 export async function namespaces(): Promise<ReadonlyMap<number, string>> {
   const answer = (await ask({ action: 'query', meta: 'siteinfo', siprop: 'namespaces' })) as {
     query?: { namespaces: Record<string, { id: number; name: string }> }

@@ -1,4 +1,4 @@
-// One field for each kind of value. It knows nothing of the API that the value is for.
+// Form controls for each type of value, independent of the API.
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../shared/texts.ts'
@@ -28,25 +28,25 @@ export interface FieldProps {
   readonly preset?: string | undefined
   readonly required?: boolean
   readonly deprecated?: boolean
-  /** HTML of our own server. */
+  /** HTML from our own server. */
   readonly hint?: string | undefined
   /** The same as plain text, in English. */
   readonly text?: string
-  /** What is to be said besides, in our own words. */
+  /** Additional hint. */
   readonly note?: string | undefined
   readonly valueWords?: ReadonlyMap<string, string>
   readonly remarks?: readonly Remark[]
   readonly complete?: ((typed: string, signal: AbortSignal) => Promise<readonly string[]>) | undefined
-  /** Null takes the parameter out of the request. */
+  /** Null removes the parameter from the request. */
   readonly set: (value: string | null) => void
   readonly setFile?: (file: File | null) => void
 }
 
 const PAUSE = 150
-/** More choices than these are found by typing. */
+/** Above this number of choices, the field offers search. */
 const SHOWN_CHOICES = 12
 
-/** A field with its name, what it is for, and what the server says of its value. */
+/** A field with its label, description and validation messages. */
 export function Field(props: FieldProps): JSX.Element {
   const { id, name, kind, required, deprecated, hint, text, note, remarks = [], valueWords } = props
   const hasWords = Boolean(hint || text || note)
@@ -109,7 +109,7 @@ export function Field(props: FieldProps): JSX.Element {
   )
 }
 
-/** Words of the server, which escapes what others wrote. */
+/** HTML from the server, which escapes user input. */
 export const Markup = ({ html }: { readonly html: string }) => <bdi dangerouslySetInnerHTML={{ __html: html }} />
 
 interface ControlProps extends FieldProps {
@@ -190,7 +190,7 @@ type Common = Readonly<Record<string, unknown>>
 const WEEK = 7 * 86_400_000
 const instant = (ago = 0): string => `${new Date(Date.now() - ago).toISOString().slice(0, 19)}Z`
 
-/** One line of text, with suggestions where there are some and short ways to what is typed often. */
+/** A text input with suggestions and shortcuts for common values. */
 function Line(props: FieldProps & { readonly common: Common }): JSX.Element {
   const { id, kind, value, set, preset, complete, options, common } = props
   const [found, setFound] = useState<readonly string[]>([])
@@ -252,7 +252,7 @@ const Way = ({ to, children }: { readonly to: () => void; readonly children: Com
   </button>
 )
 
-/** A few values of which any may be chosen: each is a switch. */
+/** A few values, each with a toggle. */
 function Toggles({ id, value, set, options = [], described }: ControlProps): JSX.Element {
   const chosen = splitMany(value ?? '')
   const toggle = (one: string) => {
@@ -279,7 +279,7 @@ function Toggles({ id, value, set, options = [], described }: ControlProps): JSX
   )
 }
 
-/** Many values: what is chosen stands there, more is found by typing. */
+/** Many values: shows the selected ones, with search for more. */
 function Picker({
   id,
   value,
@@ -321,7 +321,7 @@ function Picker({
         spellcheck={false}
         onInput={event => {
           const text = event.currentTarget.value
-          // Choosing from the list brings the whole value at once; typing brings a letter more.
+          // A selection from the list inserts a whole value; typing adds one letter.
           const grew = text.length - typed.length
           const option = byText(text)
           if (option && grew !== 1) add(option.value)

@@ -1,7 +1,7 @@
-// What one has tried, kept in this browser alone.
+// Request history, stored only in this browser.
 
 export interface Tried {
-  /** The part of the address behind `#`, without secrets. */
+  /** URL fragment, without secrets. */
   readonly hash: string
   readonly label: string
   readonly at: string
@@ -22,13 +22,13 @@ export function tried(shelf: Shelf): Tried[] {
   }
 }
 
-/** The newest first, each request once. */
+/** Newest first, without duplicates. */
 export function remember(shelf: Shelf, entry: Tried): Tried[] {
   const all = [entry, ...tried(shelf).filter(({ hash }) => hash !== entry.hash)].slice(0, MOST)
   try {
     shelf.setItem(KEY, JSON.stringify(all))
   } catch {
-    // A full or forbidden storage is no reason not to go on.
+    // Continue without history if storage is full or blocked.
   }
   return all
 }
@@ -37,7 +37,7 @@ export function forget(shelf: Shelf): Tried[] {
   try {
     shelf.removeItem(KEY)
   } catch {
-    // As above.
+    // See above.
   }
   return []
 }

@@ -1,4 +1,4 @@
-// The machine listing of the Action API (`action=paraminfo`), as far as a form is made of it.
+// The parts of `action=paraminfo` that the form uses.
 
 export interface Param {
   readonly name: string
@@ -8,7 +8,7 @@ export interface Param {
   readonly deprecated?: boolean
   readonly sensitive?: boolean
   readonly multi?: boolean
-  /** How many values the caller may give. */
+  /** Maximum number of values for the caller. */
   readonly limit?: number
   readonly min?: number
   readonly max?: number
@@ -16,10 +16,10 @@ export interface Param {
   readonly allspecifier?: string
   readonly extranamespaces?: readonly number[]
   readonly deprecatedvalues?: readonly string[]
-  /** Values that are modules, and where those stand in the listing. */
+  /** Values that are modules, with their module paths. */
   readonly submodules?: Readonly<Record<string, string>>
   readonly submoduleparamprefix?: string
-  /** The word in braces in its name, and the parameter whose values stand there. */
+  /** The template variable in its name, and the parameter that supplies its values. */
   readonly templatevars?: Readonly<Record<string, string>>
   readonly tokentype?: string
   /** HTML. */
@@ -48,13 +48,13 @@ export interface Module {
   readonly templatedparameters: readonly Param[]
 }
 
-/** Modules by their paths, as far as they are known. */
+/** Loaded modules, by path. */
 export type Listing = ReadonlyMap<string, Module>
 
-/** Where a wiki's listing comes from: asked for modules, it tells what it knows of them. */
+/** Loads modules from `paraminfo`. */
 export type AskListing = (params: Readonly<Record<string, string>>) => Promise<unknown>
 
-/** The listing with these modules in it; those that do not exist stay away. */
+/** Adds these modules to the listing. Modules that do not exist are skipped. */
 export async function withModules(known: Listing, paths: readonly string[], ask: AskListing): Promise<Listing> {
   const wanted = paths.filter(path => !known.has(path))
   if (wanted.length === 0) return known

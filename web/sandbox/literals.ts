@@ -1,11 +1,11 @@
-// Texts as each language writes them.
+// String literals in each programming language.
 
 export const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** JSON is how JavaScript and Python write texts too. */
+/** JSON strings are also valid in JavaScript and Python. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
-/** For JavaScript in the style of our own sources. */
+/** JavaScript in the style of our own sources. */
 export const script = (text: string): string => {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${inner}'`
@@ -20,10 +20,10 @@ export function perl(text: string): string {
   return `"${inner}"`
 }
 
-/** A name that JavaScript takes without quotes. */
+/** A property name, quoted only if necessary. */
 export const member = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : script(name))
 
-/** A JSON value as JavaScript, laid out as people write it. */
+/** A JSON value as formatted JavaScript. */
 export function scriptValue(value: unknown, indent = ''): string {
   const deeper = `${indent}  `
   if (typeof value === 'string') return script(value)

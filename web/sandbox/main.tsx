@@ -1,4 +1,4 @@
-// The sandbox: requests to both APIs, made from what the APIs say of themselves.
+// The sandbox: forms for both APIs, generated from their own descriptions.
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isTyping, pressed } from '../shared/keys.ts'
@@ -78,7 +78,7 @@ function Sandbox({ places }: { readonly places: Places }): JSX.Element {
   return isRest ? <RestPane {...frame} /> : <ActionPane {...frame} places={places} />
 }
 
-/** Where the keys lead. */
+/** Targets of the keyboard shortcuts. */
 const PLACES: Readonly<Record<string, string>> = {
   m: '#sb-action',
   a: '.sb-panel',

@@ -1,4 +1,4 @@
-// What is asked, as every client would ask it, and what came back.
+// The response, and the request as code.
 import type { JSX } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { number, t } from '../shared/texts.ts'
@@ -20,7 +20,7 @@ interface Props {
   readonly isRunning: boolean
   readonly failed: string | null
   readonly leads: Leads
-  /** Asks for what comes next, where there is more. */
+  /** Requests the next batch, if there is one. */
   readonly goOn: (() => void) | null
 }
 

@@ -1,13 +1,13 @@
-// What both APIs' forms have around them.
+// Components shared by both forms.
 import type { ComponentChildren, JSX } from 'preact'
 import { reader } from '../shared/reader.ts'
 import { t } from '../shared/texts.ts'
 import type { As } from './ask-wiki.ts'
 
 export interface PaneProps {
-  /** What the address asks for; another list when another address is followed. */
+  /** Entries from the URL. A new array when another link is followed. */
   readonly entries: readonly (readonly [string, string])[]
-  /** The heading and the choice between the APIs. */
+  /** The heading and API selector. */
   readonly tabs: ComponentChildren
   readonly setHash: (hash: string) => void
   readonly remember: (entry: { readonly hash: string; readonly label: string; readonly status: number }) => void
@@ -22,7 +22,7 @@ interface RunProps {
   readonly children?: ComponentChildren
 }
 
-/** The button that sends, in whose name, and a word of warning. */
+/** Run button, authentication selector and warning. */
 export function RunLine({ as, setAs, ways, writes, isRunning, children }: RunProps): JSX.Element {
   const words: Readonly<Record<As, string>> = {
     self: t('sandbox.as_self', { name: reader.name ?? '' }),

@@ -1,4 +1,5 @@
-// The request of the form as programs. Each runs as it stands and prints the answer; the key comes from the environment.
+// Generates code for the request. Each program runs as is and prints the response. The key comes from an environment
+// variable.
 import type { Code } from './action-code.ts'
 import { member, python, quoted, script, scriptValue, shell } from './literals.ts'
 import type { Operation, RestRequest } from './rest-form.ts'
@@ -8,7 +9,7 @@ interface Wish {
   readonly site: string
   readonly operation: Operation
   readonly request: RestRequest
-  /** Asked in the name of an account. */
+  /** Whether the request is authenticated. */
   readonly signedIn: boolean
 }
 
@@ -20,7 +21,7 @@ export function restCodes(wish: Wish): Code[] {
     { name: 'client', label: '@parlance/client', text: typed(wish) },
     { name: 'requests', label: 'Python requests', text: requests(wish) },
   ]
-  // wlc reads JSON alone, and always has a key or none at all.
+  // wlc expects a JSON response and cannot upload files here.
   const isJson = Object.keys(wish.request.files).length === 0 && wish.request.method !== 'DELETE'
   return isJson ? [...codes, { name: 'wlc', label: 'wlc', text: wlc(wish) }] : codes
 }

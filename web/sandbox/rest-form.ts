@@ -1,5 +1,5 @@
-// The form for the REST API, made of its OpenAPI document. Its state is what is typed, by place and name: `path.project`,
-// `query.page`, `body.name`.
+// Form for the REST API, generated from its OpenAPI document. Its state is the entered values, by location and name:
+// `path.project`, `query.page`, `body.name`.
 import { splitMany, type Values } from './action-form.ts'
 
 export interface Schema {
@@ -47,7 +47,7 @@ export type Place = 'path' | 'query' | 'body'
 export interface RestField {
   readonly place: Place
   readonly name: string
-  /** The name among the form's values. */
+  /** Key in the form's values. */
   readonly key: string
   readonly schema: Schema
   readonly required: boolean
@@ -63,7 +63,7 @@ export interface Operation {
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** Only for those with an account. */
+  /** Requires login. */
   readonly forAccounts: boolean
   readonly fields: readonly RestField[]
 }
@@ -110,7 +110,7 @@ function operationOf(
   }
 }
 
-/** A form has what JSON has, and files besides. */
+/** Multipart forms have all JSON fields, and files. */
 function bodyFields(document: OpenApi, { requestBody }: OperationObject): RestField[] {
   if (!requestBody) return []
   const { content } = requestBody
@@ -128,7 +128,7 @@ function bodyFields(document: OpenApi, { requestBody }: OperationObject): RestFi
     }))
 }
 
-/** What a schema says itself, or what its members say. */
+/** Example of a schema: its own, or built from its properties. */
 function exampleOf(document: OpenApi, schema: Schema, depth = 0): unknown {
   const whole = resolved(document, schema)
   if (whole.examples) return whole.examples[0]
@@ -156,7 +156,7 @@ export const typesOf = ({ type }: Schema): readonly string[] => (type === undefi
 export const isFile = ({ schema }: RestField): boolean => schema.format === 'binary'
 export const isSecret = ({ name }: RestField): boolean => /password|secret|^key$/.test(name)
 
-/** Values that are told as JSON: objects, lists of them, and whatever has no type. */
+/** Values entered as JSON: objects, lists of objects, and untyped values. */
 export const isJson = ({ schema }: RestField): boolean => {
   const types = typesOf(schema)
   if (schema.enum || isFileSchema(schema)) return false
@@ -170,7 +170,7 @@ const isPlain = (schema: Schema | undefined): boolean => {
   return types.length > 0 && types.every(each => ['string', 'integer', 'number', 'boolean', 'null'].includes(each))
 }
 
-/** What was typed as the value that its schema wants. What does not fit goes as it is: the server has its own words about that. */
+/** Converts input to the type of its schema. Invalid input is sent unchanged, so that the server can report it. */
 export function typedValue(field: RestField, text: string): unknown {
   const { schema } = field
   const types = typesOf(schema)
@@ -200,7 +200,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A value as one would type it. */
+/** A value as input text. */
 export function typedText(field: RestField, value: unknown): string {
   if (typeof value === 'string') return value
   if (isJson(field) || (Array.isArray(value) && value.some(each => String(each).includes('|'))))
@@ -208,7 +208,7 @@ export function typedText(field: RestField, value: unknown): string {
   return Array.isArray(value) ? value.map(String).join('|') : String(value)
 }
 
-/** What one can begin with: the document's examples for all that must be given, and something to change where nothing must. */
+/** Initial values: examples for all required fields, and for one field of a PATCH without required fields. */
 export function exampleValues({ fields, method }: Operation): Values {
   const needed = fields.filter(field => field.place === 'path' || field.required)
   const body = fields.filter(({ place }) => place === 'body')
@@ -227,18 +227,18 @@ export function exampleValues({ fields, method }: Operation): Values {
 
 export interface RestRequest {
   readonly method: string
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
   readonly pathValues: Readonly<Record<string, string>>
-  /** Undefined when nothing is sent. */
+  /** Undefined without a body. */
   readonly body: Readonly<Record<string, unknown>> | undefined
-  /** Members that are files, by the name of the file. */
+  /** File fields, with file names. */
   readonly files: Readonly<Record<string, string>>
   readonly writes: boolean
 }
 
-/** Slashes of a component in a category are encoded twice. */
+/** Slashes in the slug of a component in a category are encoded twice. */
 const segment = (name: string, value: string): string =>
   encodeURIComponent(name === 'component' ? value.replaceAll('/', '%2F') : value)
 
@@ -272,7 +272,7 @@ export function restRequestOf(operation: Operation, values: Values): RestRequest
   }
 }
 
-/** The operation that an address of the API is about, with its variables. */
+/** Finds the operation for an API URL, with its path variables. */
 export function operationAt(operations: readonly Operation[], path: string): { id: string; values: Values } | null {
   for (const operation of operations.filter(({ method }) => method === 'GET').sort(byVariables)) {
     const names: string[] = []

@@ -1,4 +1,4 @@
-// The REST API: operations, their parameters, the request they make.
+// Sandbox for the REST API.
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { reader } from '../shared/reader.ts'
@@ -29,7 +29,7 @@ import { useSending } from './sending.tsx'
 
 const PAUSE = 250
 const START = 'get_projects'
-/** It chooses how the answer is written; here it is shown as JSON. */
+/** Response format parameter, omitted because the response is shown as JSON. */
 const OURS = new Set(['query.format'])
 
 export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
@@ -46,7 +46,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
     loadDocument().then(setDocument, () => undefined)
   }, [])
 
-  // An address that somebody follows fills the form anew.
+  // Following a link refills the form.
   useEffect(() => {
     const { operation, ...given } = Object.fromEntries(entries)
     choose(operation || START)
@@ -242,13 +242,13 @@ const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
 const lineOf = (method: string, path: string, body: unknown): string =>
   body === undefined ? `${method} ${path}` : `${method} ${path}\n${JSON.stringify(body)}`
 
-/** What the document says of a parameter or member, as a field. */
+/** A parameter or property as a field. */
 function propsOf(field: RestField): Omit<FieldProps, 'value' | 'set'> {
   const { schema, name, required, description, example } = field
   const types = typesOf(schema)
   const choices = schema.enum ?? schema.items?.enum ?? (types.includes('boolean') ? [true, false] : null)
   const isMany = types.includes('array')
-  // Where anything goes, an example that is a text shows that one writes texts.
+  // For untyped values, a string example means that the field takes text.
   const json = isJson(field) && !(types.length === 0 && typeof example === 'string')
   const isLong = types.includes('string') && Number((schema as { maxLength?: number }).maxLength ?? 0) > 5000
   const isNumber = types.includes('integer') || types.includes('number')

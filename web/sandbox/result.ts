@@ -1,21 +1,21 @@
-// What came back, and what can be made of it; without a browser.
+// Responses and what is derived from them, independent of the DOM.
 
 export interface Outcome {
   readonly status: number
   readonly ms: number
   readonly bytes: number
-  /** Undefined where the answer is no JSON. */
+  /** Undefined if the response is not JSON. */
   readonly json: unknown
   readonly text: string
   readonly type: string
-  /** What the server says against the request, in its own words. */
+  /** Error message of the server. */
   readonly problems: readonly { readonly name: string | null; readonly text?: string; readonly html?: string }[]
 }
 
 type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The first list of objects in an answer, for a table of it. */
+/** The first list of objects in a response, for the table view. */
 export function firstRows(value: unknown, depth = 0): readonly Row[] | null {
   if (Array.isArray(value)) return value.length > 0 && value.every(isRow) ? value : null
   if (!isRow(value) || depth > 4) return null
@@ -39,7 +39,7 @@ const REVISIONS = new Set(['revid', 'parentid', 'oldid', 'old_revid', 'lastrevid
 const TITLES = new Set(['title', 'from', 'to', 'fromtitle', 'totitle', 'category'])
 const USERS = new Set(['user', 'byuser', 'blockedby'])
 
-/** Where a member of a wiki's answer leads. */
+/** Link for a value in an Action API response. */
 export function wikiLink(
   { articlePath, script }: Places,
   key: string,

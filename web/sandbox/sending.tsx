@@ -1,4 +1,4 @@
-// Sending what the form says: asked once more before anything is changed, one request at a time.
+// Sends requests one at a time, with confirmation before writes.
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { pressed } from '../shared/keys.ts'
@@ -8,10 +8,10 @@ import type { Outcome } from './result.ts'
 type Send = (signal: AbortSignal) => Promise<Outcome>
 
 interface Wish {
-  /** All is known that the request depends on. Before that it waits, if somebody is quick. */
+  /** Whether everything the request depends on is loaded. Until then, sending waits. */
   readonly ready: boolean
   readonly writes: boolean
-  /** What is asked before something is changed. */
+  /** Confirmation text for writes. */
   readonly question: () => string
   readonly send: Send
   readonly done: (outcome: Outcome) => void
@@ -21,7 +21,7 @@ export interface Sending {
   readonly outcome: Outcome | null
   readonly failed: string | null
   readonly isRunning: boolean
-  /** Sends the request of the form, after a question where it writes. */
+  /** Sends the form's request, after confirmation if it writes. */
   readonly start: () => void
   readonly run: (send: Send) => void
   readonly dialog: JSX.Element | null

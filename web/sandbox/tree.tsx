@@ -1,9 +1,9 @@
-// An answer as a tree that folds, with ways to what it names.
+// A response as a collapsible tree with links.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '../shared/texts.ts'
 
-/** Where a value leads, by the name of its member; null when it is no more than itself. */
+/** Link of a value, by its key; null without one. */
 export type Leads = (key: string, value: string | number, around: Readonly<Record<string, unknown>>) => string | null
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 const OPEN_DEPTH = 5
-/** So many members are shown before one asks for more. */
+/** Number of items shown before "more". */
 const AT_FIRST = 50
 
 export const Tree = ({ value, leads }: Props): JSX.Element => (
@@ -102,7 +102,7 @@ function Branch({ name, value, leads, depth, last }: NodeProps): JSX.Element {
   )
 }
 
-/** What fits on a few lines is open wherever it stands. */
+/** Small values are always expanded. */
 const isSmall = (value: object): boolean => {
   const inner = Object.values(value)
   return inner.length <= 8 && inner.every(each => typeof each !== 'object' || each === null)

@@ -1,4 +1,4 @@
-/** What the description of a parameter says of itself, and of each of its values, as plain text. */
+/** Splits the HTML description of a parameter into its own text and the texts of its values. */
 export function wordsOf(description: string): { readonly first: string; readonly values: ReadonlyMap<string, string> } {
   const values = new Map<string, string>()
   for (const [, name, words] of description.matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/gs)) {
@@ -10,7 +10,7 @@ export function wordsOf(description: string): { readonly first: string; readonly
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#039': "'", nbsp: ' ' }
 
-/** HTML as text, for places that hold nothing else. */
+/** Converts HTML to plain text. */
 export const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')

@@ -1,6 +1,6 @@
 import { Offline } from './api.ts'
 
-/** What the Action API says against something: codes for programs, HTML for people. */
+/** An Action API error: codes for programs, HTML for people. */
 export class ActionRefusal extends Error {
   readonly errors: readonly { readonly code: string; readonly html: string }[]
   constructor(errors: ActionRefusal['errors']) {
@@ -15,7 +15,7 @@ export class ActionRefusal extends Error {
 
 type Value = string | number | boolean | undefined
 
-/** Asks the Action API of this site, as the reader of the page. Writes go through the outbox, which says in whose name. */
+/** Sends Action API requests as the reader of the page. Writes go through the outbox, which records the author. */
 export class ActionApi {
   readonly #address: string
   readonly #language: string
@@ -25,7 +25,7 @@ export class ActionApi {
     this.#language = language
   }
 
-  /** Asks something. Texts may be long, so it is posted; nothing is changed by that. */
+  /** Sends a read request, by POST because texts may be long. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer has the shape that the module gives it
   async ask<T = any>(params: Readonly<Record<string, Value>>, signal?: AbortSignal): Promise<T> {
     const told = { format: 'json', formatversion: 2, errorformat: 'html', errorlang: 'uselang' }

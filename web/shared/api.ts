@@ -1,11 +1,11 @@
 import { assertedReader, csrfToken, renewToken } from './session.ts'
 import { t } from './texts.ts'
 
-/** What the server says is wrong: in its own words, with the field it is about where it is about one. */
+/** A server error with its message and, if it concerns one, the field. */
 export class Refusal extends Error {
   readonly status: number
   readonly problems: readonly { readonly attr: string | null; readonly detail: string }[]
-  /** All that the server answered, for whoever knows more of it. */
+  /** The full response. */
   readonly content: unknown
   constructor(status: number, problems: Refusal['problems'], content: unknown = null) {
     super(problems.map(each => each.detail).join(' '))
@@ -15,14 +15,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The reader is not logged in any longer, or as somebody else. */
+/** The reader is no longer logged in, or logged in as someone else. */
 export class LoggedOut extends Refusal {
   constructor(status: number) {
     super(status, [{ attr: null, detail: t('frame.session_expired') }])
   }
 }
 
-/** The server cannot be reached. */
+/** The server is unreachable. */
 export class Offline extends Error {
   constructor() {
     super(t('frame.offline'))
@@ -31,18 +31,18 @@ export class Offline extends Error {
 
 interface Options {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON, or as a form where it is one. */
+  /** Sent as JSON, or as a form if it is `FormData`. */
   readonly body?: unknown
   readonly signal?: AbortSignal
 }
 
-/** Asks the REST API of this site, as whoever reads the page. */
+/** Sends a REST API request as the reader of the page. */
 export async function api<T = unknown>(path: string, options: Options = {}, isSecond = false): Promise<T> {
   const { method = 'GET', body, signal } = options
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = csrfToken()
   if (token !== null) headers['x-csrftoken'] = token
-  // A page writes in the name of its reader, or not at all.
+  // Write only as the reader that the page was rendered for.
   if (method !== 'GET') Object.assign(headers, assertedReader())
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'

@@ -1,23 +1,23 @@
 const KEY = 'parlance-just-saved'
 
-/** An edit that was saved a moment ago, for the page that is opened next. */
+/** An edit that was just saved, for the next page. */
 export interface JustSaved {
   readonly path: string
   readonly revision: number
-  /** Where it can be undone; null for a page that it began. */
+  /** URL to undo it; null for new pages. */
   readonly undo: string | null
 }
 
-/** Remembers it for this tab. */
+/** Stores it for this tab. */
 export function noteSaved(saved: JustSaved): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(saved))
   } catch {
-    // A browser that keeps nothing shows no notice.
+    // Without storage, no notice is shown.
   }
 }
 
-/** What was saved before this page was opened; it is told once. */
+/** The edit saved before this page was opened. Returned only once. */
 export function takeSaved(): JustSaved | null {
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as JustSaved | null

@@ -1,4 +1,4 @@
-/** A key as people write it: "Ctrl+Enter", "Alt+ArrowDown", "?". On a Mac the command key is as good as Ctrl. */
+/** Name of a key: "Ctrl+Enter", "Alt+ArrowDown", "?". On a Mac, Command counts as Ctrl. */
 export function pressed(event: KeyboardEvent): string {
   const parts = []
   if (event.ctrlKey || event.metaKey) parts.push('Ctrl')
@@ -7,6 +7,6 @@ export function pressed(event: KeyboardEvent): string {
   return [...parts, event.key.length === 1 ? event.key.toLowerCase() : event.key].join('+')
 }
 
-/** Somebody is typing there: a single letter belongs to their text. */
+/** Whether the element takes text input, so that single letters are not shortcuts. */
 export const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,6 +1,6 @@
-// What happens on the site while a page is open: `GET /events/` of src/pages/live.ts, one connection for each thing followed.
+// Live updates from `GET /events/` (src/pages/live.ts), with one connection per subscription.
 
-/** Numbers of a place, such as `translated` and `translated_percent`. */
+/** Statistics of a place, such as `translated` and `translated_percent`. */
 export type Counters = Readonly<Record<string, number>>
 /** By names such as `project:hello` or `translation:hello/main/cs`. */
 export type Places = Readonly<Record<string, Counters>>
@@ -20,7 +20,7 @@ export interface LiveChange {
 export interface Follower {
   statistics?(places: Places): void
   change?(change: LiveChange): void
-  /** Too much was missed while the connection was lost: ask again for what is shown. */
+  /** Too much was missed while disconnected: reload what is shown. */
   reload?(): void
 }
 
@@ -31,7 +31,9 @@ interface Stream {
 
 const streams = new Map<string, Stream>()
 
-/** Follows a place, `project=hello&language=cs` or '' for the whole site; the answer ends it. */
+/**
+ * Subscribes to a place (`project=hello&language=cs`, or '' for the whole site). Returns a function that unsubscribes.
+ */
 export function follow(place: string, follower: Follower): () => void {
   const stream = streams.get(place) ?? open(place)
   stream.followers.add(follower)

@@ -6,7 +6,7 @@ export interface RestRequest {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A write to the Action API; the token is added when it is sent. */
+/** A write to the Action API. The token is added when it is sent. */
 export interface ActionRequest {
   readonly kind: 'action'
   readonly params: Readonly<Record<string, string>>
@@ -14,43 +14,43 @@ export interface ActionRequest {
 
 export type WriteRequest = RestRequest | ActionRequest
 
-/** What somebody saved, as long as the server has not confirmed it. */
+/** A saved edit that the server has not confirmed yet. */
 export interface Entry {
-  /** Also the idempotency key: made once, when the person saved. */
+  /** Also the idempotency key, created once when the user saves. */
   readonly id: string
-  /** The account that wrote it; null for a visitor. It is never sent as anybody else. */
+  /** The author's account; null for visitors. Never sent as anyone else. */
   readonly owner: string | null
-  /** Entries of one lane (a string, a page) are sent one after the other. */
+  /** Entries of one lane (a string or a page) are sent in sequence. */
   readonly lane: string
   /** Entries are sent in this order. */
   readonly order: number
-  /** What the edit is about, for lists: a page's title, the beginning of a string. */
+  /** Short label for lists: a page title or the beginning of a string. */
   readonly title: string
-  /** Where it was written. */
+  /** URL where it was written. */
   readonly page: string
   readonly request: WriteRequest
-  /** The parameter that names the version it was written on, and where the answer to the entry before has the next one. */
+  /** Parameter with the base version, and the path of the new version in the response to the previous entry. */
   readonly basis?: { readonly param: string; readonly answer: readonly string[] }
-  /** Anything that the editor wants back with the outcome. */
+  /** Data that the editor gets back with the outcome. */
   readonly data?: unknown
   readonly state: 'waiting' | 'refused' | 'login'
-  /** Why it was refused or is waiting, in the server's words. */
+  /** The server's reason for rejecting or delaying it. */
   readonly why: string | null
-  /** What the server answered when it refused. */
+  /** The server's response when it rejected the edit. */
   readonly answer: unknown
-  /** When it was first sent, in milliseconds since 1970: the server forgets keys after a week. */
+  /** When it was first sent, in milliseconds since 1970. The server forgets keys after a week. */
   readonly sentAt: number | null
 }
 
 export type NewEntry = Pick<Entry, 'lane' | 'title' | 'page' | 'request' | 'basis' | 'data'>
 
-/** What became of one attempt to send. */
+/** Result of one attempt to send. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly content: unknown }
   | { readonly kind: 'refused'; readonly why: string; readonly content: unknown }
-  /** Nobody is logged in, or somebody else is. */
+  /** Not logged in, or logged in as someone else. */
   | { readonly kind: 'login'; readonly why: string | null }
-  /** The network or the server failed: the same again, in so many seconds at the earliest. */
+  /** The network or the server failed. Retry after this many seconds or later. */
   | { readonly kind: 'later'; readonly why: string | null; readonly seconds: number | null }
 
 export function readEntry(text: string | null): Entry | null {
@@ -68,7 +68,7 @@ export function readEntry(text: string | null): Entry | null {
   }
 }
 
-/** The entry behind one that was saved, written on what was saved. */
+/** The next entry, rebased on the version just saved. */
 export function rebased(entry: Entry, content: unknown): Entry {
   if (entry.basis === undefined) return entry
   let value: unknown = content

@@ -2,11 +2,11 @@ import type { ActionRequest, Entry, Outcome, RestRequest } from './outbox-entry.
 import { reader } from './reader.ts'
 import { assertedParams, assertedReader, csrfToken, renewToken } from './session.ts'
 
-/** What browsers let requests carry that outlive their page, for all of them together. */
+/** Browsers' total size limit for `keepalive` requests. */
 const KEPT_ALIVE_BYTES = 60_000
 let keptAlive = 0
 
-/** Sends an entry once, as the reader of the page, and says what came of it. */
+/** Sends an entry once, as the reader of the page, and returns the outcome. */
 export async function sendEntry(entry: Entry): Promise<Outcome> {
   if (entry.owner !== reader.name) return { kind: 'login', why: null }
   const send = () => (entry.request.kind === 'rest' ? sendRest(entry, entry.request) : sendAction(entry, entry.request))
@@ -67,7 +67,7 @@ async function sendAction({ id }: Entry, { params }: ActionRequest): Promise<Out
   return { kind: 'saved', content }
 }
 
-/** An answer that is not JSON comes from something between us and the server: nobody knows what became of the write. */
+/** A response that is not JSON comes from a proxy, so the result of the write is unknown. */
 async function post(address: string, init: RequestInit & { body: string }) {
   const size = new TextEncoder().encode(init.body).length
   const keepalive = keptAlive + size <= KEPT_ALIVE_BYTES

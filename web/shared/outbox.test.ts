@@ -4,7 +4,7 @@ import { Outbox, type OutboxEvent, type OutboxParts } from './outbox.ts'
 import type { Entry, NewEntry, Outcome } from './outbox-entry.ts'
 import type { Shelf } from './shelf.ts'
 
-/** A browser's storage that lives in memory. */
+/** In-memory browser storage. */
 class Memory implements Shelf {
   readonly items = new Map<string, string>()
   isFull = false
@@ -26,7 +26,7 @@ class Memory implements Shelf {
   }
 }
 
-/** A browser with several tabs, a clock that stands still, and a server that answers when it is told to. */
+/** A fake browser with several tabs, a stopped clock, and a server that responds on command. */
 class Browser {
   readonly shelf = new Memory()
   readonly sent: Entry[] = []
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     assert.ok(events.includes('saved'))
   })
 
-  test('sends again after a failure, under the same key, and later each time', async () => {
+  test('retries after a failure with the same key and growing delays', async () => {
     const browser = new Browser()
     browser.answers = () => Promise.reject(new TypeError('network'))
     const tab = browser.tab('Ana')
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     assert.equal(tab.stateOf(id), 'saved')
   })
 
-  test('waits as long as the server asks, but not after the network has come back', async () => {
+  test('honours Retry-After until the network is back', async () => {
     const browser = new Browser()
     browser.answers = () => ({ kind: 'later', why: 'busy', seconds: 30 })
     const tab = browser.tab('Ana')
@@ -139,7 +139,7 @@ describe('the outbox', () => {
     assert.equal(browser.sent.length, 2)
   })
 
-  test('goes on after a reload, in order, and each write of a string on what the one before has become', async () => {
+  test('continues after a reload, in order, rebasing each write on the previous one', async () => {
     const browser = new Browser()
     browser.answers = () => Promise.reject(new TypeError('network'))
     const before = browser.tab('Ana')
@@ -162,7 +162,7 @@ describe('the outbox', () => {
     assert.deepEqual(after.entries, [])
   })
 
-  test('never sends what another account wrote, and says that it is there', async () => {
+  test('never sends edits of another account, but reports them', async () => {
     const browser = new Browser()
     browser.answers = () => ({ kind: 'login', why: null })
     const ana = browser.tab('Ana')
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     assert.deepEqual(titles(browser.sent), ['text'])
   })
 
-  test('an entry in the wrong place is not sent either', async () => {
+  test('does not send an entry stored under another account', async () => {
     const browser = new Browser()
     browser.answers = () => Promise.reject(new TypeError('network'))
     browser.tab('Ana').add(write('a', 'text'))
@@ -197,7 +197,7 @@ describe('the outbox', () => {
     assert.deepEqual(browser.sent, [])
   })
 
-  test('keeps a refused text with the words of the server; what follows it waits; both can go on or be discarded', async () => {
+  test('keeps a rejected edit with the server’s message; later edits wait, and both can be retried or discarded', async () => {
     const browser = new Browser()
     browser.answers = ({ title }) =>
       title === 'first' ? { kind: 'refused', why: 'Too long.', content: { at: 1 } } : { kind: 'saved', content: null }
@@ -230,7 +230,7 @@ describe('the outbox', () => {
     assert.deepEqual([one.stateOf(id), other.stateOf(id)], ['saved', 'saved'])
   })
 
-  test('a tab goes on with what a closed tab has left', async () => {
+  test('a tab takes over entries of a closed tab', async () => {
     const browser = new Browser()
     const closed = browser.tab('Ana', { send: () => new Promise(() => {}), alone: () => new Promise(() => {}) })
     const other = browser.tab('Ana')
@@ -241,7 +241,7 @@ describe('the outbox', () => {
     assert.deepEqual(titles(browser.sent), ['text'])
   })
 
-  test('a browser that keeps nothing loses nothing while the page is open, and says so', async () => {
+  test('works in memory without storage, and reports it', async () => {
     for (const isFull of [true, false]) {
       const browser = new Browser()
       browser.shelf.isFull = isFull
@@ -258,7 +258,7 @@ describe('the outbox', () => {
     }
   })
 
-  test('what the server may have forgotten is not sent blindly', async () => {
+  test('does not resend entries whose key the server may have forgotten', async () => {
     const browser = new Browser()
     browser.answers = () => Promise.reject(new TypeError('network'))
     browser.tab('Ana').add(write('a', 'text'))
@@ -275,7 +275,7 @@ describe('the outbox', () => {
     assert.equal(browser.sent.length, 1)
   })
 
-  test('what cannot be read counts as nothing', async () => {
+  test('ignores entries that cannot be parsed', async () => {
     const browser = new Browser()
     for (const [i, value] of ['{', 'null', '{"id":1}', '{"id":"x","lane":"a","order":1,"owner":"Ana"}'].entries())
       browser.shelf.setItem(`parlance-outbox:user=Ana:${i}`, value)

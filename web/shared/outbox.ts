@@ -2,47 +2,47 @@ import { type Entry, type NewEntry, type Outcome, readEntry, rebased } from './o
 import { keysWith, type Shelf } from './shelf.ts'
 
 const PREFIX = 'parlance-outbox'
-/** Shorter than the server remembers keys (`REMEMBERED_SECONDS`): after that, sending again could write twice. */
+/** Shorter than the server remembers keys (`REMEMBERED_SECONDS`), because a later retry could write twice. */
 const RESENT_FOR = 6 * 86_400_000
 const AT_ONCE = 4
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 60_000
-/** How long the tab that wrote an entry has it to itself. */
+/** How long an entry is reserved for the tab that wrote it. */
 const LEFT_TO_OTHERS = 5000
 
 export type SaveState = 'waiting' | 'sending' | 'saved' | 'refused' | 'login'
 
 export type OutboxEvent =
-  /** Something about the entries is different. */
+  /** The entries have changed. */
   | { readonly kind: 'changed' }
-  /** The server has confirmed it; `content` is null where another tab sent it and could not say what came back. */
+  /** The server confirmed it. `content` is null if another tab sent it without passing on the response. */
   | { readonly kind: 'saved'; readonly entry: Entry; readonly content: unknown }
   | { readonly kind: 'refused' | 'login'; readonly entry: Entry }
 
-/** What the outbox needs of a browser. */
+/** Browser features that the outbox needs. */
 export interface OutboxParts {
-  /** Where entries outlive the page; null keeps them in memory. */
+  /** Persistent storage; null keeps entries in memory. */
   readonly shelf: Shelf | null
-  /** Who reads the page. */
+  /** The reader of the page. */
   readonly owner: string | null
   readonly send: (entry: Entry) => Promise<Outcome>
-  /** Runs something while no other tab runs anything under the same name. */
+  /** Runs a function under a lock shared by all tabs. */
   readonly alone: (name: string, task: () => Promise<void>) => Promise<void>
   readonly now: () => number
   readonly after: (milliseconds: number, task: () => void) => void
   readonly makeKey: () => string
-  /** Tells the other tabs what became of an entry. */
+  /** Sends the outcome of an entry to the other tabs. */
   readonly tell: (event: Exclude<OutboxEvent, { kind: 'changed' }>) => void
 }
 
 /**
- * Everything that somebody has saved and the server has not confirmed. Each entry is kept in the browser until it is confirmed or
- * discarded, belongs to one account, and is sent under one idempotency key however often that takes.
+ * Saved edits that the server has not confirmed. Each entry is kept in the browser until it is confirmed or discarded,
+ * belongs to one account, and uses one idempotency key for all attempts.
  */
 export class Outbox {
   readonly #parts: OutboxParts
   readonly #prefix: string
-  /** Entries that the browser does not keep. */
+  /** Entries that could not be stored in the browser. */
   readonly #unkept = new Map<string, Entry>()
   readonly #sending = new Set<string>()
   readonly #lanes = new Set<string>()
@@ -60,22 +60,22 @@ export class Outbox {
     this.#load()
   }
 
-  /** The entries of the page's reader, in the order in which they were saved. */
+  /** Entries of the reader, in the order they were saved. */
   get entries(): readonly Entry[] {
     return this.#entries
   }
 
-  /** Whether what is here would survive a reload. */
+  /** Whether the entries survive a reload. */
   get isKept(): boolean {
     return this.#parts.shelf !== null && this.#unkept.size === 0
   }
 
-  /** Whether leaving the page now could lose something, or leave it behind unnoticed. */
+  /** Whether leaving the page now could lose an edit or leave one behind unnoticed. */
   get holdsBack(): boolean {
     return this.#entries.some(({ id, state }) => state === 'waiting' || this.#own.has(id))
   }
 
-  /** How many edits others have left in this browser, by their names. */
+  /** Number of edits of other users in this browser, by name. */
   others(): Map<string | null, number> {
     const found = new Map<string | null, number>()
     for (const key of keysWith(this.#parts.shelf, `${PREFIX}:`)) {
@@ -95,12 +95,12 @@ export class Outbox {
     return this.#entries.filter(entry => entry.lane === lane)
   }
 
-  /** Was saved on this page, rather than found in the browser. */
+  /** Saved on this page, not loaded from storage. */
   isOwn(id: string): boolean {
     return this.#own.has(id)
   }
 
-  /** Keeps a write and begins to send it. */
+  /** Stores a write and starts sending it. */
   add(write: NewEntry): Entry {
     this.#load()
     const order = Math.max(this.#parts.now(), 1 + Math.max(0, ...this.#entries.map(each => each.order)))
@@ -121,20 +121,20 @@ export class Outbox {
     return entry
   }
 
-  /** Forgets an entry, with its text. */
+  /** Discards an entry with its text. */
   discard(id: string): void {
     this.#forget(id)
     this.#changed()
     this.pump()
   }
 
-  /** Sends again what waits, what was refused, or what waited for its writer to log in; without a name, all that can be. */
+  /** Retries an entry that waits, was rejected or needs login; without a name, all of them. */
   retry(id?: string): void {
     this.#load()
     for (const entry of this.#entries) {
       if (id === undefined ? entry.state === 'refused' : entry.id !== id) continue
       this.#pauses.delete(entry.lane)
-      // What was refused has not been written, so its time begins again.
+      // A rejected edit was not written, so its time limit starts again.
       const sentAt = entry.state === 'refused' ? null : entry.sentAt
       if (entry.state !== 'waiting') this.#keep({ ...entry, state: 'waiting', why: null, answer: null, sentAt })
     }
@@ -142,7 +142,7 @@ export class Outbox {
     this.pump()
   }
 
-  /** The outcome, for callers that wait for it visibly. Being offline is no outcome: it goes on waiting. */
+  /** Waits for the outcome. Being offline is not an outcome. */
   settled(id: string): Promise<Exclude<OutboxEvent, { kind: 'changed' }>> {
     return new Promise(resolve => {
       const stop = this.subscribe(event => {
@@ -158,14 +158,14 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins to send what earlier pages left. */
+  /** Starts sending entries left by earlier pages. */
   start(): void {
     this.#isStarted = true
     for (const { id } of this.#entries) this.#seen.set(id, Number.NEGATIVE_INFINITY)
     this.retry()
   }
 
-  /** Another tab has changed what the browser keeps. */
+  /** Another tab changed the storage. */
   refresh(): void {
     const before = this.#entries
     this.#load()
@@ -173,14 +173,14 @@ export class Outbox {
     this.#schedule()
   }
 
-  /** Another tab tells what became of an entry. */
+  /** Another tab reported the outcome of an entry. */
   hear(event: Exclude<OutboxEvent, { kind: 'changed' }>): void {
     if (event.entry.owner !== this.#parts.owner) return
     this.refresh()
     this.#emit(event)
   }
 
-  /** Begins to send everything that is due. */
+  /** Starts sending all entries that are due. */
   pump(): void {
     if (!this.#isStarted) return
     this.#load()
@@ -246,7 +246,7 @@ export class Outbox {
 
   #confirm(entry: Entry, content: unknown): void {
     this.#pauses.delete(entry.lane)
-    // A tab that is closed between the two leaves an entry that is sent again, not one that vanished without a word.
+    // If the tab is closed between the two steps, the entry is sent again instead of being lost.
     this.#parts.tell({ kind: 'saved', entry, content })
     this.#forget(entry.id)
     const next = this.#entries.find(each => each.lane === entry.lane)
@@ -256,7 +256,7 @@ export class Outbox {
   }
 
   #refuse(entry: Entry): void {
-    // Discarded meanwhile: nobody wants it back.
+    // Discarded in the meantime.
     if (this.#entries.some(({ id }) => id === entry.id)) this.#keep(entry)
     this.#finish({ kind: entry.state === 'login' ? 'login' : 'refused', entry })
   }
@@ -269,7 +269,7 @@ export class Outbox {
     this.#changed()
   }
 
-  /** Ends all pauses: the network is back, or the person is. */
+  /** Ends all delays, because the network or the user is back. */
   hurry(): void {
     this.#pauses.clear()
     for (const { id } of this.#entries) this.#seen.set(id, Number.NEGATIVE_INFINITY)
@@ -279,7 +279,7 @@ export class Outbox {
   }
 
   #schedule(): void {
-    // A lane that ends looks again.
+    // A lane that finishes checks again.
     if (!this.#isStarted || this.#lanes.size >= AT_ONCE) return
     const now = this.#parts.now()
     const idle = this.#heads().filter(({ lane }) => !this.#lanes.has(lane))
@@ -312,7 +312,7 @@ export class Outbox {
       this.#parts.shelf.setItem(this.#prefix + entry.id, JSON.stringify(entry))
       this.#unkept.delete(entry.id)
     } catch {
-      // Full, or forbidden: it lives as long as the page.
+      // Storage is full or blocked: keep the entry in memory.
       this.#unkept.set(entry.id, entry)
     }
     this.#load()
@@ -324,7 +324,7 @@ export class Outbox {
     try {
       this.#parts.shelf?.removeItem(this.#prefix + id)
     } catch {
-      // It was never kept.
+      // It was never stored.
     }
     this.#load()
   }
@@ -344,5 +344,5 @@ export class Outbox {
   }
 }
 
-/** A visitor is not an account that happens to be called so. */
+/** Distinguishes visitors from an account with the same name. */
 const ownerKey = (owner: string | null): string => (owner === null ? 'visitor' : `user=${encodeURIComponent(owner)}`)

@@ -1,4 +1,4 @@
-// The outbox of the page: one for all scripts on it. `frame/main.tsx` starts it on every page.
+// The page's outbox, shared by all its scripts. `frame/main.tsx` starts it on every page.
 import { Outbox, type OutboxEvent } from './outbox.ts'
 import { sendEntry } from './outbox-sending.ts'
 import { reader } from './reader.ts'
@@ -6,7 +6,7 @@ import { browserShelf } from './shelf.ts'
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('parlance-outbox') : null
 
-/** Not `randomUUID`, which sites without TLS do not have. */
+/** Not `randomUUID`, which needs a secure context. */
 const makeKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), hex).join('')
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
@@ -14,7 +14,7 @@ export const outbox = new Outbox({
   shelf: browserShelf(),
   owner: reader.name,
   send: sendEntry,
-  // Without locks two tabs may send the same at once; the idempotency key has it written once all the same.
+  // Without locks, two tabs may send the same edit. The idempotency key ensures that it is written once.
   alone: (name, task) => (navigator.locks ? navigator.locks.request(name, task) : task()),
   now: Date.now,
   after: (milliseconds, task) => void setTimeout(task, Math.min(milliseconds, 0x7fffffff)),
@@ -22,13 +22,13 @@ export const outbox = new Outbox({
   tell: event => channel?.postMessage(event),
 })
 
-/** A tab says who reads in it: what waited for that person to log in can be sent, also where no focus is gained. */
+/** Announces the reader to other tabs, so that edits waiting for this login can be sent without a focus change. */
 interface Opened {
   readonly kind: 'opened'
   readonly owner: string | null
 }
 
-/** Sends what earlier pages left, and follows what other tabs do. */
+/** Sends entries left by earlier pages and listens to other tabs. */
 export function startOutbox(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Exclude<OutboxEvent, { kind: 'changed' }> | Opened>) => {
     if (data.kind !== 'opened') outbox.hear(data)
@@ -44,29 +44,31 @@ export function startOutbox(): void {
   outbox.start()
 }
 
-/** Text on the page that nobody has saved yet. */
+/** Unsaved text on the page. */
 export interface Typed {
-  /** How many edits that is; shown with those of the outbox. */
+  /** Number of edits, shown together with those of the outbox. */
   readonly count: () => number
-  /** Whether leaving the page should be asked about. */
+  /** Whether to ask before the page is left. */
   readonly isHeld: () => boolean
 }
 
 const typed = new Set<Typed>()
 const counters = new Set<() => void>()
 
-/** Adds an editor's unsaved text to the count on the page and to the reasons to ask before it is left. Call the answer when that has changed. */
+/**
+ * Registers an editor's unsaved text for the count and the leave warning. Call the returned function when it changes.
+ */
 export function addTyped(own: Typed): () => void {
   typed.add(own)
   changed()
   return changed
 }
 
-/** Edits that the server does not have, sent or not. */
+/** Number of unsaved edits, sent or not. */
 export const countUnsaved = (): number =>
   outbox.entries.length + [...typed].reduce((sum, { count }) => sum + count(), 0)
 
-/** Calls back whenever the number of unsaved edits, or what is known of them, may be different. */
+/** Calls back whenever the unsaved edits may have changed. */
 export function onUnsaved(listener: () => void): void {
   counters.add(listener)
 }
@@ -78,7 +80,7 @@ function changed(): void {
 
 let isWarning = false
 
-/** Listened to only while there is a reason: pages with such a listener are not kept for "Back". */
+/** Added only when needed, because it disables the back/forward cache. */
 function warnBeforeLeaving(): void {
   const isHeld = outbox.holdsBack || [...typed].some(each => each.isHeld())
   if (isHeld === isWarning) return
@@ -89,6 +91,6 @@ function warnBeforeLeaving(): void {
 
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()
-  // What browsers wanted before they listened to the line above.
+  // For older browsers.
   event.returnValue = true
 }

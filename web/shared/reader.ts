@@ -1,6 +1,6 @@
-/** What the page tells its scripts about whoever reads it. */
+/** Data about the reader, embedded in the page. */
 export interface PageReader {
-  /** Sent along with whatever changes something; null for strangers. */
+  /** CSRF token for writes; null for visitors. */
   readonly token: string | null
   readonly name: string | null
   readonly language: string

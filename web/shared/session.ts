@@ -2,10 +2,10 @@ import { reader } from './reader.ts'
 
 let token = reader.token
 
-/** The token that writes need. It changes when the reader has logged in again in another tab. */
+/** CSRF token for writes. Changes when the reader logs in again in another tab. */
 export const csrfToken = (): string | null => token
 
-/** Says in whose name a page writes: the server refuses when the cookies belong to anybody else by now. */
+/** Header with the expected author. The server rejects the write if the session belongs to someone else. */
 export const assertedReader = (): Record<string, string> =>
   reader.name === null ? { 'x-parlance-assert': 'anon' } : { 'x-parlance-assert-user': encodeURIComponent(reader.name) }
 
@@ -13,7 +13,7 @@ export const assertedReader = (): Record<string, string> =>
 export const assertedParams = (): Record<string, string> =>
   reader.name === null ? { assert: 'anon' } : { assertuser: reader.name }
 
-/** Asks for a new token, after one was refused. False where the reader is not logged in any longer. */
+/** Fetches a new token after one was rejected. False if the reader is no longer logged in. */
 export async function renewToken(): Promise<boolean> {
   const params = { action: 'query', meta: 'tokens', format: 'json', formatversion: '2', ...assertedParams() }
   const answer = await fetch(`/api.php?${new URLSearchParams(params)}`, { credentials: 'same-origin' })
@@ -24,6 +24,6 @@ export async function renewToken(): Promise<boolean> {
   return true
 }
 
-/** Where somebody logs in and comes back from. */
+/** Login URL that returns to this page. */
 export const loginAddress = (): string =>
   `/accounts/login/?next=${encodeURIComponent(location.pathname + location.search)}`

@@ -1,7 +1,7 @@
-/** What the outbox and the drafts need of a browser's storage. */
+/** Storage interface for the outbox and drafts. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** The storage of this browser, unless it forbids pages to keep anything. */
+/** The browser's storage; null if it is blocked. */
 export function browserShelf(): Shelf | null {
   try {
     const probe = 'parlance-probe'
@@ -13,7 +13,7 @@ export function browserShelf(): Shelf | null {
   }
 }
 
-/** The keys that begin with a prefix. */
+/** Keys with a prefix. */
 export function keysWith(shelf: Shelf | null, prefix: string): string[] {
   const found = []
   for (let i = 0; i < (shelf?.length ?? 0); i++) {

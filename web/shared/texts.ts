@@ -5,7 +5,7 @@ const plurals = new Intl.PluralRules(reader.language)
 const english = new Intl.PluralRules('en')
 const numbers = new Intl.NumberFormat(reader.language)
 
-/** A text of the interface in the reader's language. A page names the sections that its islands speak. */
+/** Interface text in the reader's language. A page includes the sections that its islands need. */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
   const text = reader.texts[key] ?? key
   const count = Number(values.count ?? 0)
@@ -21,7 +21,7 @@ const names = /^en\b/.test(reader.language)
   ? null
   : new Intl.DisplayNames(reader.language, { type: 'language', fallback: 'none' })
 
-/** What a language is called in the reader's own. Codes with a modifier (`sr@latin`) have names of their own here. */
+/** Name of a language in the reader's language. Codes with a modifier (`sr@latin`) have their own names here. */
 export function languageName({ code, name }: { readonly code: string; readonly name: string }): string {
   if (names === null || code.includes('@')) return name
   try {
@@ -43,7 +43,7 @@ const STEPS = [
   [Number.POSITIVE_INFINITY, 'year'],
 ] as const
 
-/** How long ago, in the largest unit that fits. */
+/** Relative time in the largest fitting unit. */
 export function ago(when: string | Date): string {
   const seconds = (new Date(when).getTime() - Date.now()) / 1000
   let size = 1
@@ -57,7 +57,7 @@ export function ago(when: string | Date): string {
   return ''
 }
 
-/** The whole date and time in the reader's time zone. */
+/** Full date and time in the reader's time zone. */
 export const moment = (when: string | Date): string =>
   new Intl.DateTimeFormat(reader.language, {
     dateStyle: 'medium',

@@ -1,6 +1,6 @@
 import { reader } from './reader.ts'
 
-/** Asks the Action API of this wiki something that changes nothing; null when it refuses or cannot be reached. */
+/** Sends a read request to the Action API; null if it fails. */
 export async function askWiki<T>(
   params: Readonly<Record<string, string | number>>,
   signal?: AbortSignal,

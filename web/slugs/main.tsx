@@ -1,4 +1,4 @@
-// The short name follows the name while somebody types it, until they write a short name of their own.
+// Fills in the URL slug while the name is typed, until the user edits the slug.
 const LONGEST = 60
 
 const slugOf = (name: string): string =>
@@ -26,7 +26,7 @@ for (const form of document.forms) {
   })
 }
 
-// What is filled in below one of several says that it is meant.
+// Filling in a field selects the option it belongs to.
 for (const field of document.querySelectorAll<HTMLInputElement>('.choice-card input:not([type="radio"])'))
   field.addEventListener('input', () => {
     const radio = field.closest('.choice-card')?.querySelector<HTMLInputElement>('input[type="radio"]')

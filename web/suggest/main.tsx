@@ -1,5 +1,4 @@
-// Suggests pages and people as one types: in the search of the head, and in fields that say so (`data-suggest`). Without it the
-// fields are what they are.
+// Suggests pages and users while typing, in the header search and in fields with `data-suggest`.
 import { askWiki } from '../shared/wiki-api.ts'
 import './suggest.css'
 
@@ -18,7 +17,7 @@ const pages: Source = async (search, signal) => {
     { action: 'opensearch', search, limit: MOST, redirects: 'return' },
     signal,
   )
-  // The addresses name the host that the wiki says it is on; one stays where one is.
+  // URLs contain the configured host; stay on the current one.
   return (found?.[1] ?? []).map((text, i) => {
     const url = new URL(found![3][i]!, location.href)
     return { text, href: url.pathname + url.search }

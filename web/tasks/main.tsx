@@ -1,4 +1,4 @@
-// A task under way: its bar moves by itself, and when it has ended the page goes on.
+// Updates the progress bar of a task, and continues when the task has ended.
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../shared/api.ts'
 import { mount } from '../shared/mount.ts'
@@ -37,7 +37,7 @@ function Bar({ task, then }: { task: Task; then: string | null }) {
           return
         }
       } catch {
-        // The next look may go well.
+        // The next poll may succeed.
       }
       wait = Math.min(LONGEST_WAIT, wait * 1.3)
       timer = window.setTimeout(look, wait)

@@ -7,11 +7,11 @@ import { bulkIsOpen, filtersAreOpen, machine, offers, TABS } from './panels.ts'
 import { save, suggest, undo } from './saving.ts'
 import type { Check, CommentItem, SuggestionItem } from './types.ts'
 
-/** Something one can do by a key. A key that ends in `…` waits for a number. */
+/** An action with a keyboard shortcut. A shortcut that ends in `…` waits for a number. */
 export interface Action {
   readonly key: string
   readonly what: TextKey
-  /** Only where nobody is typing, because it would be a letter. */
+  /** Only outside text fields, because it is a single letter. */
   readonly run: (desk: Desk, number: number) => unknown
 }
 
@@ -50,7 +50,7 @@ export const ACTIONS: readonly Action[] = [
   { key: 'Ctrl+/', what: 'frame.keys_help', run: () => showKeys() },
 ]
 
-/** Forgets what was typed and goes on. */
+/** Discards the changes and goes to the next string. */
 async function skip(desk: Desk): Promise<void> {
   desk.revert()
   await desk.next()
@@ -59,7 +59,7 @@ async function skip(desk: Desk): Promise<void> {
 export function copySource(desk: Desk): void {
   const source = desk.row.value?.source
   if (!source || !(desk.writes || desk.suggests)) return
-  // The first form is for one, the others for many, as in the source.
+  // The first plural form uses the singular source, the others the plural.
   desk.fill(desk.forms.value.map((_, i) => source[Math.min(i, source.length - 1)]!))
   toText(desk)
 }
@@ -121,14 +121,14 @@ function openBulk(desk: Desk): void {
   if (desk.may.bulk_edit) bulkIsOpen.value = true
 }
 
-/** The frame's list of keys; where one types, `?` is a letter. */
+/** Shows the list of shortcuts. In text fields, `?` is a character. */
 function showKeys(): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }))
 }
 
 const nth = (desk: Desk, number: number): SuggestionItem | undefined => desk.work.value?.suggestions[number - 1]
 
-/** Does something about the string on the desk, then shows what has become of it. */
+/** Runs an action on the current string, then reloads it. */
 async function act(desk: Desk, path: string, method: 'POST' | 'DELETE', body?: unknown): Promise<boolean> {
   try {
     await api(path, { method, ...(body !== undefined && { body }) })
@@ -140,7 +140,7 @@ async function act(desk: Desk, path: string, method: 'POST' | 'DELETE', body?: u
   }
 }
 
-/** Says yes; said twice, the yes is taken back. */
+/** Votes for a suggestion, or withdraws the vote. */
 export async function voteFor(desk: Desk, suggestion: SuggestionItem | undefined, value: 1 | -1 = 1): Promise<void> {
   if (!suggestion || !desk.may.vote) return
   const vote = suggestion.own_vote === value ? 0 : value
@@ -159,7 +159,7 @@ export async function remove(desk: Desk, suggestion: SuggestionItem | undefined)
 
 export const mayRemove = (desk: Desk, { is_own }: SuggestionItem): boolean => desk.may.delete_suggestion || is_own
 
-/** Checks that the saved text fails and nobody has put aside. */
+/** Failing checks of the saved text that are not dismissed. */
 export const shownChecks = (desk: Desk): readonly Check[] =>
   desk.live.value ?? desk.work.value?.checks.filter(each => !each.dismissed) ?? []
 
@@ -173,7 +173,7 @@ export async function dismiss(
   await act(desk, `/api/units/${id}/checks/${encodeURIComponent(check.id)}/${verb}/`, 'POST', {})
 }
 
-/** Says that what somebody asked is answered. */
+/** Resolves a comment. */
 export async function resolve(desk: Desk, { id }: CommentItem): Promise<void> {
   await act(desk, `/api/comments/${id}/resolve/`, 'POST', {})
 }
@@ -181,7 +181,7 @@ export async function resolve(desk: Desk, { id }: CommentItem): Promise<void> {
 export const mayResolve = (desk: Desk, { is_own, resolved }: CommentItem): boolean =>
   !resolved && (desk.may.resolve_comment || is_own)
 
-/** Adds a picture to the component, and says that it shows the string on the desk. */
+/** Uploads a screenshot and links it to the current string. */
 export async function addScreenshot(desk: Desk, image: File): Promise<void> {
   const { props, work } = desk
   const source = work.value?.unit.source_unit

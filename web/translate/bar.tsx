@@ -2,7 +2,7 @@ import { languageName, number, t } from '../shared/texts.ts'
 import { Key } from './bits.tsx'
 import { useDesk } from './context.ts'
 
-/** Where one is: the way to this translation, how far it is, and which string this is. */
+/** Breadcrumb, progress and position in the list. */
 export function Bar() {
   const desk = useDesk()
   const { project, component, language } = desk.props
@@ -65,6 +65,6 @@ export function Bar() {
   )
 }
 
-/** Never 100 % before all is done. */
+/** Rounds down, so that 100% means complete. */
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '100' : number(Math.floor((part * 1000) / whole) / 10)

@@ -5,17 +5,17 @@ import { segments, shownSpace } from './segments.ts'
 import { type Person, STATE, type Tongue, tag } from './types.ts'
 import { wordDiff } from './word-diff.ts'
 
-/** A key, drawn. */
+/** A keyboard shortcut. */
 export const Key = ({ of }: { readonly of: string }) => <kbd>{shown(of)}</kbd>
 
-/** A text in a language of its own. */
+/** Text with its own language and direction. */
 export const Said = ({ in: language, children }: { readonly in: Tongue; readonly children: ComponentChildren }) => (
   <span lang={tag(language)} dir={language.direction}>
     {children}
   </span>
 )
 
-/** All forms of a text, one below the other. */
+/** All plural forms of a text. */
 export const Forms = ({ of, in: language }: { readonly of: readonly string[]; readonly in: Tongue }) => (
   <>
     {of.map((form, i) => (
@@ -26,7 +26,7 @@ export const Forms = ({ of, in: language }: { readonly of: readonly string[]; re
   </>
 )
 
-/** What has become of a text. */
+/** A word diff. */
 export const Difference = (props: { readonly from: string; readonly to: string; readonly in: Tongue }) => (
   <p lang={tag(props.in)} dir={props.in.direction} class="tr-diff">
     {wordDiff(props.from, props.to, tag(props.in)).map(({ kind, text }, i) =>
@@ -57,7 +57,7 @@ export const Who = ({ is }: { readonly is: Person | null }) => (
   </bdi>
 )
 
-/** A text with what one would overlook made visible. */
+/** Text with placeholders and invisible characters highlighted. */
 export const Visible = (props: { readonly text: string; readonly ranges?: Parameters<typeof segments>[1] }) => (
   <>
     {segments(props.text, props.ranges).map(({ kind, text, name }, i) => {
@@ -80,7 +80,7 @@ export const Visible = (props: { readonly text: string; readonly ranges?: Parame
   </>
 )
 
-/** The colour and the word for what a string is. */
+/** Colour and label of a string's state. */
 export function standing(row: { readonly state: number; readonly has_failing_check?: boolean }) {
   if (row.state === STATE.readOnly) return { look: 's-readonly', word: t('state.read_only') }
   if (row.has_failing_check) return { look: 's-failing', word: t('state.failing') }

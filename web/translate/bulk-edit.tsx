@@ -5,7 +5,7 @@ import { useDesk } from './context.ts'
 import { bulkIsOpen } from './panels.ts'
 import { STATE } from './types.ts'
 
-/** Changes every string that the search finds, after saying how many those are. */
+/** Changes all strings that match the search. Shows their number first. */
 export function BulkEdit() {
   const desk = useDesk()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function BulkEdit() {
       .filter(Boolean)
   const apply = async () => {
     const body = {
-      // The server wants to be told which, also when it is all of them.
+      // The server requires a query, even for all strings.
       q: desk.query.value || 'state:>=empty',
       ...(state !== '' && { state: Number(state) }),
       ...(flags.add !== '' && { add_flags: flags.add }),

@@ -1,4 +1,4 @@
-/** A character that keyboards hide, and the name it has where nobody would see it. */
+/** A character that is hard to type, with a label if it is invisible. */
 export interface Character {
   readonly text: string
   readonly name?: string
@@ -11,7 +11,7 @@ const ZWJ: Character = { text: '\u200d', name: 'ZWJ' }
 const LRM: Character = { text: '\u200e', name: 'LRM' }
 const RLM: Character = { text: '\u200f', name: 'RLM' }
 
-/** Quotation marks, outer and inner, and letters that are often missed, by language. */
+/** Outer and inner quotation marks and other often-needed characters, by language. */
 const TYPICAL: Readonly<Record<string, string>> = {
   ar: '« » ، ؛ ؟ ٪',
   az: '« » ə ğ ı ş',
@@ -58,7 +58,7 @@ const TYPICAL: Readonly<Record<string, string>> = {
   zh: '“ ” 「 」 。 、 《 》 …… ——',
 }
 
-/** Languages that put a space before some of their punctuation, or between letters that must not join. */
+/** Languages that use spaces before punctuation, or non-joining characters. */
 const SPACED: Readonly<Record<string, readonly Character[]>> = {
   fr: [NNBSP],
   fa: [ZWNJ],
@@ -69,7 +69,7 @@ const SPACED: Readonly<Record<string, readonly Character[]>> = {
   si: [ZWNJ, ZWJ],
 }
 
-/** What one often needs in a language and has no key for. */
+/** Characters to offer for a language. */
 export function charactersFor({ code, direction }: { readonly code: string; readonly direction: string }): Character[] {
   const language = code.split(/[-_@]/)[0]!.toLowerCase()
   const typical = (TYPICAL[language] ?? TYPICAL.en!).split(' ').map(text => ({ text }))

@@ -5,7 +5,7 @@ import type { Check } from './types.ts'
 
 const PAUSE_MS = 300
 
-/** Asks what checks say of the text as soon as somebody pauses typing. Nothing is saved; a later text ends the question about a former one. */
+/** Runs checks on the text after a pause in typing, without saving. Newer text cancels the running request. */
 export function checkAsOneTypes(desk: Desk): () => void {
   let timer = 0
   let control: AbortController | null = null
@@ -23,7 +23,7 @@ export function checkAsOneTypes(desk: Desk): () => void {
         const { checks } = await api<{ checks: readonly Check[] }>(path, { method: 'POST', body: { target }, signal })
         if (!signal.aborted && desk.row.value?.id === row.id) desk.live.value = checks
       } catch {
-        // What is typed can be saved without; the checks run then.
+        // Not required for saving: checks also run then.
       }
     }, PAUSE_MS)
   })

@@ -2,7 +2,7 @@ import { t } from '../shared/texts.ts'
 import { dismiss, shownChecks } from './actions.ts'
 import { useDesk } from './context.ts'
 
-/** What is wrong with the text: as saved, or as it is being typed. */
+/** Failing checks of the saved or typed text. */
 export function Checks() {
   const desk = useDesk()
   const checks = shownChecks(desk)

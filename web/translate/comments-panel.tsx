@@ -7,7 +7,7 @@ import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import type { CommentItem, Person } from './types.ts'
 
-/** What people say about the string. */
+/** Comments on the string. */
 export function CommentsPanel() {
   const desk = useDesk()
   const { comments } = desk.work.value!
@@ -53,7 +53,7 @@ function CommentHit({ desk, item }: { readonly desk: Desk; readonly item: Commen
   )
 }
 
-/** Names that somebody was called by stand out. */
+/** Highlights mentions. */
 const mentions = (text: string) =>
   text.split(/(@[\p{L}\p{N}_.-]+)/u).map((part, i) => (i % 2 === 1 ? <b key={`${i}`}>{part}</b> : part))
 

@@ -3,7 +3,7 @@ import { Difference, Forms } from './bits.tsx'
 import { useDesk } from './context.ts'
 import { keepMine, takeTheirs } from './saving.ts'
 
-/** Somebody else has changed the string meanwhile: both texts, and a choice. Nothing is overwritten before it is made. */
+/** Edit conflict: shows both texts. Nothing is overwritten before the user chooses. */
 export function ConflictChoice() {
   const desk = useDesk()
   const { theirs, by } = desk.conflict.value!

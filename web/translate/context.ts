@@ -4,5 +4,5 @@ import type { Desk } from './desk.ts'
 
 export const DeskContext = createContext<Desk | null>(null)
 
-/** The desk that this part of the editor belongs to. */
+/** The `Desk` of the current editor. */
 export const useDesk = (): Desk => useContext(DeskContext)!

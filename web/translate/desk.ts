@@ -22,16 +22,16 @@ import { Works } from './works.ts'
 export type Tab = 'help' | 'nearby' | 'languages' | 'comments' | 'history'
 export type Pane = 'list' | 'edit' | 'side'
 
-/** Somebody else has changed the string meanwhile. */
+/** Someone else changed the string in the meantime. */
 export interface Conflict {
   readonly theirs: { readonly target: readonly string[]; readonly state: number; readonly version: string }
   readonly by: Person | null
 }
 
-/** As long as the list shows texts. */
+/** Maximum length of texts in the list. */
 const CUT = 500
 
-/** Where somebody sits and translates: the list, the string in front of them, what they have typed. */
+/** State of the translation editor: the list, the current string and the typed text. */
 export class Desk {
   readonly props: Props
   readonly strings: Strings
@@ -49,22 +49,22 @@ export class Desk {
   readonly isRestored = signal(false)
   readonly problem = signal<string | null>(null)
   readonly conflict = signal<Conflict | null>(null)
-  /** What checks say of what is typed; null while that is what is saved. */
+  /** Failing checks of the typed text; null while it equals the saved text. */
   readonly live = signal<readonly Check[] | null>(null)
   readonly totals = signal<Totals>({ total: 0, translated: 0, approved: 0, fuzzy: 0, readonly: 0 })
-  /** Counts what has become of work that was handed to the outbox. */
+  /** Incremented when the state of an outbox entry changes. */
   readonly sendings = signal(0)
-  /** The last save, as long as it can be taken back. */
+  /** The last save, while it can be undone. */
   readonly undoable = signal<Job | null>(null)
-  /** Whether the sentence is about that save. */
+  /** Whether the message is about that save. */
   readonly noticeUndoes = signal(false)
   readonly isOffline = signal(!navigator.onLine)
   readonly notice = signal<string | null>(null)
   readonly tab = signal<Tab>('help')
   readonly pane = signal<Pane>('edit')
-  /** Counts the times that the cursor should go to the text. */
+  /** Incremented to move the focus to the text field. */
   readonly wantsFocus = signal(0)
-  /** The form in which the cursor is. */
+  /** The focused plural form. */
   readonly form = signal(0)
 
   #isTouched = false
@@ -79,7 +79,7 @@ export class Desk {
     this.drafts.tidy()
   }
 
-  /** The name of whoever sits here; null for a stranger. */
+  /** The user's name; null for visitors. */
   get me(): string | null {
     return reader.name
   }
@@ -88,23 +88,23 @@ export class Desk {
     return this.work.value?.may ?? this.props.may
   }
 
-  /** The string as it is saved, as far as is known. */
+  /** The saved string, as far as it is loaded. */
   get saved(): Row | Unit | null {
     return this.work.value?.unit ?? this.row.value
   }
 
-  /** The list has only the beginning of long texts; those cannot be written before the whole is there. */
+  /** The list truncates long texts, which can only be edited after they are loaded completely. */
   get isWhole(): boolean {
     return this.work.value !== null || !this.row.value?.target.some(form => form.length >= CUT && form.endsWith('…'))
   }
 
-  /** Whether the text in the field is another one than the saved one. */
+  /** Whether the field differs from the saved text. */
   get isChanged(): boolean {
     const { saved } = this
     return saved !== null && !sameForms(this.forms.value, saved.target)
   }
 
-  /** May this person write this translation, rather than suggest one? */
+  /** Whether the user can save, not only suggest. */
   get writes(): boolean {
     const state = this.saved?.state
     if (this.props.locked || state === STATE.readOnly) return false
@@ -116,7 +116,7 @@ export class Desk {
     return !this.props.locked && state !== STATE.readOnly && this.may.suggest
   }
 
-  /** Shows what a search finds, beginning with one string if it is named. */
+  /** Runs a search, starting at a given string if there is one. */
   async search(query: string, unit: number | null = null): Promise<void> {
     this.query.value = query
     this.queryProblem.value = null
@@ -157,7 +157,7 @@ export class Desk {
     return isOpen
   }
 
-  /** Puts a string on the desk: first what the list knows of it, then everything, which is often there already. */
+  /** Opens a string: first with the data of the list, then with everything, which is often preloaded. */
   #show(rank: number, row: Row): void {
     this.rank.value = rank
     this.row.value = row
@@ -195,7 +195,7 @@ export class Desk {
     else if (rank + 1 < this.strings.count.value) void this.strings.get(rank + 1)
   }
 
-  /** Asks for everything about the string on the desk again. */
+  /** Reloads the current string. */
   async reload(): Promise<void> {
     const row = this.row.value
     if (row === null) return
@@ -204,8 +204,8 @@ export class Desk {
   }
 
   /**
-   * Somebody else has done something to the string on the desk. It is shown anew; where their text would be lost under one that
-   * is being typed, both are shown, and nothing is sent before somebody has chosen.
+   * Someone else changed the current string, so it is reloaded. If the user is typing, both texts are shown, and
+   * nothing is sent until the user chooses.
    */
   async changedElsewhere(): Promise<void> {
     const { row, work, isChanged } = this
@@ -222,7 +222,7 @@ export class Desk {
     } else if (by !== null) this.say(t('translate.changed_by', { name: by.full_name || by.username }))
   }
 
-  /** Which text is in the field: what is saved, or what this person had typed before. */
+  /** Initial text of the field: the saved text, or a draft. */
   #settle(saved: Row | Unit, work: Work | null): void {
     this.needsEditing.value = saved.state >= STATE.needsEditing && saved.state < STATE.translated
     this.approves.value = saved.state === STATE.approved
@@ -248,7 +248,7 @@ export class Desk {
     }
   }
 
-  /** Somebody types. */
+  /** Called when the user types. */
   type(index: number, text: string): void {
     const row = this.row.value
     if (row === null) return
@@ -264,14 +264,14 @@ export class Desk {
     this.sendings.value++
   }
 
-  /** Puts whole texts into the fields, as if they had been typed. */
+  /** Replaces the texts of the fields, as if typed. */
   fill(forms: readonly string[]): void {
     const wanted = this.forms.value.length
-    // A text without plurals serves for each form.
+    // Use a text without plurals for every form.
     for (let i = 0; i < wanted; i++) this.type(i, forms[i] ?? forms.at(-1) ?? '')
   }
 
-  /** Back to what is saved. */
+  /** Reverts to the saved text. */
   revert(): void {
     const { saved } = this
     if (saved === null) return
@@ -284,7 +284,7 @@ export class Desk {
     this.sendings.value++
   }
 
-  /** Goes back to a string whose work was refused, unless somebody is busy with another text by now. */
+  /** Returns to a string whose save was rejected, unless the user is already editing another one. */
   async returnTo(rank: number, id: number): Promise<boolean> {
     if (this.row.value?.id === id) return true
     if (this.#isTouched && this.isChanged) return false
@@ -295,7 +295,7 @@ export class Desk {
     return true
   }
 
-  /** A sentence that goes away by itself. */
+  /** Shows a temporary message. */
   say(text: string, undoes = false): void {
     this.notice.value = text
     this.noticeUndoes.value = undoes
@@ -313,7 +313,7 @@ export class Desk {
     this.#writeAddress()
   }
 
-  /** Where the editor shows a string. */
+  /** URL of a string in the editor. */
   addressOf(unit: number | undefined): string {
     const address = new URL(location.href)
     for (const name of ['checksum', 'offset', 'page', 'unit']) address.searchParams.delete(name)

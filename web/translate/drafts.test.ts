@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Shelf } from '../shared/shelf.ts'
 import { Drafts, recall } from './drafts.ts'
 
-/** A browser's storage that lives in memory. */
+/** In-memory browser storage. */
 class Memory implements Shelf {
   readonly items = new Map<string, string>()
   get length(): number {
@@ -26,7 +26,7 @@ class Memory implements Shelf {
 const DAY = 86_400_000
 
 describe('unsaved work', () => {
-  test('is kept by string and account', () => {
+  test('is stored per string and account', () => {
     const shelf = new Memory()
     const mine = new Drafts(shelf, 'Ana', () => 5)
     mine.keep(7, ['a', 'b'], 'v1')
@@ -38,7 +38,7 @@ describe('unsaved work', () => {
     assert.equal(mine.of(7), null)
   })
 
-  test('goes when it is old, or when there is too much; what others keep stays', () => {
+  test('is dropped when old or too many; other keys are kept', () => {
     const shelf = new Memory()
     shelf.setItem('something-else', 'stays')
     let now = 0
@@ -57,7 +57,7 @@ describe('unsaved work', () => {
     assert.equal(shelf.getItem('something-else'), 'stays')
   })
 
-  test('that cannot be read counts as none', () => {
+  test('is ignored if it cannot be parsed', () => {
     const shelf = new Memory()
     const drafts = new Drafts(shelf, 'Ana')
     for (const value of ['{', 'null', '{"target":"x"}', '{"target":[1]}']) {
@@ -66,7 +66,7 @@ describe('unsaved work', () => {
     }
   })
 
-  test('a browser that keeps nothing does no harm', () => {
+  test('works without storage', () => {
     const full = new Memory()
     full.setItem = () => {
       throw new Error('full')

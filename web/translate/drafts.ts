@@ -1,13 +1,13 @@
 import { keysWith, type Shelf } from '../shared/shelf.ts'
 
-/** What somebody has typed and not yet saved. */
+/** Typed text that is not saved yet. */
 export interface Draft {
   readonly target: readonly string[]
-  /** The version of the string that they were looking at. */
+  /** The version of the string that the draft is based on. */
   readonly version: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The translation that the string belongs to, as its address in the API. */
+  /** API URL of the string's translation. */
   readonly place?: string
 }
 
@@ -15,7 +15,7 @@ const PREFIX = 'parlance-draft'
 const KEPT_DAYS = 60
 const MOST = 300
 
-/** Unsaved work, kept in the browser: for each string and account one text. A browser that keeps nothing does no harm. */
+/** Drafts in the browser's storage, one per string and account. Works without storage. */
 export class Drafts {
   readonly #shelf: Shelf | null
   readonly #owner: string
@@ -39,7 +39,7 @@ export class Drafts {
     }
   }
 
-  /** The strings of a translation that have a draft. */
+  /** Strings of a translation with drafts. */
   unitsIn(place: string): number[] {
     const prefix = `${PREFIX}:${this.#owner}:`
     return keysWith(this.#shelf, prefix)
@@ -52,7 +52,7 @@ export class Drafts {
     try {
       this.#shelf?.setItem(this.#key(unit), JSON.stringify(draft))
     } catch {
-      // The shelf is full, or forbidden: what is typed stays on the page.
+      // Storage is full or blocked: the text stays on the page.
     }
   }
 
@@ -60,11 +60,11 @@ export class Drafts {
     try {
       this.#shelf?.removeItem(this.#key(unit))
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   }
 
-  /** Old drafts go, and of very many the oldest. */
+  /** Removes old drafts, and the oldest if there are too many. */
   tidy(): void {
     const all = this.#all()
     const late = this.#now() - KEPT_DAYS * 86_400_000
@@ -99,11 +99,11 @@ function read(shelf: Shelf | null, key: string): Draft | null {
   }
 }
 
-/** The same texts. */
+/** Whether the texts are equal. */
 export const sameForms = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((form, i) => form === b[i])
 
-/** What to do with a draft when its string is opened again. */
+/** Decides what to do with a draft when its string is opened. */
 export function recall(
   draft: Draft | null,
   unit: { readonly target: readonly string[]; readonly version: string },

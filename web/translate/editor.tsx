@@ -12,7 +12,7 @@ import { SourceView } from './source-view.tsx'
 import { TargetField } from './target-field.tsx'
 import { STATE } from './types.ts'
 
-/** The string in front of one: what it says, what it should say, what is wrong with that. */
+/** The current string: source, translation and checks. */
 export function Editor() {
   const desk = useDesk()
   const row = desk.row.value
@@ -75,7 +75,7 @@ function Restored({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** Whether the text is typed, on its way or saved. Nothing is called saved before the server has said so. */
+/** Save state of the text. "Saved" only after the server has confirmed it. */
 function SaveMark({ desk }: { readonly desk: Desk }) {
   const id = desk.row.value!.id
   const pending = saveStateOf(desk, id)
@@ -88,7 +88,7 @@ function SaveMark({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** Why one cannot write here, for who cannot. */
+/** Explains why the user cannot edit. */
 function Why({ desk }: { readonly desk: Desk }) {
   const state = desk.saved?.state
   if (desk.writes) return null

@@ -1,15 +1,15 @@
-// What others do to these strings while somebody works on them. The page follows its translation (docs/pages.md, "Live").
+// Live changes by others to the strings of this translation (docs/pages.md, "Live").
 import { api } from '../shared/api.ts'
 import type { LiveChange, Places } from '../shared/live.ts'
 import type { Desk } from './desk.ts'
 import type { Row } from './types.ts'
 
-/** Changes come in bursts; one look after a burst is enough. */
+/** Changes come in bursts, so reload once after a burst. */
 const MOMENT = 400
-/** Of so many strings the list is brought up to date; after an import, opening them does that. */
+/** Maximum number of strings updated in the list. After an import, strings are updated when opened. */
 const MOST_ROWS = 20
 
-/** Names are compared as the wiki compares them. */
+/** Compares names like the wiki. */
 const folded = (name: string | null): string => (name ?? '').replaceAll('_', ' ').toLowerCase()
 
 export function watchOthers(desk: Desk): () => void {
@@ -32,7 +32,7 @@ export function watchOthers(desk: Desk): () => void {
     touched.add(detail.unit)
     due ??= setTimeout(look, MOMENT)
   }
-  // One's own work is counted already, before the server knows of it.
+  // The user's own edits are already counted.
   const onStatistics = ({ detail }: CustomEvent<Places>): void => {
     const counters = Object.entries(detail).find(([name]) => name.startsWith('translation:'))?.[1]
     if (!isByOthers || !counters) return
@@ -40,7 +40,7 @@ export function watchOthers(desk: Desk): () => void {
     const { total = 0, translated = 0, approved = 0, fuzzy = 0, readonly = 0 } = counters
     desk.totals.value = { total, translated, approved, fuzzy, readonly }
   }
-  // Nothing is followed in the background, so there may be anything new.
+  // Hidden pages do not listen, so reload everything.
   const onReturn = (): void => {
     if (document.hidden) return
     desk.works.clear()
@@ -65,6 +65,6 @@ async function bringUpToDate(desk: Desk, id: number): Promise<void> {
     const row = results.find(each => each.id === id)
     if (row) desk.strings.replace(row)
   } catch {
-    // Whoever opens the string sees it as it is.
+    // The string is reloaded when it is opened.
   }
 }

@@ -26,7 +26,7 @@ const COMMON: readonly (readonly [string, TextKey])[] = [
   ['has:dismissed-check', 'translate.filter_dismissed'],
 ]
 
-/** Searches that people often want, and those that this person has kept. */
+/** Common filters and the user's saved searches. */
 export function Filters() {
   const desk = useDesk()
   const saved = useSignal<readonly Saved[]>([])

@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts'
 import { filtersAreOpen } from './panels.ts'
 
-/** Another search; the former one is a step back away. */
+/** Starts a new search. The Back button returns to the previous one. */
 export function find(desk: Desk, query: string): void {
   filtersAreOpen.value = false
   const address = new URL(location.href)

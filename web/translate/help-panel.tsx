@@ -8,7 +8,7 @@ import { Info } from './info.tsx'
 import { insert } from './insert.ts'
 import { machine, type Offer, offers } from './panels.ts'
 
-/** Texts to take over, terms, what the developers say, and what is known about the string. */
+/** Suggestions, glossary terms, developer comment and string information. */
 export function HelpPanel() {
   const desk = useDesk()
   const work = desk.work.value!
@@ -127,7 +127,7 @@ function OfferItem({
   )
 }
 
-/** How the text that was translated then differs from the one of now. */
+/** Diff between a suggestion's source and the current source. */
 function NearSource({ desk, source }: { readonly desk: Desk; readonly source: string }) {
   const before = source.split('\u001e')[0]!
   return (

@@ -7,7 +7,7 @@ import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import type { LabelItem } from './types.ts'
 
-/** Key, place, flags, labels: what the string is beside its text. Flags and labels can be changed by who may. */
+/** Key, location, flags and labels. Flags and labels can be edited with permission. */
 export function Info() {
   const desk = useDesk()
   const { unit: work, places } = desk.work.value!
@@ -48,7 +48,7 @@ export function Info() {
   )
 }
 
-/** Lines of the sources; they can be looked at where the component says how. */
+/** Source locations, linked if the component has a repository browser. */
 const Places = ({ places }: { readonly places: readonly { readonly text: string; readonly url: string | null }[] }) => (
   <>
     {places.map(({ text, url }, i) => (
@@ -60,7 +60,7 @@ const Places = ({ places }: { readonly places: readonly { readonly text: string;
   </>
 )
 
-/** They belong to the source string, and so to all languages. */
+/** Editor for flags and labels, which belong to the source string and apply to all languages. */
 function EditInfo({ desk }: { readonly desk: Desk }) {
   const work = desk.work.value!.unit
   const isOpen = useSignal(false)

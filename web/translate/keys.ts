@@ -3,18 +3,18 @@ import { t } from '../shared/texts.ts'
 import { ACTIONS, type Action } from './actions.ts'
 import type { Desk } from './desk.ts'
 
-/** The first stroke of two, while the second is awaited. */
+/** The first of two keystrokes, while waiting for the second. */
 export const awaited = signal<Action | null>(null)
 
 interface Stroke {
   readonly action: Action
-  /** Followed by a number of its own. */
+  /** Followed by a number. */
   readonly isFirst: boolean
-  /** Said by the stroke itself. */
+  /** The number in the keystroke itself. */
   readonly number: number
 }
 
-/** Strokes and what they begin or do. */
+/** Keystrokes and their actions. */
 const STROKES: ReadonlyMap<string, Stroke> = new Map(ACTIONS.flatMap(strokesOf))
 
 function strokesOf(action: Action): (readonly [string, Stroke])[] {
@@ -27,7 +27,7 @@ function strokesOf(action: Action): (readonly [string, Stroke])[] {
   ])
 }
 
-/** A stroke by its place on the keyboard where a letter or digit is meant: Alt makes other characters of them on some. */
+/** Uses the physical key for letters and digits, because Alt changes the character on some keyboards. */
 export function strokeOf(event: KeyboardEvent): string {
   const [, named] = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(event.code) ?? []
   const letter = event.key.length === 1 && /^[a-z0-9]$/i.test(event.key) ? event.key : (named ?? event.key)
@@ -38,7 +38,7 @@ export function strokeOf(event: KeyboardEvent): string {
   return [...parts, (event.altKey || event.ctrlKey || event.metaKey ? letter : event.key).toLowerCase()].join('+')
 }
 
-/** Listens for the keys of the editor, wherever the cursor is, and adds them to the list behind `?`. */
+/** Handles the editor's shortcuts and adds them to the list of shortcuts. */
 export function listen(desk: Desk): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return
@@ -51,7 +51,7 @@ export function listen(desk: Desk): () => void {
       if (digit !== undefined) first.run(desk, Number(digit))
       return
     }
-    // AltGr writes characters on many keyboards, and is told as Ctrl and Alt together.
+    // AltGr types characters on many keyboards and is reported as Ctrl+Alt.
     if (event.ctrlKey && event.altKey) return
     const stroke = STROKES.get(strokeOf(event))
     if (!stroke) return
@@ -78,5 +78,5 @@ const SIGNS: Readonly<Record<string, string>> = {
   Shift: '⇧',
 }
 
-/** A key as it is drawn. */
+/** Display form of a key. */
 export const shown = (key: string): string => key.replace(/\w+/g, name => SIGNS[name] ?? name).replaceAll('+', ' ')

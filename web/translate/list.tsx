@@ -10,12 +10,12 @@ import { filtersAreOpen } from './panels.ts'
 import { SAVE_WORDS, saveStateOf } from './sent.ts'
 import { type Row, STATE, tag } from './types.ts'
 
-/** Rows are equally high, in the sheet as well, so that one knows where each of 100,000 is without drawing it. */
+/** All rows have the same height, also in the style sheet, so that only visible rows of up to 100,000 are rendered. */
 const ROW_REM = 3.75
-/** Drawn beyond what is seen, on either side. */
+/** Rows rendered outside the viewport, on each side. */
 const MARGIN = 6
 
-/** The strings that a search finds, beside the editor. */
+/** The list of matching strings next to the editor. */
 export function StringList() {
   const desk = useDesk()
   return (
@@ -203,7 +203,7 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
   )
 }
 
-/** What stands where there is no string. */
+/** Shown when there are no strings. */
 function Nothing({ desk }: { readonly desk: Desk }) {
   const { strings } = desk
   if (!strings.isThere.value && desk.queryProblem.value === null) return <p class="empty">{t('frame.loading')}</p>
@@ -249,7 +249,7 @@ function walk(desk: Desk, event: KeyboardEvent, page: number): void {
   event.preventDefault()
 }
 
-/** In pixels: letters may be larger than the browser's own. */
+/** Row height in pixels, which depends on the font size. */
 function useRowHeight(): number {
   const [high, setHigh] = useState(ROW_REM * 16)
   useLayoutEffect(() => {

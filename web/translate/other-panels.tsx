@@ -7,7 +7,7 @@ import { sameForms } from './drafts.ts'
 import { revertTo } from './saving.ts'
 import type { Event } from './types.ts'
 
-/** The strings before and after this one in its file. */
+/** Nearby strings in the file. */
 export function NearbyPanel() {
   const desk = useDesk()
   const { nearby } = desk.work.value!
@@ -46,7 +46,7 @@ export function NearbyPanel() {
   )
 }
 
-/** How others have translated it. */
+/** Translations into other languages. */
 export function LanguagesPanel() {
   const { other_languages: others } = useDesk().work.value!
   if (others.length === 0) return <p class="tr-hit small quiet">{t('translate.no_languages')}</p>
@@ -68,7 +68,7 @@ export function LanguagesPanel() {
   )
 }
 
-/** Who did what to it, newest first. */
+/** History of the string, newest first. */
 export function HistoryPanel() {
   const desk = useDesk()
   const { history } = desk.work.value!
@@ -97,7 +97,7 @@ export function HistoryPanel() {
   )
 }
 
-/** Whether the text before a change can be brought back: an ordinary save, for those who may save. */
+/** Whether a change can be reverted, which is an ordinary save and needs permission to save. */
 const mayRevert = (desk: Desk, { old, target }: Event): boolean =>
   desk.writes &&
   old.length > 0 &&

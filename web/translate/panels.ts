@@ -9,22 +9,22 @@ export const TABS: readonly Tab[] = ['help', 'nearby', 'languages', 'comments', 
 export const filtersAreOpen = signal(false)
 export const bulkIsOpen = signal(false)
 
-/** A text that one can take over with a key. */
+/** A text that can be copied with a shortcut. */
 export type Offer =
   | { readonly kind: 'suggestion'; readonly target: readonly string[]; readonly item: SuggestionItem }
   | { readonly kind: 'memory'; readonly target: readonly string[]; readonly item: MemoryItem }
   | { readonly kind: 'machine'; readonly target: readonly string[]; readonly item: MachineItem }
 
-/** Between the forms of a text that the memory keeps. */
+/** Separator of plural forms in the translation memory. */
 const FORM_END = '\u001e\u001e'
 
-/** All that is offered for the string on the desk, in the order in which it is shown and numbered. */
+/** All suggestions for the current string, in display order. */
 export function offers(desk: Desk): Offer[] {
   const work = desk.work.value
   if (work === null) return []
   return [
     ...work.suggestions.map(item => ({ kind: 'suggestion', target: item.target, item }) as const),
-    // What the string says already is no help.
+    // Skip texts equal to the current translation.
     ...work.memory
       .map(item => ({ kind: 'memory', target: item.target.split(FORM_END), item }) as const)
       .filter(({ target }) => !sameForms(target, work.unit.target)),
@@ -34,7 +34,7 @@ export function offers(desk: Desk): Offer[] {
 
 const ALWAYS = 'parlance-asks-machines'
 
-/** Services that translate by machine are asked when somebody wants it, or for every string if they like. */
+/** Machine translation, requested on demand or always. */
 class Machine {
   readonly state = signal<{
     readonly unit: number
@@ -74,7 +74,7 @@ class Machine {
     try {
       localStorage.setItem(ALWAYS, String(value))
     } catch {
-      // It holds until the page is left.
+      // Without storage, the setting lasts until the page is left.
     }
   }
 }

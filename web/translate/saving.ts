@@ -6,7 +6,7 @@ import { type Job, laneOf } from './jobs.ts'
 import { type Row, STATE } from './types.ts'
 
 /**
- * Saves what is in the fields and goes on to the next string at once. The outbox keeps the text until the server has confirmed it;
+ * Saves the fields and goes to the next string immediately. The outbox keeps the text until the server confirms it;
  * until then the string is shown as being saved.
  */
 export async function save(desk: Desk, { stay = false } = {}): Promise<void> {
@@ -47,7 +47,7 @@ const wasOf = (desk: Desk, row: Row) => {
   return { target, state }
 }
 
-/** What the text is worth, by what this person has ticked. */
+/** State to save, from the user's checkboxes. */
 export function stateFor(desk: Desk): number {
   if (desk.forms.value.every(form => form === '')) return STATE.empty
   if (desk.needsEditing.value) return STATE.needsEditing
@@ -55,15 +55,15 @@ export function stateFor(desk: Desk): number {
 }
 
 interface Way {
-  /** The version that the text was written on, where it is not the one on the desk. */
+  /** Base version of the text, if it is not the current one. */
   readonly version?: string
   readonly revert?: boolean
 }
 
-/** Hands work to the outbox; false where the string is not known well enough to be written. */
+/** Adds an edit to the outbox; false if the string is not fully loaded. */
 async function send(desk: Desk, job: Job, { version, revert }: Way = {}): Promise<boolean> {
   const { id } = job.before
-  // Until the outbox has it, the browser keeps it as a draft.
+  // Keep it as a draft until the outbox has stored it.
   desk.drafts.keep(id, job.forms, desk.work.value?.version ?? '', desk.props.api)
   const entry = { lane: laneOf(id), title: job.before.source[0] ?? '', page: desk.addressOf(id), data: job }
   if (job.kind === 'suggest') {
@@ -80,7 +80,7 @@ async function send(desk: Desk, job: Job, { version, revert }: Way = {}): Promis
       request: { kind: 'rest', method: 'PATCH', path: `/api/units/${id}/`, body },
       basis: { param: 'version', answer: ['version'] },
     })
-    // A draft besides would be something that was typed later.
+    // From here on, a draft means later changes.
     desk.drafts.forget(id)
     desk.isRestored.value = false
     return true
@@ -90,7 +90,7 @@ async function send(desk: Desk, job: Job, { version, revert }: Way = {}): Promis
   }
 }
 
-/** Takes the last save back: an ordinary save of the text before it. */
+/** Undoes the last save by saving the previous text. */
 export async function undo(desk: Desk): Promise<void> {
   const job = desk.undoable.value
   if (job === null || job.kind !== 'save') return
@@ -101,7 +101,7 @@ export async function undo(desk: Desk): Promise<void> {
   if (await send(desk, back, { revert: true })) desk.say(t('translate.undoing'))
 }
 
-/** Saves an older text of the string on the desk again. */
+/** Saves an older text of the current string again. */
 export async function revertTo(desk: Desk, forms: readonly string[]): Promise<void> {
   const row = desk.row.value
   if (!row || !desk.writes || desk.conflict.value !== null) return
@@ -120,7 +120,7 @@ export async function revertTo(desk: Desk, forms: readonly string[]): Promise<vo
   if (await send(desk, job, { revert: true })) desk.undoable.value = job
 }
 
-/** Ends a conflict: this person's text after all, on top of the other one. */
+/** Resolves a conflict by saving the user's text over the other one. */
 export async function keepMine(desk: Desk): Promise<void> {
   const theirs = desk.conflict.value?.theirs
   const row = desk.row.value
@@ -138,11 +138,11 @@ export async function keepMine(desk: Desk): Promise<void> {
   desk.drafts.keep(row.id, job.forms, theirs.version, desk.props.api)
   if (!(await send(desk, job, { version: theirs.version }))) return
   desk.undoable.value = job
-  // Whoever has gone to another string meanwhile stays there.
+  // Stay on the current string if the user has moved on.
   if (desk.row.value?.id === row.id) await desk.next()
 }
 
-/** Ends a conflict: the other person's text stays, one's own goes. */
+/** Resolves a conflict by keeping the other text. */
 export async function takeTheirs(desk: Desk): Promise<void> {
   const row = desk.row.value
   if (!row) return

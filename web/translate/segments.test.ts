@@ -5,7 +5,7 @@ import { likelyRanges, segments, shownSpace } from './segments.ts'
 const kinds = (text: string): string[] =>
   segments(text).map(({ kind, text: part, name }) => `${kind}:${name ?? JSON.stringify(part).slice(1, -1)}`)
 
-describe('what one would overlook in a source', () => {
+describe('segments of a source text', () => {
   const cases: [string, string[]][] = [
     ['plain', ['text:plain']],
     ['one two', ['text:one two']],
@@ -21,7 +21,7 @@ describe('what one would overlook in a source', () => {
   ]
   for (const [text, expected] of cases) test(JSON.stringify(text), () => assert.deepEqual(kinds(text), expected))
 
-  test('the pieces together are the text', () => {
+  test('segments add up to the text', () => {
     for (const text of ['  a %s\n\n<i> </i>\u200b ', '', '\n', '%%', 'x'.repeat(1000)])
       assert.equal(
         segments(text)
@@ -31,7 +31,7 @@ describe('what one would overlook in a source', () => {
       )
   })
 
-  test('ranges that overlap or lie outside are passed over', () => {
+  test('ignores overlapping and out-of-range ranges', () => {
     const found = segments('abcdef', [
       [1, 3],
       [2, 4],
@@ -44,10 +44,10 @@ describe('what one would overlook in a source', () => {
     )
   })
 
-  test('placeholders are guessed until the server has said them', () => {
+  test('guesses placeholders until the server returns them', () => {
     const guessed = (text: string) => likelyRanges(text).map(([from, to]) => text.slice(from, to))
     assert.deepEqual(guessed('%1$s {{x}} <br/> %'), ['%1$s', '{{x}}', '<br/>'])
   })
 
-  test('spaces get a shape', () => assert.equal(shownSpace('  \t'), '··⇥'))
+  test('makes spaces visible', () => assert.equal(shownSpace('  \t'), '··⇥'))
 })

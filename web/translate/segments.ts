@@ -1,12 +1,12 @@
-/** A piece of a source text, told apart by what one must not overlook. */
+/** A segment of a source text, by kind. */
 export interface Segment {
   readonly kind: 'text' | 'placeable' | 'space' | 'newline' | 'invisible'
   readonly text: string
-  /** What a mark that nobody sees is called. */
+  /** Name of an invisible character. */
   readonly name?: string
 }
 
-/** Characters that nobody sees, by the names they have in Unicode's charts. */
+/** Invisible characters, with their abbreviations in the Unicode charts. */
 const INVISIBLE: Readonly<Record<string, string>> = {
   '\u00a0': 'NBSP',
   '\u00ad': 'SHY',
@@ -33,7 +33,7 @@ const INVISIBLE: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 }
 
-/** What most formats mean by a placeholder or a tag; used until the server has said what this string's flags mean. */
+/** Common placeholder and tag syntax, used until the server returns the string's placeholders. */
 const LIKELY =
   /%(?:\d+\$)?(?:\([\w.-]+\))?[-+#0 ]*\d*(?:\.\d+)?(?:hh|h|ll|l|q|L|j|z|t)?[sdioufFeEgGxXcrap@]|\$?\{\{?[^{}\n]*\}\}?|<\/?[A-Za-z][^<>\n]*>/g
 
@@ -42,7 +42,7 @@ export type Range = readonly [from: number, to: number, ...rest: unknown[]]
 export const likelyRanges = (text: string): Range[] =>
   Array.from(text.matchAll(LIKELY), match => [match.index, match.index + match[0].length] as const)
 
-/** Takes a text apart: placeholders and tags where `ranges` say, and spaces, line ends and marks that would be overlooked. */
+/** Splits a text into placeholders and tags (from `ranges`), and spaces, line ends and invisible characters. */
 export function segments(text: string, ranges: readonly Range[] = likelyRanges(text)): Segment[] {
   const result: Segment[] = []
   let at = 0
@@ -56,7 +56,7 @@ export function segments(text: string, ranges: readonly Range[] = likelyRanges(t
   return result
 }
 
-/** Spaces at an end of the text or of a line, more than one in a row, and whatever is not a usual character. */
+/** Leading, trailing and repeated spaces, and unusual characters. */
 function plain(whole: string, from: number, to: number, into: Segment[]): void {
   let start = from
   const put = (until: number, next?: Segment) => {
@@ -94,5 +94,5 @@ function plain(whole: string, from: number, to: number, into: Segment[]): void {
 
 const isLineEnd = (mark: string | undefined): boolean => mark === '\n' || mark === '\r'
 
-/** Spaces as people can see them. */
+/** Visible symbols for whitespace. */
 export const shownSpace = (text: string): string => text.replaceAll(' ', '·').replaceAll('\t', '⇥')

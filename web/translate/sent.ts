@@ -8,7 +8,7 @@ import { sameForms } from './drafts.ts'
 import { jobOf, pendingOf } from './jobs.ts'
 import { type Person, STATE, type Totals, type Unit } from './types.ts'
 
-/** Whether a string's text is only typed, on its way, or not wanted by the server. */
+/** Whether a string's text is only typed, being sent, or rejected. */
 export function saveStateOf(desk: Desk, unit: number): 'typed' | Exclude<SaveState, 'waiting' | 'saved'> | null {
   desk.sendings.value
   const entry = pendingOf(unit)[0]
@@ -17,7 +17,7 @@ export function saveStateOf(desk: Desk, unit: number): 'typed' | Exclude<SaveSta
   return entry ? 'sending' : null
 }
 
-/** Follows what becomes of work that was handed over, on this page or an earlier one. */
+/** Follows the outbox entries of this translation, from this page or an earlier one. */
 export function followSent(desk: Desk): () => void {
   const stops = [
     outbox.subscribe(event => {
@@ -25,7 +25,7 @@ export function followSent(desk: Desk): () => void {
       if (event.kind === 'saved') void arrived(desk, event)
       else if (event.kind === 'refused') void refused(desk, event.entry)
     }),
-    // A refused text is shown with what the server said as soon as somebody looks at its string.
+    // A rejected text is shown with the server's message when its string is opened.
     effect(() => {
       const id = desk.row.value?.id
       if (id !== undefined) queueMicrotask(() => takeBack(desk, id))
@@ -42,7 +42,7 @@ async function arrived(desk: Desk, { entry, content }: Extract<OutboxEvent, { ki
   const { id } = job.before
   const draft = desk.drafts.of(id)
   const unit = content as (Unit & { readonly version?: string }) | null
-  // What was typed after it was sent is written on what was saved.
+  // Text typed after sending is based on the saved version.
   if (draft !== null && sameForms(draft.target, job.forms)) desk.drafts.forget(id)
   else if (draft !== null) desk.drafts.keep(id, draft.target, unit?.version ?? '', desk.props.api)
   desk.works.drop(id)
@@ -60,7 +60,7 @@ async function arrived(desk: Desk, { entry, content }: Extract<OutboxEvent, { ki
   )
   desk.sendings.value++
   if (desk.row.value?.id !== id || pendingOf(id).length > 0) return
-  // Whoever stayed, or has come back already, goes on from what was saved.
+  // If the string is open, continue from the saved version.
   if (sameForms(desk.forms.value, job.forms)) {
     if (job.kind === 'save' && unit) {
       const { target, state, has_failing_check } = unit
@@ -79,7 +79,7 @@ async function refused(desk: Desk, entry: Entry): Promise<void> {
   if (await desk.returnTo(desk.strings.rankOf(id) ?? job.rank, id)) takeBack(desk, id)
 }
 
-/** Puts the text of a refused save back into the fields, with the reason beside it; nothing more of it is sent by itself. */
+/** Puts the text of a rejected save back into the fields, with the reason. It is not sent again automatically. */
 export function takeBack(desk: Desk, id: number): void {
   const entries = pendingOf(id)
   const [first] = entries
@@ -100,7 +100,7 @@ export function takeBack(desk: Desk, id: number): void {
   else desk.problem.value = first.why ?? t('frame.unsent_old')
 }
 
-/** The answer to a save that came too late. */
+/** Response to a save that conflicts with a newer version. */
 function conflictOf(content: unknown): Conflict | null {
   const answer = (content ?? {}) as { unit?: Unit; version?: string; changed_by?: Person | null }
   if (!answer.unit || answer.version === undefined) return null
@@ -108,7 +108,7 @@ function conflictOf(content: unknown): Conflict | null {
   return { theirs: { target, state, version: answer.version }, by: answer.changed_by ?? null }
 }
 
-/** The counters after one string has gone from one state to another. */
+/** Updates the counters after a state change. */
 export function counted(totals: Totals, from: number, to: number): Totals {
   const of = (state: number) => ({
     translated: Number(state >= STATE.translated),

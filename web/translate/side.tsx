@@ -15,7 +15,7 @@ const PANELS: Readonly<Record<Tab, { readonly name: TextKey; readonly Panel: () 
   history: { name: 'translate.tab_history', Panel: HistoryPanel },
 }
 
-/** What helps with the string. */
+/** The side panel. */
 export function Side() {
   const desk = useDesk()
   const { tab } = desk

@@ -3,7 +3,7 @@ import { Visible } from './bits.tsx'
 import { useDesk } from './context.ts'
 import { tag } from './types.ts'
 
-/** What is to be translated, with placeholders, tags and spaces made visible. */
+/** The source text, with placeholders, tags and spaces highlighted. */
 export function SourceView() {
   const desk = useDesk()
   const source = desk.saved!.source
@@ -27,13 +27,13 @@ export function SourceView() {
   )
 }
 
-/** Files have two: for one, and for others. */
+/** Source files have two plural forms: one and other. */
 const sourceName = (index: number, count: number): string =>
   count === 2 ? (['one', 'other'] as const)[index]! : String(index + 1)
 
 const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-/** What a plural form is called, in the reader's words. */
+/** Label of a plural form. */
 export const formName = (name: string): string => {
   const known = NAMES.find(each => each === name)
   return known === undefined ? name : t(`translate.form.${known}`)

@@ -15,7 +15,7 @@ const row = (position: number): Row => ({
   has_comment: false,
 })
 
-/** A server with so many strings, which remembers what it was asked. */
+/** A fake server with a number of strings that records its requests. */
 function server(count: number, { knowsCount = true } = {}) {
   const all = Array.from({ length: count }, (_, i) => row(i + 1))
   const asked: Record<string, string | number>[] = []
@@ -40,7 +40,7 @@ function server(count: number, { knowsCount = true } = {}) {
 }
 
 describe('the list of strings', () => {
-  test('begins with the first, and asks for more where one looks', async () => {
+  test('loads the first strings, and more on demand', async () => {
     const { ask, asked } = server(100_000)
     const strings = new Strings(ask)
     assert.equal(await strings.begin('state:empty', null), 0)
@@ -64,7 +64,7 @@ describe('the list of strings', () => {
     assert.ok(asked.every(each => each.q === 'state:empty'))
   })
 
-  test('goes back from where one has jumped to without a gap', async () => {
+  test('loads backwards from a jump target without gaps', async () => {
     const { ask } = server(1000)
     const strings = new Strings(ask)
     assert.equal(await strings.begin('', 5000), 499)
@@ -72,7 +72,7 @@ describe('the list of strings', () => {
     for (let rank = 400; rank < 545; rank++) assert.equal(strings.at(rank)?.position, rank + 1)
   })
 
-  test('only the latest wish is fulfilled while one scrolls fast', async () => {
+  test('fetches only the latest position during fast scrolling', async () => {
     const { ask, asked } = server(100_000)
     const strings = new Strings(ask)
     await strings.begin('', null)
@@ -82,7 +82,7 @@ describe('the list of strings', () => {
     assert.ok(asked.length < 6, `${asked.length} questions`)
   })
 
-  test('a count that is not known comes later', async () => {
+  test('loads an unknown count later', async () => {
     const { ask } = server(350, { knowsCount: false })
     const strings = new Strings(ask)
     await strings.begin('x', null)
@@ -91,7 +91,7 @@ describe('the list of strings', () => {
     assert.equal(strings.isCountKnown.value, true)
   })
 
-  test('a string that has changed stays at its place', async () => {
+  test('keeps the position of a changed string', async () => {
     const { ask } = server(10)
     const strings = new Strings(ask)
     await strings.begin('', null)
@@ -101,7 +101,7 @@ describe('the list of strings', () => {
     strings.replace({ id: 999, state: 20 })
   })
 
-  test('a failure is told, and the next wish tries again', async () => {
+  test('reports a failure and retries on the next request', async () => {
     const { ask } = server(1000)
     let isDown = false
     const strings = new Strings(async (parameters, signal) => {

@@ -5,25 +5,25 @@ interface Answer {
   readonly count: number | null
   readonly position_of_first: number | null
   readonly results: readonly Row[]
-  /** Where the strings behind and before these begin. */
+  /** Cursors for the next and previous strings. */
   readonly next: string | null
   readonly previous: string | null
 }
 
-/** Asks for a part of the list; what is sent is what `/strings/` takes. */
+/** Fetches a part of the list with the parameters of `/strings/`. */
 export type Ask = (parameters: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>
 
 const AT_ONCE = 100
 
 /**
- * The strings that a search finds, by their rank in it. Only what somebody looks at is there: the rest is asked for when it
- * is scrolled to. What was shown stays where it was, also when it no longer fits the search because it has been translated.
+ * Search results by rank. Only viewed ranks are loaded; the rest is fetched while scrolling. Shown strings keep their
+ * position, even if they no longer match the search because they were translated.
  */
 export class Strings {
   readonly #ask: Ask
   #rows = new Map<number, Row>()
   #ranks = new Map<number, number>()
-  /** How one asks for what is missing behind and before what is there, by the first rank that is missing. */
+  /** Cursors to continue after and before loaded ranges, by the first missing rank. */
   #behind = new Map<number, string>()
   #before = new Map<number, string>()
   #search = ''
@@ -31,13 +31,13 @@ export class Strings {
   #wanted: [from: number, to: number] | null = null
   #loading: Promise<void> | null = null
 
-  /** How many there are, as far as is known. */
+  /** Number of strings, as far as known. */
   readonly count = signal(0)
   readonly isCountKnown = signal(true)
-  /** Null while the first are on their way. */
+  /** Null until the first strings are loaded. */
   readonly isThere = signal(false)
   readonly problem = signal<unknown>(null)
-  /** Counts what has changed, for whoever shows the rows. */
+  /** Incremented on every change, for rendering. */
   readonly changes = signal(0)
 
   constructor(ask: Ask) {
@@ -52,7 +52,7 @@ export class Strings {
     return this.#ranks.get(id)
   }
 
-  /** Begins a search; gives the rank to begin at: that of a string one has come for, or the first. */
+  /** Starts a search. Returns the rank to start at: that of the requested string, or the first. */
   async begin(search: string, around: number | null): Promise<number> {
     this.#control.abort()
     this.#control = new AbortController()
@@ -83,21 +83,21 @@ export class Strings {
     }
   }
 
-  /** The string at a rank, asked for if it is not there yet. */
+  /** The string at a rank, loaded if necessary. */
   async get(rank: number): Promise<Row | undefined> {
     for (let tries = 0; tries < 3 && !this.#rows.has(rank) && rank >= 0 && rank < this.count.value; tries++)
       await this.need(rank, rank + 1)
     return this.#rows.get(rank)
   }
 
-  /** Sees to it that these ranks are there. While one request is on its way only the latest wish is remembered. */
+  /** Loads these ranks. During a request, only the latest call is remembered. */
   need(from: number, to: number): Promise<void> {
     this.#wanted = [Math.max(from, 0), Math.min(to, this.count.value)]
     this.#loading ??= this.#load()
     return this.#loading
   }
 
-  /** A string has another text or state now. */
+  /** Updates the text or state of a string. */
   replace(row: Partial<Row> & { readonly id: number }): void {
     const rank = this.#ranks.get(row.id)
     const before = rank === undefined ? undefined : this.#rows.get(rank)
@@ -108,7 +108,7 @@ export class Strings {
 
   async #load(): Promise<void> {
     const { signal: begun } = this.#control
-    // Whoever asks in this very moment is heard too.
+    // Include calls made in the same tick.
     await null
     while (this.#wanted !== null) {
       const [from, to] = this.#wanted
@@ -129,7 +129,7 @@ export class Strings {
     this.#loading = null
   }
 
-  /** Beside what is there one goes on from it, so that nothing is passed over; elsewhere one jumps. */
+  /** Next to loaded ranks, continues from their cursor, so that nothing is skipped; elsewhere, jumps. */
   async #fill(rank: number, begun: AbortSignal): Promise<void> {
     const after = this.#behind.get(rank)
     if (after !== undefined) {
@@ -150,7 +150,7 @@ export class Strings {
     if (!begun.aborted) this.#put(offset, answer)
   }
 
-  /** Counting looks at every string, so that nobody waits for it. */
+  /** Counting is slow, so it does not block the list. */
   async #countThem(begun: AbortSignal): Promise<void> {
     try {
       const { count } = await this.#ask({ ...this.#with({ count: 'yes' }), limit: 1 }, begun)
@@ -158,7 +158,7 @@ export class Strings {
       this.count.value = count
       this.isCountKnown.value = true
     } catch {
-      // It grows as one scrolls.
+      // The count grows while scrolling.
     }
   }
 
@@ -174,7 +174,7 @@ export class Strings {
   #put(first: number, { results, count, next, previous }: Answer): void {
     for (const [i, row] of results.entries()) {
       const rank = first + i
-      // What is there already stays: it may be newer, and people have seen it at its place.
+      // Keep loaded strings: they may be newer, and users have seen them there.
       if (rank < 0 || this.#rows.has(rank) || this.#ranks.has(row.id)) continue
       this.#rows.set(rank, allForms(row))
       this.#ranks.set(row.id, rank)
@@ -184,7 +184,7 @@ export class Strings {
     if (previous !== null) this.#before.set(first, previous)
     if (count !== null) this.isCountKnown.value = true
     else if (this.count.value === 0) this.isCountKnown.value = false
-    // Strings that have left the search since are still shown, and counted; where it has ended, it has.
+    // Strings that no longer match are still shown and counted. At the end of the results, the count is exact.
     if (next === null) this.count.value = end
     else if (count !== null) this.count.value = Math.max(this.count.value, count, end)
     else if (!this.isCountKnown.value) this.count.value = Math.max(this.count.value, end + AT_ONCE)
@@ -196,7 +196,7 @@ export class Strings {
   }
 }
 
-/** A string with plurals has a text for each form of its language, empty as long as it is not translated. */
+/** Texts for all plural forms of the language; empty if untranslated. */
 const allForms = (row: Row): Row => ({
   ...row,
   target: Array.from({ length: Math.max(row.num_plurals, row.target.length) }, (_, i) => row.target[i] ?? ''),

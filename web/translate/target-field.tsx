@@ -8,7 +8,7 @@ import { insert, isWrittenIn } from './insert.ts'
 import { formName } from './source-view.tsx'
 import { tag } from './types.ts'
 
-/** Where one form of a translation is written, with what can be put into it. */
+/** Text field for one plural form, with insertable placeholders and characters. */
 export function TargetField({ index }: { readonly index: number }) {
   const desk = useDesk()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -55,12 +55,12 @@ export function TargetField({ index }: { readonly index: number }) {
   )
 }
 
-/** Placeholders of the source, characters of the language, and how long the text is. */
+/** Placeholders, special characters and length. */
 function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
   const placeables = desk.work.value?.placeables ?? []
   const most = longest(desk)
   const length = [...text].length
-  // The cursor stays in the text.
+  // Keep the focus in the text field.
   const stay = (event: Event) => event.preventDefault()
   return (
     <div class="tr-tools small quiet">
@@ -95,7 +95,7 @@ function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
   )
 }
 
-/** How long the text may be, by the flags of the string. */
+/** Maximum length, from the string's flags. */
 function longest({ work }: Desk): number | null {
   if (work.value === null) return null
   return work.value.max_length

@@ -1,4 +1,4 @@
-/** One string as the list of the editor has it. */
+/** A string in the editor's list. */
 export interface Row {
   readonly id: number
   readonly position: number
@@ -60,7 +60,7 @@ export interface MemoryItem {
 export interface MachineItem {
   readonly service: string
   readonly name?: string
-  /** Why a service has no answer. */
+  /** Why a service returned nothing. */
   readonly error?: string | null
   readonly text: readonly string[]
   readonly quality: number
@@ -107,7 +107,7 @@ export interface May {
   readonly machinery: boolean
 }
 
-/** A string as the API has it everywhere. */
+/** A string (unit) of the REST API. */
 export interface Unit {
   readonly id: number
   readonly position: number
@@ -129,7 +129,7 @@ export interface Unit {
   readonly source_unit: string
 }
 
-/** Everything about one string, as `/api/units/{id}/everything/` says it. */
+/** Response of `/api/units/{id}/everything/`. */
 export interface Work {
   readonly unit: Unit
   readonly places: readonly { readonly text: string; readonly url: string | null }[]
@@ -138,7 +138,7 @@ export interface Work {
     readonly forms: readonly { readonly index: number; readonly name: string; readonly examples: string }[]
   }
   readonly placeables: readonly string[]
-  /** For each form of the source. */
+  /** One list per source form. */
   readonly highlights: readonly (readonly { readonly start: number; readonly end: number }[])[]
   readonly max_length: number | null
   readonly checks: readonly Check[]
@@ -166,9 +166,9 @@ export interface Totals {
   readonly readonly: number
 }
 
-/** What the page tells the editor to begin with. */
+/** Initial data of the editor, embedded in the page. */
 export interface Props {
-  /** Where the API has this translation, with a slash at its end. */
+  /** API URL of the translation, with a trailing slash. */
   readonly api: string
   readonly project: { readonly name: string; readonly slug: string; readonly address: string }
   readonly component: { readonly name: string; readonly path: string; readonly address: string }
@@ -185,5 +185,5 @@ export interface Props {
 
 export const STATE = { empty: 0, needsEditing: 10, translated: 20, approved: 30, readOnly: 100 } as const
 
-/** Language tags of browsers have hyphens. */
+/** BCP 47 tags use hyphens. */
 export const tag = ({ code }: { readonly code: string }): string => code.replaceAll('_', '-').replaceAll('@', '-')

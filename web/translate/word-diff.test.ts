@@ -6,7 +6,7 @@ import { type Stretch, wordDiff } from './word-diff.ts'
 const shown = (stretches: readonly Stretch[]): string =>
   stretches.map(({ kind, text }) => (kind === 'same' ? text : kind === 'add' ? `{+${text}+}` : `[-${text}-]`)).join('')
 
-describe('differences by words', () => {
+describe('word diff', () => {
   const cases: [string, string, string, string?][] = [
     ['', '', ''],
     ['same', 'same', 'same'],
@@ -21,7 +21,7 @@ describe('differences by words', () => {
   for (const [before, after, expected, language] of cases)
     test(`${before} → ${after}`, () => assert.equal(shown(wordDiff(before, after, language)), expected))
 
-  test('both texts can be read from it, whatever they are', () => {
+  test('contains both texts', () => {
     const texts = ['a b c a b', 'b a  c\nc', 'x', 'a b c a b c d e f', '%s %d <b>x</b>', '']
     for (const before of texts)
       for (const after of texts) {
@@ -36,7 +36,7 @@ describe('differences by words', () => {
       }
   })
 
-  test('a very long text is told to be replaced instead of being compared for ever', () => {
+  test('shows very long texts as replaced instead of comparing them', () => {
     const long = (word: string) => Array.from({ length: 5000 }, (_, i) => `${word}${i}`).join(' ')
     assert.deepEqual(
       wordDiff(long('a'), long('b')).map(each => each.kind),
@@ -44,7 +44,7 @@ describe('differences by words', () => {
     )
   })
 
-  test('a language that the browser does not know is no obstacle', () => {
+  test('works for languages unknown to the browser', () => {
     assert.equal(shown(wordDiff('a b', 'a c', 'not a language')), 'a [-b-]{+c+}')
   })
 })

@@ -1,13 +1,13 @@
-/** A stretch of text that both have, or only the newer, or only the older one. */
+/** A range of text that is in both texts, only in the newer or only in the older one. */
 export interface Stretch {
   readonly kind: 'same' | 'add' | 'remove'
   readonly text: string
 }
 
-/** Beyond this many comparisons the middle is shown as replaced as a whole: nobody reads such a diff word by word. */
+/** Above this many comparisons, the middle is shown as replaced. */
 const MOST_COMPARISONS = 400_000
 
-/** What has become of a text, by words; languages without spaces have words too. */
+/** Word diff of two texts. Also segments languages without spaces. */
 export function wordDiff(before: string, after: string, language = 'en'): Stretch[] {
   const a = words(before, language)
   const b = words(after, language)
@@ -40,7 +40,7 @@ function middle(a: readonly string[], b: readonly string[]): Stretch[] {
       { kind: 'remove', text: a.join('') },
       { kind: 'add', text: b.join('') },
     ]
-  // How long the longest common sequence of what follows is, for each place in both.
+  // Length of the longest common subsequence of the remainders, for each pair of positions.
   const width = b.length + 1
   const length = new Uint32Array((a.length + 1) * width)
   for (let i = a.length - 1; i >= 0; i--)
@@ -63,7 +63,7 @@ function middle(a: readonly string[], b: readonly string[]): Stretch[] {
   return found
 }
 
-/** Neighbours of one kind together; of a replaced stretch first what went, then what came. */
+/** Merges adjacent ranges of one kind. Deletions come before insertions. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = []
   let removed = ''

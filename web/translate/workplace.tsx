@@ -25,7 +25,7 @@ const PANES: readonly (readonly [Pane, 'translate.pane_list' | 'translate.pane_e
   ['side', 'translate.pane_side'],
 ]
 
-/** The whole editor: what there is to do, the string in front of one, what helps with it. */
+/** The whole editor: list, current string and side panel. */
 export function Workplace(props: Props) {
   const desk = useMemo(() => new Desk(props), [])
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Workplace(props: Props) {
     window.addEventListener('online', onLine)
     window.addEventListener('offline', onLine)
     void desk.search(props.q, props.unit).then(() => {
-      // On a narrow screen a keyboard would cover the string.
+      // On narrow screens, an on-screen keyboard would cover the string.
       if (matchMedia('(min-width: 60rem)').matches) desk.wantsFocus.value++
     })
     return () => {
@@ -82,9 +82,9 @@ export function Workplace(props: Props) {
   )
 }
 
-/** Strings that have a text which nobody has saved: shown in the count of the page, and asked about before it is left. */
+/** Counts unsaved strings for the page, and enables the leave warning. */
 function countTyped(desk: Desk): () => void {
-  /** Strings that were written in on this page. */
+  /** Strings edited on this page. */
   const begun = new Set<number>()
   const typed = () => desk.drafts.unitsIn(desk.props.api)
   const isTyped = () => desk.isChanged && pendingOf(desk.row.value?.id ?? 0).length === 0
@@ -100,7 +100,7 @@ function countTyped(desk: Desk): () => void {
   })
 }
 
-/** Work of this translation that the server has not taken. */
+/** Unsaved edits of this translation. */
 function Unsent({ desk }: { readonly desk: Desk }) {
   desk.sendings.value
   const entries = outbox.entries.filter(entry => jobOf(entry)?.place === desk.props.api)
@@ -154,7 +154,7 @@ function LoginNote() {
   )
 }
 
-/** Short sentences that go away by themselves, and the first of two strokes. */
+/** Temporary messages, and the first of two keystrokes. */
 function Spoken({ desk }: { readonly desk: Desk }) {
   const first = awaited.value
   const text = first ? `${shown(first.key)}: ${t(first.what)}` : desk.notice.value

@@ -2,7 +2,7 @@ import type { Work } from './types.ts'
 
 const MOST = 30
 
-/** What is known about single strings. The next one is asked for before somebody gets there. */
+/** Cache of string details. The next string is preloaded. */
 export class Works {
   readonly #ask: (id: number) => Promise<Work>
   readonly #known = new Map<number, { readonly coming: Promise<Work>; here?: Work }>()
@@ -11,7 +11,7 @@ export class Works {
     this.#ask = ask
   }
 
-  /** What has arrived of it. */
+  /** The loaded details, if any. */
   peek(id: number): Work | null {
     return this.#known.get(id)?.here ?? null
   }
@@ -27,7 +27,7 @@ export class Works {
         entry.here = work
       },
       () => {
-        // A question that failed may be asked again.
+        // Allow a retry after a failure.
         if (this.#known.get(id) === entry) this.#known.delete(id)
       },
     )
@@ -35,12 +35,12 @@ export class Works {
     return coming
   }
 
-  /** Forgets everything. */
+  /** Clears the cache. */
   clear(): void {
     this.#known.clear()
   }
 
-  /** Forgets what is no longer true. */
+  /** Removes an outdated string. */
   drop(id: number): void {
     this.#known.delete(id)
   }

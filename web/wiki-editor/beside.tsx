@@ -15,7 +15,7 @@ interface BesideProps {
   readonly base: number
 }
 
-/** After the last key, before the server is asked. */
+/** Delay after the last keystroke before a request. */
 const WAIT_MS = 450
 
 interface Shown {
@@ -24,7 +24,7 @@ interface Shown {
   readonly failed: boolean
 }
 
-/** How the text will look, or what has changed: asked anew while one writes; an answer that is no longer wanted is given up. */
+/** Preview or diff, updated while typing. Outdated requests are aborted. */
 export function Beside({ api, props, view, text, summary, section, base }: BesideProps) {
   const [shown, setShown] = useState<(Shown & { readonly view: View }) | null>(null)
   const [busy, setBusy] = useState(true)
@@ -53,7 +53,7 @@ export function Beside({ api, props, view, text, summary, section, base }: Besid
       clearTimeout(timer)
       leaving.abort()
     }
-    // What is shown decides only how soon it is asked for.
+    // The current view only affects the delay.
   }, [api, props, view, text, summary, section, base])
 
   const heading = view === 'preview' ? words.preview : words.showdiff
@@ -84,7 +84,7 @@ export function Beside({ api, props, view, text, summary, section, base }: Besid
   )
 }
 
-/** A link in the preview does not lead away from what is being written. */
+/** Links in the preview must not leave the editor. */
 function elsewhere(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a[href]')
   if (!link || link.getAttribute('href')!.startsWith('#')) return

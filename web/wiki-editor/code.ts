@@ -11,7 +11,7 @@ import { pageNames } from './complete.ts'
 import type { EditorProps } from './props.ts'
 import { wikitext } from './wikitext.ts'
 
-/** How the source looks and behaves, wherever it is shown. */
+/** Extensions shared by all source views. */
 export function sourceExtensions(props: EditorProps, label: string): Extension[] {
   const isCode = props.model !== 'wikitext' && props.model !== 'text'
   return [
@@ -31,11 +31,11 @@ export function sourceExtensions(props: EditorProps, label: string): Extension[]
 }
 
 interface Wishes {
-  /** Called when the text has changed. */
+  /** Called when the text changes. */
   readonly changed: () => void
 }
 
-/** The editor of the source. Tab leaves it, as everywhere on a page. */
+/** The source editor. Tab moves the focus, as everywhere on the page. */
 export function openEditor(
   parent: HTMLElement,
   props: EditorProps,
@@ -71,7 +71,7 @@ export function openEditor(
   })
 }
 
-/** CodeMirror's own words, as far as it has any that people see. */
+/** Translations of CodeMirror's own labels. */
 const phrases = (): Record<string, string> => ({
   Find: t('write.find'),
   Replace: t('write.replace'),

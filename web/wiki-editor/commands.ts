@@ -2,7 +2,7 @@ import { EditorSelection, type StateCommand } from '@codemirror/state'
 import type { TextKey } from '../../src/html/texts/index.ts'
 import type { EditorProps } from './props.ts'
 
-/** Puts something around what is selected, or takes it away where it stands already. What was selected stays so. */
+/** Wraps the selection, or unwraps it. Keeps the selection. */
 const around =
   (before: string, after = before, sample = ''): StateCommand =>
   ({ state, dispatch }) => {
@@ -21,7 +21,7 @@ const around =
     return true
   }
 
-/** Puts something before each line that is selected. */
+/** Prefixes each selected line. */
 const beforeLines =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -39,7 +39,7 @@ const beforeLines =
     return true
   }
 
-/** Makes a heading of the line, one step deeper each time. */
+/** Turns the line into a heading, one level deeper each time. */
 const heading: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(state.selection.main.head)
   const [, marks = '', inside = line.text.trim()] = /^(={2,6})\s*(.*?)\s*\1\s*$/.exec(line.text) ?? []
@@ -64,13 +64,13 @@ const insert =
     return true
   }
 
-/** A button above the text, and the key that does the same. */
+/** A toolbar button with its shortcut. */
 export interface Tool {
   readonly name: TextKey
-  /** What it looks like: a letter or a few. */
+  /** Short label of the button. */
   readonly face: string
   readonly kind?: 'bold' | 'italic'
-  /** As CodeMirror writes keys. */
+  /** In CodeMirror's key notation. */
   readonly key?: string
   readonly run: StateCommand
 }
@@ -98,7 +98,7 @@ export const toolsFor = ({ fileNamespace }: EditorProps): readonly (readonly Too
   ],
 ]
 
-/** A key as people write it. */
+/** Display form of a key. */
 export const keyText = (key: string): string =>
   key
     .replace('Mod', 'Ctrl')

@@ -3,7 +3,7 @@ import type { ActionApi } from '../shared/action-api.ts'
 
 const MOST = 12
 
-/** Names of pages as one types them: behind `[[` any page, file or category, behind `{{` templates. */
+/** Completes page names after `[[` and templates after `{{`. */
 export const pageNames =
   (api: ActionApi, templateNamespace: string) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
@@ -39,7 +39,7 @@ async function suggestions(
     )
     return query.prefixsearch.map(({ title }) => title)
   } catch {
-    // Whoever types on needs no suggestions for what they typed before; without any, one writes all the same.
+    // Aborted by further typing, or failed: continue without suggestions.
     return []
   }
 }

@@ -1,10 +1,10 @@
 import type { Shelf } from '../shared/shelf.ts'
 
-/** What somebody has written and not yet saved. */
+/** Text that is not saved yet. */
 export interface WikiDraft {
   readonly text: string
   readonly summary: string
-  /** The revision that they wrote on. */
+  /** The base revision. */
   readonly base: number
   /** Milliseconds since 1970. */
   readonly at: number
@@ -13,7 +13,7 @@ export interface WikiDraft {
 const PREFIX = 'parlance-wiki-draft'
 const KEPT_MS = 60 * 86_400_000
 
-/** The unsaved text of one page or section, kept in the browser for each account. One that keeps nothing does no harm. */
+/** Draft of a page or section in the browser's storage, per account. Works without storage. */
 export class DraftShelf {
   readonly #shelf: Shelf | null
   readonly #key: string
@@ -37,7 +37,7 @@ export class DraftShelf {
     }
   }
 
-  /** Says when it was kept; null where the browser keeps nothing, or has no room. */
+  /** Stores the draft and returns the time; null if storage is blocked or full. */
   keep(draft: Omit<WikiDraft, 'at'>): number | null {
     const at = this.#now()
     try {
@@ -53,7 +53,7 @@ export class DraftShelf {
     try {
       this.#shelf?.removeItem(this.#key)
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   }
 }

@@ -37,12 +37,12 @@ const NARROW = '(max-width: 55rem)'
 
 type Merge = ComponentType<{ props: EditorProps; conflict: Conflict; onChange: (text: string) => void }>
 
-/** The editor: the source, beside it how it looks or what has changed, below it what is said of the change. */
+/** The editor: source, preview or diff, and edit summary. */
 export function Editor(props: EditorProps) {
   const { words } = props
   const api = useMemo(() => new ActionApi(props.api, props.language), [props])
   const shelf = useMemo(() => new DraftShelf(browserShelf(), [reader.name ?? '', props.title, props.section]), [props])
-  // An edit that was sent and never confirmed goes before a draft: it is the later one.
+  // An unconfirmed edit is newer than a draft.
   const left = useMemo(() => unconfirmed(outbox.inLane(laneOf(props)), props.section), [props])
   const draft = useMemo(() => {
     if (left !== null) return null
@@ -63,9 +63,9 @@ export function Editor(props: EditorProps) {
   const [view, setView] = useState<View>(() => (window.matchMedia(NARROW).matches ? 'source' : 'preview'))
   const [restored, setRestored] = useState(draft?.at ?? null)
   const [keptAt, setKeptAt] = useState<number | null>(null)
-  /** The text that was opened, or saved last: what differs from it is unsaved. */
+  /** The opened or last saved text. Differences from it are unsaved. */
   const [opened, setOpened] = useState(props.text)
-  /** The edit on its way, by its name in the outbox. */
+  /** Outbox ID of the edit being sent. */
   const [sentId, setSentId] = useState<string | null>(left?.id ?? null)
   const [sentState, setSentState] = useState<ReturnType<typeof outbox.stateOf>>('waiting')
   const [isSaved, setSaved] = useState(false)
@@ -90,7 +90,7 @@ export function Editor(props: EditorProps) {
     return () => editor.destroy()
   }, [api, first, props])
 
-  // What is written is kept in the browser a moment after the last key.
+  // Store a draft shortly after the last keystroke.
   useEffect(() => {
     if (!isChanged || saving) return
     const timer = setTimeout(() => setKeptAt(shelf.keep({ text, summary, base })), KEEP_MS)
@@ -125,7 +125,7 @@ export function Editor(props: EditorProps) {
   }
 
   const submit = (): void => {
-    // It is in the outbox already and was not sent: saving again means trying again.
+    // Already in the outbox but not sent: retry.
     if (sentId !== null) return void outbox.retry(sentId)
     setProblems([])
     setSaved(false)
@@ -138,7 +138,7 @@ export function Editor(props: EditorProps) {
     })
     setSentState('sending')
     setSentId(id)
-    // From here on the outbox has the text.
+    // The outbox has the text now.
     shelf.forget()
     setKeptAt(null)
   }
@@ -146,7 +146,7 @@ export function Editor(props: EditorProps) {
     if (error instanceof ActionRefusal) setProblems(error.errors)
     else setProblems([{ code: 'offline', html: '' }])
   }
-  /** The text is the writer's again, as a draft. */
+  /** Turns the edit back into a draft. */
   const takeBack = (): void => {
     setKeptAt(shelf.keep({ text, summary, base }))
     if (sentId !== null) outbox.discard(sentId)
@@ -171,7 +171,7 @@ export function Editor(props: EditorProps) {
     setSaved(true)
     setOpened(sent.text)
     if (edit?.newrevid) setBase(edit.newrevid)
-    // What was typed meanwhile is not saved, so the page is not left.
+    // Stay on the page if there is newer unsaved text.
     if (text !== sent.text) return
     isLeaving.current = true
     isTyped.current = false
@@ -208,7 +208,7 @@ export function Editor(props: EditorProps) {
     setRestored(null)
     shelf.forget()
   }
-  /** Whether the page is still the one that was opened: after Back, after a reload, in a tab that was left alone. */
+  /** Checks for a newer revision after Back, after a reload, and in inactive tabs. */
   const check = async (): Promise<void> => {
     if (saving || conflict !== null || props.section === 'new' || isLeaving.current) return
     const latest = await newestRevision(api, props.title)
@@ -234,7 +234,7 @@ export function Editor(props: EditorProps) {
     }
   }, [])
 
-  /** Opens the editor again as somebody else, with the text. */
+  /** Reopens the editor as another user, with the text. */
   const continueAs = (name: string | null): void => {
     new DraftShelf(browserShelf(), [name ?? '', props.title, props.section]).keep({ text, summary, base })
     if (sentId !== null) outbox.discard(sentId)

@@ -3,10 +3,10 @@ import { outbox } from '../shared/page-outbox.ts'
 
 type Settled = Exclude<OutboxEvent, { kind: 'changed' }>
 
-/** Another tab may say a moment later that it has saved what is no longer in the outbox. */
+/** Time to wait for another tab to report that it saved an entry which left the outbox. */
 const GONE_MS = 1000
 
-/** Follows an edit in the outbox until it is settled, or discarded elsewhere. */
+/** Follows an outbox entry until it is settled or discarded elsewhere. */
 export function follow(
   lane: string,
   id: string,

@@ -10,21 +10,21 @@ import type { Conflict } from './saving.ts'
 interface MergingProps {
   readonly props: EditorProps
   readonly conflict: Conflict
-  /** What the page shall say, as often as it changes. */
+  /** Called with the merged text whenever it changes. */
   readonly onChange: (text: string) => void
 }
 
-/** Two columns of text are too narrow to be read beyond this. */
+/** Below this width, two columns are too narrow. */
 const NARROW = '(max-width: 48rem)'
 
 /**
- * What the page says now, and one's own text, into which theirs can be taken piece by piece: two texts beside each other, or on a narrow
- * screen one text in which theirs stands struck out above what differs.
+ * Merge view of the current version and the user's text, which takes over chunks of the current version: side by side,
+ * or on narrow screens as one text with the current version struck out above the differences.
  */
 export default function Merging({ props, conflict, onChange }: MergingProps) {
   const place = useRef<HTMLDivElement>(null)
   const mine = useRef<EditorView | null>(null)
-  /** What has been made of it so far, when a screen is turned. */
+  /** The merged text so far, kept when the layout changes. */
   const text = useRef(conflict.mine)
   const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches)
   useEffect(() => {
@@ -97,7 +97,7 @@ export default function Merging({ props, conflict, onChange }: MergingProps) {
 
 const UNCHANGED = { margin: 3, minSize: 6 }
 
-/** Lines that are the same on both sides are folded away, and open with keys as with the mouse. */
+/** Makes collapsed unchanged lines expandable by keyboard. */
 const foldedLines = () => [
   EditorState.phrases.of({ '$ unchanged lines': t('write.unchanged', { lines: '$' }) }),
   ViewPlugin.define(view => {
@@ -114,14 +114,14 @@ const foldedLines = () => [
         })
       }
     }
-    // What is to be seen stands in the page only after the view has been drawn.
+    // The elements exist only after the view has rendered.
     const later = () => view.requestMeasure({ read: () => undefined, write: reach })
     later()
     return { update: later }
   }),
 ]
 
-/** The arrow between two texts. It only knows the mouse by itself. */
+/** Makes the merge arrow accessible by keyboard. */
 function takeOver(): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'

@@ -1,9 +1,9 @@
-/** What the page tells the editor; `src/wiki/pages/edit/island.ts` writes it. */
+/** Initial data of the editor, written by `src/wiki/pages/edit/island.ts`. */
 export interface EditorProps {
   readonly api: string
-  /** Where `index.php` is. */
+  /** Path of `index.php`. */
   readonly script: string
-  /** The language of the words and of what the API says. */
+  /** Language of labels and API messages. */
   readonly language: string
   readonly title: string
   readonly exists: boolean
@@ -15,27 +15,27 @@ export interface EditorProps {
   readonly watch: boolean
   readonly mayMark: boolean
   readonly mayWatch: boolean
-  /** How long the page can be watched, where one can say so: what is sent, and how it is called. */
+  /** Watchlist expiry options, if enabled: value and label. */
   readonly watchTimes?: readonly (readonly [value: string, text: string])[]
   readonly watchTime?: string
-  /** The revision that the text is of, and the one that is written on; 0 for a page that is not there. */
+  /** Revision of the text, and base revision of the edit; 0 for a new page. */
   readonly base: number
   readonly starttime: string
   readonly undo: number
   readonly undoAfter: number
-  /** An old revision whose text is edited; 0 for the current one. */
+  /** The old revision being edited; 0 for the current one. */
   readonly oldid: number
   readonly contentLanguage: string
   readonly direction: 'ltr' | 'rtl'
-  /** Where the page is, and what stands above the editor. */
+  /** URL of the page, and heading of the editor. */
   readonly address: string
   readonly heading: string
-  /** HTML: what one should know before writing. */
+  /** Edit notices, as HTML. */
   readonly notices: string
-  /** HTML: under which terms. */
+  /** Copyright terms, as HTML. */
   readonly terms: string
   readonly templateNamespace: string
   readonly fileNamespace: string
-  /** Messages of the wiki, by their names. */
+  /** Wiki messages, by name. */
   readonly words: Readonly<Record<string, string>>
 }

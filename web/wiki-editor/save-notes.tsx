@@ -8,11 +8,11 @@ import { currentIdentity, escaped } from './saving.ts'
 interface OtherIdentityProps {
   readonly api: ActionApi
   readonly onRetry: () => void
-  /** The writer wants to go on as who they are now. */
+  /** The user wants to continue with the current session. */
   readonly onContinue: (name: string | null) => void
 }
 
-/** The session belongs to nobody or to somebody else: nothing is published until the writer says as whom. */
+/** The session has changed: nothing is saved until the user chooses an account. */
 export function OtherIdentity({ api, onRetry, onContinue }: OtherIdentityProps) {
   const [now, setNow] = useState<{ readonly name: string | null } | null>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function OtherIdentity({ api, onRetry, onContinue }: OtherIdentityProps) 
   )
 }
 
-/** The text is a draft from an earlier visit. */
+/** Notice about a restored draft. */
 export const Restored = ({ at, onDiscard }: { readonly at: number; readonly onDiscard: () => void }) => (
   <div class="note we-restored">
     <p>{t('write.restored', { when: ago(new Date(at)) })}</p>
@@ -62,7 +62,7 @@ export const Restored = ({ at, onDiscard }: { readonly at: number; readonly onDi
   </div>
 )
 
-/** The edit is kept in the browser and sent again by itself. */
+/** The edit is kept in the browser and retried automatically. */
 export const Waiting = ({ onStop }: { readonly onStop: () => void }) => (
   <div class="note we-waiting">
     <p>{t('write.waiting')}</p>
@@ -79,7 +79,7 @@ interface OutdatedProps {
   readonly onCompare: () => void
 }
 
-/** The page has a newer revision than the one that the text was written on. */
+/** The page has a newer revision than the base revision. */
 export const OutdatedBase = ({ onUseCurrent, onCompare }: OutdatedProps) => (
   <div class="note warning we-outdated">
     <p>{t('write.outdated')}</p>
@@ -101,7 +101,7 @@ interface ProblemsProps {
   readonly setRecreate: (recreate: boolean) => void
 }
 
-/** Why the edit was refused. */
+/** Why the edit was rejected. */
 export function Problems({ problems, words, recreate, setRecreate }: ProblemsProps) {
   if (problems.length === 0) return null
   return (

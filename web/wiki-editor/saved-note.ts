@@ -1,14 +1,14 @@
 import type { JustSaved } from '../shared/just-saved.ts'
 import type { EditorProps } from './props.ts'
 
-/** What `action=edit` answers. */
+/** Response of `action=edit`. */
 export interface SavedEdit {
   readonly result: string
   readonly oldrevid?: number
   readonly newrevid?: number
 }
 
-/** What the page shows once it has been saved. */
+/** Notice shown on the page after saving. */
 export function savedNote(
   { address, script, title }: EditorProps,
   { oldrevid = 0, newrevid = 0 }: SavedEdit,

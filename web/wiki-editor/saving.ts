@@ -3,21 +3,21 @@ import type { Entry } from '../shared/outbox-entry.ts'
 import type { EditorProps } from './props.ts'
 import type { Writing } from './writing.ts'
 
-/** The page has been changed in the same place: what both texts say. */
+/** An edit conflict with both texts. */
 export interface Conflict {
   readonly theirs: string
   readonly mine: string
-  /** The revision that theirs is of. */
+  /** Revision of the other text. */
   readonly latest: number
 }
 
-/** What becomes of the text, for people and for tests: the outbox calls what is not sent yet "waiting". */
+/** Save state, for display and tests. The outbox calls unsent entries "waiting". */
 export type SaveState = 'typed' | 'sending' | 'saved' | 'refused' | 'login' | 'conflict'
 
-/** Edits of one page are sent one after the other. */
+/** Edits of one page are sent in sequence. */
 export const laneOf = ({ title }: Pick<EditorProps, 'title'>): string => `page ${title}`
 
-/** The edit as the Action API takes it, always on the revision that the writer saw: also one's own edits are not overwritten unseen. */
+/** Parameters of `action=edit`, always with the revision the user saw, so that no edit is overwritten unseen. */
 export function editParams(props: EditorProps, writing: Writing): Record<string, string> {
   const { text, summary, section, base } = writing
   const isNew = section === 'new'
@@ -47,7 +47,7 @@ function sent(params: Readonly<Record<string, string | number | boolean | undefi
   return Object.fromEntries(given.map(([name, value]) => [name, value === true ? '1' : String(value)]))
 }
 
-/** An edit that an earlier page left in the outbox, as the writer wrote it. */
+/** An edit left in the outbox by an earlier page. */
 export function unconfirmed(entries: readonly Entry[], section: string): { id: string; writing: Writing } | null {
   for (const { id, data } of entries) {
     const writing = (data as { writing?: Writing } | undefined)?.writing
@@ -56,7 +56,7 @@ export function unconfirmed(entries: readonly Entry[], section: string): { id: s
   return null
 }
 
-/** What the server said against an edit. */
+/** Why the server rejected an edit. */
 export const problemsOf = ({ answer, why }: Entry): ActionRefusal['errors'] =>
   (answer as { errors?: ActionRefusal['errors'] } | null)?.errors ?? [{ code: 'unknown', html: escaped(why ?? '') }]
 
@@ -65,7 +65,7 @@ export const isConflict = (problems: ActionRefusal['errors']): boolean =>
 
 const CONTENT = { action: 'query', prop: 'revisions', rvprop: 'ids|content', rvslots: 'main' }
 
-/** What the page, or a section of it, says now. */
+/** Current text of the page or section. */
 export async function newestText(
   api: ActionApi,
   titles: string,
@@ -77,13 +77,13 @@ export async function newestText(
   return typeof text === 'string' ? { text, base: revision.revid } : null
 }
 
-/** The number of the newest revision; 0 where there is no page. */
+/** Latest revision ID; 0 if the page does not exist. */
 export async function newestRevision(api: ActionApi, titles: string): Promise<number> {
   const { query } = await api.ask({ action: 'query', prop: 'info', titles })
   return query.pages?.[0]?.lastrevid ?? 0
 }
 
-/** The texts of a conflict; null where a section cannot be put back into its page. */
+/** The texts of a conflict; null if a section cannot be merged into its page. */
 export async function readConflict(api: ActionApi, props: EditorProps, writing: Writing): Promise<Conflict | null> {
   const theirs = (await newestText(api, props.title)) ?? { text: '', base: 0 }
   if (writing.section === '') return { theirs: theirs.text, mine: writing.text, latest: theirs.base }
@@ -95,7 +95,7 @@ export async function readConflict(api: ActionApi, props: EditorProps, writing: 
   return { theirs: theirs.text, mine, latest: theirs.base }
 }
 
-/** Who the cookies belong to by now: a name, or null for a visitor. */
+/** User of the current session: a name, or null for visitors. */
 export async function currentIdentity(api: ActionApi): Promise<string | null> {
   const { query } = await api.ask({ action: 'query', meta: 'userinfo' })
   return query.userinfo?.anon ? null : (query.userinfo?.name ?? null)

@@ -7,7 +7,7 @@ import type { EditorProps } from './props.ts'
 export function Toolbar({ props, view }: { readonly props: EditorProps; readonly view: () => EditorView | null }) {
   const groups = useMemo(() => toolsFor(props), [props])
   const place = useRef<HTMLDivElement>(null)
-  /** The one button that Tab reaches; arrow keys lead to the others. */
+  /** The button in the tab order; arrow keys move to the others. */
   const [current, setCurrent] = useState<string>(groups[0]![0]!.name)
   const move = (event: KeyboardEvent): void => {
     const buttons = [...place.current!.querySelectorAll('button')].filter(each => each.offsetParent !== null)

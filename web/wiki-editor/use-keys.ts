@@ -7,7 +7,7 @@ import type { EditorProps } from './props.ts'
 
 const VIEWS: Readonly<Record<string, View>> = { 'Alt+1': 'source', 'Alt+2': 'preview', 'Alt+3': 'changes' }
 
-/** The keys of the editor, and their names in the list of keys. */
+/** The editor's shortcuts and their names in the list of shortcuts. */
 export function useKeys(props: EditorProps, submit: () => void, setView: (view: View) => void): void {
   const latest = useRef(submit)
   latest.current = submit

@@ -8,7 +8,7 @@ import type { EditorProps } from './props.ts'
 import { wikitextLanguage, wikitextStyle } from './wikitext.ts'
 import { anchorOf } from './writing.ts'
 
-/** The pieces of a text that have a kind, as `kind:text`. */
+/** Highlighted tokens of a text, as `kind:text`. */
 function pieces(text: string): string[] {
   const found: string[] = []
   highlightTree(wikitextLanguage.parser.parse(text), wikitextStyle, (from, to, classes) => {
@@ -18,7 +18,7 @@ function pieces(text: string): string[] {
 }
 
 suite('the colours of wikitext', () => {
-  test('links, templates, emphasis and elements are told apart', () => {
+  test('highlights links, templates, emphasis and elements', () => {
     assert.deepEqual(pieces("a [[B|c]] '''d''' {{e|f}} <ref>g</ref>"), [
       'link:[[B|c]]',
       "bold:'''d'''",
@@ -28,11 +28,11 @@ suite('the colours of wikitext', () => {
     ])
   })
 
-  test('headings and lists begin a line', () => {
+  test('highlights headings and lists at the start of a line', () => {
     assert.deepEqual(pieces('== Top ==\n* one\n== no'), ['heading:== Top ==', 'list:*'])
   })
 
-  test('what is no wikitext has none in it, over lines', () => {
+  test('does not highlight nowiki content across lines', () => {
     assert.deepEqual(pieces("<nowiki>''x\n[[y]]</nowiki> <!-- a\nb -->"), [
       'element:<nowiki>',
       "verbatim:''x",
@@ -43,7 +43,7 @@ suite('the colours of wikitext', () => {
     ])
   })
 
-  test('a link that nobody closed ends with its line', () => {
+  test('ends an unclosed link with its line', () => {
     assert.deepEqual(pieces('[[open\nplain'), ['link:[[open'])
   })
 })
@@ -59,19 +59,19 @@ suite('the tools above the text', () => {
     return `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`
   }
 
-  test('put marks around what is selected, and take them away again', () => {
+  test('wrap and unwrap the selection', () => {
     assert.equal(press('write.bold', 'a b c', 2, 3), "a '''‹b›''' c")
     assert.equal(press('write.bold', "a '''b''' c", 5, 6), 'a ‹b› c')
     assert.equal(press('write.link', 'a', 1), 'a[[‹›]]')
   })
 
-  test('work on lines where lines are meant', () => {
+  test('prefix lines', () => {
     assert.equal(press('write.bullets', 'a\nb', 0, 3), '* ‹a\n* b›')
     assert.equal(press('write.heading', 'a', 0), '== a‹› ==')
     assert.equal(press('write.heading', '==== a ====', 6), 'a‹›')
   })
 
-  test('keys are written as people write them', () => {
+  test('formats keys for display', () => {
     assert.deepEqual(['Mod-b', 'Alt-8'].map(keyText), ['Ctrl+B', 'Alt+8'])
   })
 })
@@ -88,7 +88,7 @@ suite('drafts of pages', () => {
     }
   }
 
-  test('are kept for each page, section and account', () => {
+  test('are stored per page, section and account', () => {
     const place = shelf()
     const draft = { text: 'a', summary: 'b', base: 3 }
     assert.equal(new DraftShelf(place, ['Ann', 'Tea', ''], () => 5).keep(draft), 5)
@@ -98,7 +98,7 @@ suite('drafts of pages', () => {
     assert.equal(new DraftShelf(place, ['Ann', 'Tea', ''], () => 61 * 86_400_000).read(), null)
   })
 
-  test('do no harm where nothing can be kept', () => {
+  test('work without storage', () => {
     const full = {
       ...shelf(),
       setItem: () => {
@@ -110,7 +110,7 @@ suite('drafts of pages', () => {
   })
 })
 
-test('after saving one comes back to the section that was written', () => {
+test('returns to the edited section after saving', () => {
   const writing = {
     section: '2',
     text: "== The ''lid'' ==\nround",

@@ -1,7 +1,7 @@
 import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language'
 import { Tag } from '@lezer/highlight'
 
-/** The kinds of wikitext that are told apart, each a class of the style sheet. */
+/** Token kinds, each with a CSS class. */
 const KINDS = [
   'heading',
   'bold',
@@ -20,18 +20,18 @@ type Kind = (typeof KINDS)[number]
 const TAGS = Object.fromEntries(KINDS.map(kind => [kind, Tag.define()])) as Record<Kind, Tag>
 
 interface State {
-  /** How deep templates, arguments and links are open, innermost last. */
+  /** Open templates, arguments and links, innermost last. */
   readonly open: ('template' | 'argument' | 'link' | 'outer')[]
   bold: boolean
   italic: boolean
   heading: boolean
   comment: boolean
-  /** The element whose content is no wikitext. */
+  /** The open element whose content is not parsed as wikitext. */
   verbatim: string | null
 }
 
 const VERBATIM = /^<(nowiki|pre|syntaxhighlight|source|math|score|templatedata|gallery)\b[^>/]*>/i
-/** Nothing that is written has this much around it; what has is not looked at more closely. */
+/** Maximum nesting depth. Deeper text is not highlighted. */
 const DEEPEST = 40
 
 const styled = ({ open, bold, italic, heading }: State, kind: Kind | null = null): string | null => {
@@ -70,7 +70,7 @@ function closes(stream: StringStream, end: string): boolean {
   return false
 }
 
-/** What means something at the beginning of a line only. Emphasis ends with its line, and so does a link that nobody closed. */
+/** Tokens at the start of a line. Emphasis and unclosed links end with their line. */
 function atStart(stream: StringStream, state: State): string | null {
   while (state.open.at(-1) === 'link' || state.open.at(-1) === 'outer') state.open.pop()
   state.bold = false
@@ -140,7 +140,7 @@ const language = StreamLanguage.define<State>({
   name: 'wikitext',
   startState: () => ({ open: [], bold: false, italic: false, heading: false, comment: false, verbatim: null }),
   copyState: state => ({ ...state, open: [...state.open] }),
-  // A blank line ends whatever somebody forgot to close in a heading.
+  // A blank line ends unclosed syntax in a heading.
   blankLine: state => {
     state.heading = false
   },
@@ -151,6 +151,6 @@ const language = StreamLanguage.define<State>({
 
 export const wikitextStyle = HighlightStyle.define(KINDS.map(kind => ({ tag: TAGS[kind], class: `wt-${kind}` })))
 
-/** Wikitext, coloured. */
+/** Syntax highlighting for wikitext. */
 export const wikitext = () => [language, syntaxHighlighting(wikitextStyle)]
 export { language as wikitextLanguage }

@@ -1,17 +1,17 @@
-/** What is to be saved. */
+/** The edit to save. */
 export interface Writing {
   readonly text: string
   readonly summary: string
   readonly section: string
   readonly minor: boolean
   readonly watch: boolean
-  /** How long; undefined where one cannot say so. */
+  /** Watchlist expiry; undefined if disabled. */
   readonly watchTime?: string | undefined
   readonly base: number
   readonly recreate: boolean
 }
 
-/** The heading that a text begins with, as the address of its section has it. */
+/** Anchor of the heading at the start of a text. */
 export function anchorOf({ section, text, summary }: Writing): string {
   if (section === '' || section === '0') return ''
   const heading = section === 'new' ? summary : (/^(={1,6})\s*(.+?)\s*\1/.exec(text)?.[2] ?? '')

@@ -1,4 +1,4 @@
-/** What a change did, by the number that the API shows for it. */
+/** Names of change actions, by their API number. */
 export const actions = {
   'action.0': 'Resource updated',
   'action.1': 'Translation completed',

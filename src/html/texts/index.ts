@@ -17,11 +17,11 @@ import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
 
-/** A text of the interface in English: what stands there, or one text for each plural category of English. */
+/** An English interface text, or its two plural forms. */
 export type SourceText = string | { readonly one: string; readonly other: string }
 
-/** The sections of the interface. An island names those that it speaks. */
-// One line for each, so that two who add one do not meet.
+/** Sections of interface texts. An island names the sections it needs. */
+// One per line, to avoid merge conflicts.
 // biome-ignore format: see above
 export const SECTIONS = {
   account,
@@ -51,5 +51,5 @@ export type Section = keyof typeof SECTIONS
 type Keys<S> = S extends unknown ? keyof S : never
 export type TextKey = Keys<(typeof SECTIONS)[Section]>
 
-/** Every text, by key. */
+/** All texts, by key. */
 export const SOURCE_TEXTS: Readonly<Record<string, SourceText>> = Object.assign({}, ...Object.values(SECTIONS))

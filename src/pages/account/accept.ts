@@ -17,14 +17,14 @@ import { makeAccount, newAccountFields, wishOf, wrongWith } from './register.ts'
 
 const ADDRESS = '/accounts/invitation/'
 
-/** An invitation that still holds: whoever made it may still make it. */
+/** A valid invitation, whose author still has permission to invite. */
 interface Invitation {
   readonly link: AccountLink
   readonly by: Account
   readonly team: Team | null
 }
 
-/** Where the link of an invitation leads: to a new account, or with the one that somebody has into a team. */
+/** Target of an invitation link: registers an account, or adds an existing one to the team. */
 export function acceptRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
@@ -57,7 +57,7 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
     const wait = await takeTurn(services, 'register', '', seen.caller.ip)
     if (wait > 0) return again(429, { '': t('account.throttled', { count: wait }) })
     try {
-      // A link that came by mail shows whose address it is; one that was handed over shows nothing.
+      // A link sent by email proves the address; one passed on by hand does not.
       const emailConfirmed = found.link.data.mailed === true && found.link.address !== ''
       const made = await makeAccount(services, wish, (tx, { id }) => mustJoin(tx, found, id), { emailConfirmed })
       const device = request.headers['user-agent']
@@ -82,7 +82,7 @@ async function find({ store, clock, accounts, permissions: wiki }: Services, key
   return found && { link, by, team: found }
 }
 
-/** Somebody else has used the link meanwhile. */
+/** The link was used in the meantime. */
 class Gone extends Error {}
 
 async function mustJoin(tx: Writer, invitation: Invitation, account: number): Promise<void> {

@@ -14,7 +14,7 @@ import { tellOfNewAddress } from './mails.ts'
 
 const ADDRESS = '/accounts/confirm/'
 
-/** Where the link in a mail leads that asks whether an address is right. Programs open links too, so it takes a button. */
+/** Target of the confirmation link in emails. Requires a button, because mail scanners open links too. */
 export function confirmRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)

@@ -1,8 +1,7 @@
 import type { OwnVisit } from './owner.ts'
 
 /**
- * What is wrong with the present password that came with a form; null when nothing is. Whoever finds a browser open must not
- * be able to take the account over.
+ * Problem with the current password in a form, or null. It protects the account when someone else uses an open browser.
  */
 export async function passwordIsWrong({ services, account, caller, form, reader }: OwnVisit): Promise<string | null> {
   const password = form.get('current_password') ?? ''

@@ -4,7 +4,7 @@ import type { TextKey } from '#html/texts/index.ts'
 import type { Sent } from './form.ts'
 import type { OwnVisit } from './owner.ts'
 
-/** What was just done, as the address says after a form was sent. Words from the address itself are never shown. */
+/** Success message after a form, chosen by a key in the URL. Text from the URL itself is never shown. */
 const NEWS: Readonly<Record<string, TextKey>> = {
   saved: 'frame.saved',
   welcome: 'account.welcome',

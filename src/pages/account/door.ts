@@ -14,14 +14,14 @@ interface Door {
   readonly status?: number
 }
 
-/** A page for somebody who comes in: one narrow sheet, kept by nobody. */
+/** A narrow page for login and registration, never cached. */
 export function sendDoor(seen: Visit, { title, content, status = 200 }: Door): FastifyReply {
   seen.reply.header('Cache-Control', 'no-store')
   const sheet = html`<div class="narrow door"><h1>${title}</h1>${content}</div>`
   return sendPage(seen, { title, content: sheet, status, needs: ['account'] })
 }
 
-/** Strangers get a session with the form, so that its token is theirs alone. */
+/** Starts a session for visitors, so that the form has its own CSRF token. */
 export async function doorToken(seen: Visit): Promise<{ caller: Caller; token: string }> {
   const caller = await seen.services.callers.withSession(seen.caller)
   return { caller, token: issueToken(caller, 'login', seen.services.clock) }
@@ -34,7 +34,7 @@ export function goTo(reply: FastifyReply, path: string, cookies: readonly string
 
 const HOUR = 3600
 
-/** How often one may try: from one address, and about one name or mail address. */
+/** Limits on attempts: per IP address, and per name or email address. */
 const RULES: Readonly<Record<string, readonly ThrottleRule[]>> = {
   register: [{ per: 'ip', attempts: 10, seconds: HOUR }],
   reset: [
@@ -46,7 +46,7 @@ const RULES: Readonly<Record<string, readonly ThrottleRule[]>> = {
   password: [{ per: 'account', attempts: 10, seconds: 300 }],
 }
 
-/** Seconds to wait, or 0. A site that does not limit logins limits nothing here either. */
+/** Seconds to wait, or 0. Disabled if the site does not limit logins. */
 export function takeTurn(
   { store, clock, config }: Services,
   what: 'register' | 'reset' | 'confirm' | 'invite' | 'password',
@@ -57,7 +57,7 @@ export function takeTurn(
   return new LoginThrottle(store, clock, rules, `${what} `).take(about, ip)
 }
 
-/** Refuses while nothing may be changed; null while it may. */
+/** The refusal in read-only mode, or null. */
 export function refusedReadOnly(seen: Visit, title: string): FastifyReply | null {
   const { readOnly } = seen.services.config
   if (readOnly === null) return null

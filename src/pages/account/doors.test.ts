@@ -16,7 +16,7 @@ const MAIL = { mailUrl: 'smtp://127.0.0.1:9', registration: 'open' } as const
 const linkIn = (text: string): string => /http:\/\/site\.test(\/accounts\/\S+\?key=\w+)/.exec(text)![1]!
 const keyIn = (link: string): string => link.split('key=')[1]!
 
-onEachEngine('coming in', open => {
+onEachEngine('login and registration', open => {
   let site: TestSite
   before(async () => {
     site = await testSite(await open(), MAIL)
@@ -24,7 +24,7 @@ onEachEngine('coming in', open => {
     await site.person('Boss', { email: 'boss@example.org', superuser: true })
   })
 
-  test('somebody makes an account, is logged in, and confirms the address by mail, once', async () => {
+  test('registers an account, logs in and confirms the email address once', async () => {
     const berta = site.visitor()
     const made = await berta.send('/accounts/register/', NEW)
     assert.deepEqual([made.status, made.location], [303, '/account/languages/?done=welcome'])
@@ -33,7 +33,7 @@ onEachEngine('coming in', open => {
     assert.equal(mail!.address, 'berta@example.org')
     const link = linkIn(mail!.text)
     assert.match((await berta.get('/account/')).text, /Not confirmed/)
-    assert.match((await berta.get('/account/')).text, /We have written to/)
+    assert.match((await berta.get('/account/')).text, /We sent a link to/)
     // Opening it only asks; programs that look at mail open links, too.
     const asked = await site.visitor().get(link)
     assert.match(asked.text, /<bdi>berta@example\.org<\/bdi>/)
@@ -46,7 +46,7 @@ onEachEngine('coming in', open => {
     assert.equal(again.headers['cache-control'], 'no-store')
   })
 
-  test('what is wrong stands beside its field, and what was typed stays but for the passwords', async () => {
+  test('shows problems next to their fields and keeps input except passwords', async () => {
     const visitor = site.visitor()
     const answer = await visitor.send('/accounts/register/', {
       ...NEW,
@@ -59,12 +59,12 @@ onEachEngine('coming in', open => {
     assert.match(answer.text, /value="a\/b"/)
     assert.doesNotMatch(answer.text, /a long sentence|value="short"/)
     const taken = await visitor.send('/accounts/register/', { ...NEW, username: 'ada' })
-    assert.match(taken.text, /id="username-problem">An account of this name/)
+    assert.match(taken.text, /id="username-problem">This username is already taken/)
     const differs = await visitor.send('/accounts/register/', { ...NEW, username: 'Cleo', password_again: 'another' })
     assert.match(differs.text, /id="password_again-problem"/)
   })
 
-  test('a new password comes by mail; the link is good once, and ends all sessions', async () => {
+  test('resets a password by email; the link works once and ends all sessions', async () => {
     const before = site.visitor()
     await before.logIn('Ada')
     const stranger = site.visitor()
@@ -93,7 +93,7 @@ onEachEngine('coming in', open => {
     assert.equal((await site.visitor().logIn('Ada', 'quite another one')).status, 303)
   })
 
-  test('a link ends after its time, and a newer one ends the older', async () => {
+  test('links expire, and a newer link invalidates older ones', async () => {
     await site.person('Dora', { email: 'dora@example.org' })
     for (const who of ['Dora', 'dora@example.org']) await site.visitor().send('/accounts/reset-password/', { who })
     await site.work()
@@ -104,14 +104,14 @@ onEachEngine('coming in', open => {
     assert.equal((await site.visitor().get(linkIn(second!.text))).status, 404)
   })
 
-  test('nobody asks for mail without end', async () => {
+  test('limits the number of emails', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 4; i++)
       statuses.push((await site.visitor().send('/accounts/reset-password/', { who: 'Erna' })).status)
     assert.deepEqual(statuses, [200, 200, 200, 429])
   })
 
-  test('an administrator invites; whoever opens the mail makes an account with a confirmed address', async () => {
+  test('an administrator’s email invitation creates an account with a confirmed address', async () => {
     const boss = site.visitor()
     await boss.logIn('Boss')
     const sent = await boss.send('/accounts/invitations/', { do: 'invite', email: 'fritz@example.org', team: '' })
@@ -132,7 +132,7 @@ onEachEngine('coming in', open => {
     assert.doesNotMatch((await boss.get('/accounts/invitations/')).text, /fritz@example\.org/)
   })
 
-  test('a manager of a project invites into its teams alone; a plain account invites nobody', async () => {
+  test('project managers invite only to their teams; other accounts cannot invite', async () => {
     const { store } = site.services
     const gerd = await site.person('Gerd', { email: 'gerd@example.org' })
     const [mine, other] = await projects(site, ['Mine', 'Other'], gerd.id)
@@ -168,7 +168,7 @@ onEachEngine('coming in', open => {
     assert.equal((await plain.get('/accounts/invitations/')).status, 403)
   })
 
-  test('an invitation ends with the rights of whoever made it', async () => {
+  test('an invitation becomes invalid when its author loses permission', async () => {
     const kurt = await site.person('Kurt')
     const [team] = await projects(site, ['Kurts'], kurt.id)
     const visitor = site.visitor()
@@ -182,7 +182,7 @@ onEachEngine('coming in', open => {
     assert.equal((await site.visitor().get(link)).status, 404)
   })
 
-  test('nothing secret is kept as it is', async () => {
+  test('stores no secrets in plain text', async () => {
     const rows = await site.services.store.read.selectFrom('account_link').selectAll().execute()
     const secrets = (await site.mails()).map(mail => /key=(\w+)/.exec(mail.text)?.[1]).filter(Boolean)
     assert.ok(secrets.length > 3)
@@ -210,22 +210,22 @@ async function projects(site: TestSite, names: readonly string[], account: numbe
   return teams
 }
 
-onEachEngine('a site that sends no mail', open => {
+onEachEngine('a site without email', open => {
   let site: TestSite
   before(async () => {
     site = await testSite(await open(), { registration: 'invitation' })
     await site.person('Boss', { superuser: true })
   })
 
-  test('nobody makes an account by themselves, and the page for it says so', async () => {
+  test('registration requires an invitation, and the page says so', async () => {
     const answer = await site.visitor().get('/accounts/register/')
     assert.equal(answer.status, 403)
-    assert.match(answer.text, /by invitation/)
+    assert.match(answer.text, /You need an invitation/)
     assert.equal((await site.visitor().send('/accounts/login/', NEW, '/accounts/register/')).status, 403)
     assert.doesNotMatch((await site.visitor().get('/')).text, /\/accounts\/register\//)
   })
 
-  test('an invitation is a link to hand over, and its address is not confirmed', async () => {
+  test('an invitation is a link to pass on, and its address is not confirmed', async () => {
     const boss = site.visitor()
     await boss.logIn('Boss')
     const made = await boss.send('/accounts/invitations/', { do: 'invite', email: 'm@example.org', team: '' })
@@ -242,21 +242,21 @@ onEachEngine('a site that sends no mail', open => {
     assert.deepEqual(await site.mails(), [])
   })
 
-  test('a new password is asked for in vain, and the page says whom to ask', async () => {
+  test('password reset is unavailable, and the page says whom to ask', async () => {
     const page = await site.visitor().get('/accounts/reset-password/')
-    assert.match(page.text, /sends no mail/)
+    assert.match(page.text, /doesn’t send email/)
     assert.doesNotMatch(page.text, /<form[^>]*reset-password/)
   })
 
-  test('a closed site takes nobody in', async () => {
+  test('a closed site rejects registration', async () => {
     const closed = await testSite(site.services.store, { registration: 'closed' }, site.clock)
     const boss = closed.visitor()
     await boss.logIn('Boss')
     assert.equal((await boss.get('/accounts/invitations/')).status, 403)
-    assert.match((await closed.visitor().get('/accounts/register/')).text, /No new accounts/)
+    assert.match((await closed.visitor().get('/accounts/register/')).text, /Registration is closed/)
   })
 
-  test('a site that is read-only says so', async () => {
+  test('reports read-only mode', async () => {
     const still = await testSite(site.services.store, { registration: 'open', readOnly: 'moving house' }, site.clock)
     const answer = await still.visitor().send('/accounts/register/', NEW)
     assert.equal(answer.status, 503)

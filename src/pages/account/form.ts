@@ -1,6 +1,6 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 
-/** A form that was sent and did not do: what was typed, and what is wrong with which field. */
+/** A rejected form: the entered values and the problems by field. */
 export interface Sent {
   readonly typed?: URLSearchParams
   readonly problems?: Readonly<Record<string, string>>
@@ -15,17 +15,17 @@ interface Field {
   readonly autocomplete?: string
   readonly required?: boolean
   readonly max?: number
-  /** Text that has no language of its own: names, addresses. */
+  /** Text without a language: names, addresses. */
   readonly plain?: boolean
-  /** The id of a list of suggestions. */
+  /** ID of a `datalist`. */
   readonly list?: string
 }
 
-/** A field with its name, what it is for and, after a form was refused, what was typed and what is wrong with it. */
+/** A field with label and hint, and after a rejected form with its value and problem. */
 export function field(field: Field, { typed, problems = {} }: Sent = {}): Html {
   const { name, label, type = 'text', hint, autocomplete, required = false, max } = field
   const wrong = problems[name]
-  // A password is never sent back.
+  // Passwords are never sent back.
   const value = type === 'password' ? '' : (typed?.get(name) ?? field.value ?? '')
   const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-problem`].filter(Boolean)
   return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}"${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${required && html` required`}${max !== undefined && html` maxlength="${max}"`}${field.list !== undefined && html` list="${field.list}"`}${field.plain && html` dir="auto" spellcheck="false" autocapitalize="none"`}${wrong !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}</div>`
@@ -56,7 +56,7 @@ export const choice = (
 ): Html =>
   html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked && html` checked`}> <span>${label}${hint !== undefined && html`<small class="hint">${hint}</small>`}</span></label>`
 
-/** What goes wrong with the whole of a form stands above it. */
+/** Problems of the whole form, shown above it. */
 export const alert = (text: string | undefined): Piece =>
   text !== undefined && html`<p class="note wrong" role="alert">${text}</p>`
 

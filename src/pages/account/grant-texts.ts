@@ -1,6 +1,6 @@
 import type { TextKey } from '#html/texts/index.ts'
 
-/** What each grant of a bot password lets a program do, in words. */
+/** Labels of bot password grants. */
 export const GRANT_TEXTS: Readonly<Record<string, TextKey>> = {
   highvolume: 'account.grant_highvolume',
   import: 'account.grant_import',

@@ -16,7 +16,7 @@ import { day } from './words.ts'
 
 const ADDRESS = '/accounts/invitations/'
 
-/** Asking others in, and what came of it: for those who look after people or projects. */
+/** Inviting people and managing pending invitations, for administrators and project managers. */
 export function invitationsRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { invite: send, withdraw })
 }
@@ -38,7 +38,7 @@ ${link !== undefined && handOver(own, link)}${await form(own, sent)}${await list
   return ownFrame(own, ADDRESS, title, content)
 }
 
-/** Without a mail server the link is shown, once, to whoever made it. */
+/** Without a mail server, the link is shown once to the inviter. */
 const handOver = ({ reader: { t } }: OwnVisit, link: string): Html =>
   html`<div class="note good shown-once" role="status"><p>${t('account.hand_over')}</p><p><code>${link}</code></p></div>`
 
@@ -88,7 +88,7 @@ async function withdraw(own: OwnVisit): Promise<string> {
   return `${ADDRESS}?done=withdrawn`
 }
 
-/** Those who look after everybody see all invitations, others their own. */
+/** Administrators see all invitations, others their own. */
 async function mine({ services, account }: OwnVisit) {
   const permissions = await loadPermissions(services.store.read, account)
   return openInvitations(services.store.read, services.clock, permissions.onSite('user.edit') ? null : account.id)

@@ -2,7 +2,7 @@ import type { Reader } from '#store/store.ts'
 import { PROJECT_SELECTION } from '#translation/catalogue/permission-names.ts'
 import type { Permissions } from '#translation/catalogue/permissions.ts'
 
-/** A team of a project that somebody may ask others into. */
+/** A project team that a user can invite others to. */
 export interface Team {
   readonly id: number
   readonly name: string
@@ -12,7 +12,7 @@ export interface Team {
 
 const MOST_OFFERED = 500
 
-/** Teams into which somebody may invite; of one project alone if its short name is given. */
+/** Teams that a user can invite to, optionally only those of one project. */
 export async function offeredTeams(db: Reader, permissions: Permissions, slug: string | null): Promise<Team[]> {
   const all = teamsOfProjects(db).orderBy('project.name').orderBy('team.name').limit(MOST_OFFERED)
   const rows = await (slug === null || slug.includes('\0') ? all : all.where('project.slug', '=', slug)).execute()
@@ -25,7 +25,7 @@ export async function teamById(db: Reader, permissions: Permissions, id: number)
   return row !== undefined && mayFill(permissions, row) ? named(row) : null
 }
 
-/** A team that reaches beyond its project is not one that the managers of that project alone may fill. */
+/** Project managers cannot invite to teams that reach beyond their project. */
 const teamsOfProjects = (db: Reader) =>
   db
     .selectFrom('team')

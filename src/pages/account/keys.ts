@@ -15,12 +15,12 @@ import { day } from './words.ts'
 const ADDRESS = '/account/keys/'
 const MOST_KEYS = 100
 
-/** What programs get in with: keys of the translation API, and bot passwords of the wiki. */
+/** API keys of the translation API and bot passwords of the wiki. */
 export function keysRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { key: makeKey, revoke, bot: makeBot, 'remove-bot': removeBot })
 }
 
-/** A secret that was just made: shown once, on this page alone. */
+/** A new secret, shown only once. */
 interface Secret {
   readonly of: 'key' | 'bot'
   readonly text: TextKey
@@ -73,7 +73,7 @@ async function bots(own: OwnVisit): Promise<Html> {
   })}</ul>`
 }
 
-/** A grant gives nothing that its owner does not have, so those that would give nothing at all are not offered. */
+/** Grants cannot exceed the owner's rights, so grants without any effect are not offered. */
 const offeredGrants = ({ caller }: OwnVisit): string[] =>
   Object.entries(GRANTS).flatMap(([name, rights]) =>
     name !== 'basic' && GRANT_TEXTS[name] !== undefined && rights.some(right => caller.can(right)) ? [name] : [],

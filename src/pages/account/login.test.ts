@@ -17,7 +17,7 @@ async function logIn(fields: Record<string, string>, { next = '/' } = {}): Promi
   return visitor.send(address, { next: kept, username: 'Ada', password: PASSWORD, ...fields }, '/accounts/login/')
 }
 
-test('name and password open a session that both the pages and the API know, until one logs out', async () => {
+test('login opens a session for pages and the API until logout', async () => {
   const ada = site.visitor()
   const answer = await ada.send('/accounts/login/', { username: 'Ada', password: PASSWORD, next: '/api/?format=json' })
   assert.deepEqual([answer.status, answer.location], [303, '/api/?format=json'])
@@ -32,17 +32,17 @@ test('name and password open a session that both the pages and the API know, unt
   assert.doesNotMatch((await ada.get('/languages/')).text, /Ada/)
 })
 
-test('a session ends with the browser unless one wants to stay logged in', async () => {
+test('a session ends with the browser unless "Keep me logged in" is set', async () => {
   const short = await logIn({})
   assert.doesNotMatch(String(short.headers['set-cookie']), /Max-Age/)
   const long = await logIn({ remember: '1' })
   assert.match(String(long.headers['set-cookie']), /Max-Age=15552000/)
 })
 
-test('a wrong name and a wrong password look alike, and nothing is opened', async () => {
+test('unknown names and wrong passwords get the same response', async () => {
   const answers = [await logIn({ password: 'wrong' }), await logIn({ username: 'Nobody' })]
   const said = answers.map(({ status, text }) => [status, /role="alert">([^<]+)/.exec(text)?.[1]])
-  assert.deepEqual(said[0], [403, 'There is no account with this name and password.'])
+  assert.deepEqual(said[0], [403, 'Incorrect username or password. Please try again.'])
   assert.deepEqual(said[1], said[0])
   assert.match(answers[1]!.text, /value="Nobody"/, 'what was typed stays')
 })
@@ -50,10 +50,10 @@ test('a wrong name and a wrong password look alike, and nothing is opened', asyn
 test('a form without its token is shown again', async () => {
   const answer = await logIn({ csrfmiddlewaretoken: '0'.repeat(40) })
   assert.equal(answer.status, 403)
-  assert.match(answer.text, /send it again/)
+  assert.match(answer.text, /submit the form again/)
 })
 
-test('one is never led to another site', async () => {
+test('never redirects to another site', async () => {
   for (const next of [
     '//evil.example/',
     '/\\evil.example',
@@ -64,7 +64,7 @@ test('one is never led to another site', async () => {
     assert.equal((await logIn({}, { next })).location, '/', next)
 })
 
-test('a body that is no form is no login', async () => {
+test('rejects a body that is not a form', async () => {
   const answer = await site.app.inject({ method: 'POST', url: '/accounts/login/', payload: { username: 'Ada' } })
   assert.ok([403, 415].includes(answer.statusCode), String(answer.statusCode))
 })

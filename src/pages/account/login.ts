@@ -11,10 +11,10 @@ import { alert, choice, field, notice } from './form.ts'
 
 const ADDRESS = '/accounts/login/'
 
-/** What a page sends people here with, in words. */
+/** Messages that other pages redirect here with. */
 const NEWS = { removed: 'account.login_removed' } as const
 
-/** Logging in and out with a browser. The session is good for both APIs and for the pages. */
+/** Browser login and logout. The session works for pages and for both APIs. */
 export function loginRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
@@ -45,13 +45,13 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
   app.post('/accounts/logout/', async (request, reply) => {
     const { caller } = await visit(services, request, reply)
     const token = formOf(request).get('csrfmiddlewaretoken') ?? ''
-    // Without its token the form came from elsewhere; the session stays.
+    // Without a valid token, the form is forged: keep the session.
     if (caller.account === null || !checkToken(caller, 'csrf', token)) return goTo(reply, '/', [])
     return goTo(reply, '/', (await services.callers.logOut(caller)).setCookies)
   })
 }
 
-/** After logging in nobody wants to see a page for logging in. */
+/** Never redirect back to a login page. */
 const nextPath = (wish: string | null): string => {
   const path = localPath(wish)
   return /^\/accounts\/(?!invitation)/.test(path) ? '/' : path

@@ -12,7 +12,7 @@ import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner
 
 const ADDRESS = '/account/appearance/'
 
-/** Light or dark, the language of the interface, the time zone. The wiki's pages heed the same settings. */
+/** Theme, interface language and time zone, which also apply to wiki pages. */
 export function looksRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { looks: save })
 }
@@ -34,7 +34,7 @@ ${select({ name: 'time_zone', label: t('account.time_zone'), value: timeZone, op
   return ownFrame(own, ADDRESS, t('account.appearance'), content)
 }
 
-/** A language by its own name. */
+/** Native name of a language. */
 function languageName(code: string): string {
   try {
     const tag = code.replaceAll('_', '-')
@@ -73,7 +73,7 @@ async function save(own: OwnVisit): Promise<Away | Page> {
   return { to: `${ADDRESS}?done=saved`, cookies: lookCookies(services.config, { theme, language }) }
 }
 
-/** Minutes east of Greenwich at a moment, as MediaWiki keeps them beside the name. */
+/** UTC offset in minutes, which MediaWiki stores with the time zone name. */
 function offset(zone: string, at: number): number {
   const written = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(at)
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(written) ?? []

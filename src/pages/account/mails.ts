@@ -14,11 +14,11 @@ interface Letter {
   readonly accountId: number | null
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly link?: { readonly text: string; readonly address: string }
 }
 
-/** A short mail about an account. There is nothing in it that its reader does not know or must not see. */
+/** A short account email. Contains nothing that its recipient must not see. */
 async function putLetter(tx: Writer, { clock, jobs, config }: Services, t: Translator, letter: Letter): Promise<void> {
   const { subject, paragraphs, link } = letter
   const text = [...paragraphs.slice(0, 1), ...(link ? [link.address] : []), ...paragraphs.slice(1)].join('\n\n')
@@ -38,7 +38,7 @@ const shownName = (account: Account): string => account.realName || account.user
 
 const linkTo = ({ config }: Services, path: string, secret: string): string => `${config.siteUrl}${path}?key=${secret}`
 
-/** Asks the owner of an address whether it is theirs. Until they say so, it is not the account's. */
+/** Asks to confirm an address. Until then, the account does not use it. */
 export async function askToConfirm(
   tx: Writer,
   services: Services,
@@ -75,7 +75,7 @@ export async function sendReset(tx: Writer, services: Services, t: Translator, a
   })
 }
 
-/** Whoever loses an account to somebody else hears of it at the address that it had. */
+/** Notifies the old address of a change, in case the account was taken over. */
 export async function tellOfNewAddress(
   tx: Writer,
   services: Services,
@@ -93,7 +93,7 @@ export async function tellOfNewAddress(
   })
 }
 
-/** An invitation; without a mail server its link is handed over by whoever invites. */
+/** Sends an invitation. Without a mail server, the inviter passes on the link. */
 export async function invite(
   tx: Writer,
   services: Services,

@@ -12,7 +12,7 @@ import {
   unsubscribe,
 } from '#translation/notifications/subscriptions.ts'
 
-/** What somebody has subscribed to, with the names of the projects and components that they can see. */
+/** A user's subscriptions, with the names of visible projects and components. */
 export async function matrixRows(db: Reader, permissions: Permissions, account: Account): Promise<MatrixRow[]> {
   const rows = await allSubscriptions(db, account.id)
   const ids = (column: 'project_id' | 'component_id') => [-1, ...rows.flatMap(row => row[column] ?? [])]
@@ -42,14 +42,14 @@ export async function matrixRows(db: Reader, permissions: Permissions, account: 
   })
 }
 
-/** Where an exception holds. */
+/** Project or component of an exception. */
 export interface Place {
   readonly scope: number
   readonly project_id: number | null
   readonly component_id: number | null
 }
 
-/** The place that somebody names as `project` or `project/component`; null when there is none that they can see. */
+/** Resolves `project` or `project/component`; null if it does not exist or is not visible. */
 export async function placeNamed(db: Reader, permissions: Permissions, text: string): Promise<Place | null> {
   const [slug = '', ...path] = text
     .trim()
@@ -64,7 +64,7 @@ export async function placeNamed(db: Reader, permissions: Permissions, text: str
   return { scope: SCOPE.component, project_id: null, component_id: component.id }
 }
 
-/** Sets one cell: a frequency, or nothing to leave it to wider ones. */
+/** Sets one cell: a frequency, or empty to follow wider scopes. */
 export async function setCell(
   tx: Writer,
   account: number,
@@ -88,6 +88,6 @@ export async function setCell(
   else if (own.frequency !== frequency) await changeSubscription(tx, own, { frequency })
 }
 
-/** The kinds that a form names: one, or all of them. */
+/** The notifications named in a form: one, or all. */
 export const kindsNamed = (text: string): readonly string[] =>
   text === '*' ? [...SENTENCES.keys()] : SENTENCES.has(text) ? [text] : []

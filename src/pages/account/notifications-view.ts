@@ -17,7 +17,7 @@ import { field, type Sent, select } from './form.ts'
 import { type OwnVisit, tokenField } from './owner.ts'
 import { moment } from './words.ts'
 
-// What the page shows without scripts. With them, web/notifications draws the same and saves each choice at once.
+// The page without JavaScript. With it, web/notifications renders the same and saves each change immediately.
 
 export interface PresetNumbers {
   readonly preset: keyof typeof PRESET_TEXTS
@@ -26,7 +26,7 @@ export interface PresetNumbers {
   readonly complete: boolean
 }
 
-/** How much mail a preset means. */
+/** Number of emails a preset causes. */
 function amount(t: Translator, { mails, complete }: PresetNumbers): string {
   if (mails === 0) return t('notifications.no_mails_a_week')
   return t(complete ? 'notifications.mails_a_week' : 'notifications.at_least', { count: mails })
@@ -116,7 +116,7 @@ export function watchedView(own: OwnVisit, watched: readonly Watched[]): Html {
   }<p class="buttons"><a class="button" href="/account/languages/">${t('notifications.watch_more')}</a></p></section>`
 }
 
-/** Kinds of news of the wiki: what happens, and what is to be known of it. */
+/** Wiki notifications: label and hint. */
 export const WIKI_ROWS: readonly (readonly [kind: string, sentence: TextKey, about: TextKey | null])[] = [
   ['WikiTalkPageNotification', 'notifications.wiki_talk', null],
   ['WikiMentionNotification', 'notifications.wiki_mention', 'notifications.wiki_mention_about'],

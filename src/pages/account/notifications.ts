@@ -30,7 +30,7 @@ const ADDRESS = '/account/notifications/'
 const MOST_TOLD = 100
 const MOST_PLACES = 300
 
-/** What somebody is mailed about. */
+/** Notification settings. */
 export function notificationsRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { preset, matrix, exception, change, remove, unwatch, mute, feed, wiki })
 }
@@ -80,7 +80,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   }
   const plain = html`${presetsView(own, presets)}${previewView(own, count, now!.isComplete, told)}${matrixView(own, rows)}${exceptionsView(own, rows, places, sent)}${watchedView(own, watched)}`
   const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${
-    // After a form was refused its page is what matters, and it is whole without scripts.
+    // After a rejected form, show the plain page, which works without the island.
     sent.problems === undefined ? island('notifications', props, plain) : plain
   }${await wikiCard(own)}${await feedCard(own)}`
   const more = { needs: ['notifications'], texts: ['notifications'] } as const
@@ -89,7 +89,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
 
 const wikiSource = ({ services }: OwnVisit) => services.news.sources.find(source => source.area === 'wiki')
 
-/** What of the wiki is mailed; a form of its own, because it is chosen apart from subscriptions. */
+/** Wiki notifications. A separate form, because they are not subscriptions. */
 async function wikiCard(own: OwnVisit): Promise<Html | null> {
   const source = wikiSource(own)
   return source === undefined ? null : wikiView(own, await source.choicesOf(own.services.store.read, own.account.id))
@@ -111,7 +111,7 @@ const FEEDS = [
   ['atom', 'Atom'],
 ] as const
 
-/** The same news for programs that read feeds, at an address that nobody else knows. */
+/** RSS feed with a secret URL. */
 async function feedCard(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const address = await feedAddress(own.services, own.account.id)
@@ -129,14 +129,14 @@ async function feed({ services, account }: OwnVisit): Promise<string> {
   return `${ADDRESS}?done=renewed#feed`
 }
 
-/** Whether mail gets to them at all. */
+/** Warns if the user cannot receive email. */
 function reachable({ services, account, reader: { t } }: OwnVisit) {
   if (services.config.mailUrl === null) return html`<p class="note">${t('notifications.no_mail_server')}</p>`
   if (account.email !== '' && account.emailConfirmedAt !== null) return null
   return html`<p class="note warning">${t('notifications.unconfirmed')} <a href="/account/">${t('notifications.to_profile')}</a></p>`
 }
 
-/** Suggestions for exceptions: projects, then components, as they are written in addresses. */
+/** Suggestions for exceptions: slugs of projects, then components. */
 async function placesOf({ services }: OwnVisit, permissions: Permissions): Promise<string[]> {
   const db = services.store.read
   const projects = await db
@@ -195,7 +195,7 @@ async function exception(own: OwnVisit): Promise<string | Page> {
   return except(own, 'place', form.get('place') ?? '', form.get('kind') ?? '', form.get('new_frequency') ?? '')
 }
 
-/** One click: nothing of a project, whatever else is chosen. */
+/** Mutes a project with one click, overriding other settings. */
 const mute = (own: OwnVisit): Promise<string | Page> =>
   except(own, '', own.form.get('project') ?? '', '*', '0', 'muted')
 

@@ -6,13 +6,13 @@ import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { KIND_LABELS, NOTIFICATION_KINDS } from '#translation/notifications/kinds/index.ts'
 import { PASSWORD, type TestSite, testSite, type Visitor } from '../testing.ts'
 
-test('the page of notifications knows every kind, and which of them only sum up', () => {
+test('the notification page lists all notifications and knows which are summaries', () => {
   assert.deepEqual([...SENTENCES.keys()].sort(), [...KIND_LABELS.keys()].sort())
   const digestOnly = NOTIFICATION_KINDS.filter(kind => kind.digestOnly).map(kind => kind.name as string)
   assert.deepEqual([...SUMMARIES].sort(), digestOnly.sort())
 })
 
-test('not to choose is "never" only where nothing wider brings mail', () => {
+test('an empty cell means "never" only if no wider scope sends email', () => {
   const row = (scope: number, frequency: number) => ({
     id: scope,
     notification: 'NewStringNotificaton',
@@ -31,7 +31,7 @@ test('not to choose is "never" only where nothing wider brings mail', () => {
   assert.equal(words([row(10, 1)], 20), 'notifications.as_others of 6')
 })
 
-onEachEngine('one’s own account', open => {
+onEachEngine('account settings', open => {
   let site: TestSite
   let ada: Visitor
   let slug: string
@@ -46,13 +46,13 @@ onEachEngine('one’s own account', open => {
   const account = async () => (await site.services.accounts.byName(site.services.store.read, 'Ada'))!
   const api = async (path: string) => JSON.parse((await ada.get(path)).text)
 
-  test('strangers are sent to log in and come back, and nothing of it is kept by a browser', async () => {
+  test('visitors must log in first, and pages are not cached', async () => {
     const answer = await site.visitor().get('/account/keys/')
     assert.deepEqual([answer.status, answer.location], [303, '/accounts/login/?next=%2Faccount%2Fkeys%2F'])
     assert.equal((await ada.get('/account/keys/')).headers['cache-control'], 'no-store')
   })
 
-  test('a form from elsewhere changes nothing, and an unknown one says so', async () => {
+  test('rejects forged and unknown forms', async () => {
     const forged = await ada.send('/account/', {
       csrfmiddlewaretoken: 'x',
       do: 'profile',
@@ -65,7 +65,7 @@ onEachEngine('one’s own account', open => {
     assert.equal((await ada.send('/account/', { do: 'constructor' })).status, 400)
   })
 
-  test('names: the full one at will, the other only in its spelling', async () => {
+  test('changes the full name freely, and the username only in its spelling', async () => {
     const saved = await ada.send('/account/', { do: 'profile', username: 'ada', full_name: 'Ada <L>' })
     assert.equal(saved.location, '/account/?done=saved')
     assert.deepEqual([(await account()).username, (await account()).realName], ['ada', 'Ada <L>'])
@@ -75,7 +75,7 @@ onEachEngine('one’s own account', open => {
     assert.match(other.text, /value="Eve"/)
   })
 
-  test('a new mail address takes the password, then the link in a mail; the old one hears of it', async () => {
+  test('changing the email address needs the password and a link, and notifies the old address', async () => {
     const wrong = await ada.send('/account/', { do: 'email', email: 'new@example.org', current_password: 'x' })
     assert.match(wrong.text, /id="current_password-problem"/)
     const asked = await ada.send('/account/', { do: 'email', email: 'new@example.org', current_password: PASSWORD })
@@ -105,7 +105,7 @@ onEachEngine('one’s own account', open => {
     assert.deepEqual((await api('/api/users/Ada/')).profile.watched, [slug])
   })
 
-  test('appearance and time zone, as the wiki keeps them', async () => {
+  test('stores appearance and time zone like the wiki', async () => {
     const saved = await ada.send('/account/appearance/', {
       do: 'looks',
       theme: 'dark',
@@ -129,7 +129,7 @@ onEachEngine('one’s own account', open => {
     assert.match(wrong.text, /id="time_zone-problem"/)
   })
 
-  test('a session is seen and ended from elsewhere; a new password ends all but this one', async () => {
+  test('lists and ends sessions; a new password ends all others', async () => {
     const other = site.visitor()
     await other.logIn('Ada')
     const page = await ada.get('/account/security/')
@@ -151,7 +151,7 @@ onEachEngine('one’s own account', open => {
     assert.equal((await other.get('/account/')).status, 303)
   })
 
-  test('an API key is shown once, lets a program in, and not after it is revoked', async () => {
+  test('an API key is shown once and works until it is revoked', async () => {
     const made = await ada.send('/account/keys/', { do: 'key', key_name: 'Script' })
     const [key] = /wlu_\w{36}/.exec(made.text)!
     const use = () => site.app.inject({ url: '/api/users/Ada/', headers: { authorization: `Token ${key}` } })
@@ -168,7 +168,7 @@ onEachEngine('one’s own account', open => {
     assert.equal(keyed.statusCode, 303)
   })
 
-  test('API keys outlive a new password unless their owner says otherwise', async () => {
+  test('API keys survive a password change unless revoked', async () => {
     const made = await ada.send('/account/keys/', { do: 'key', key_name: 'Kept' })
     const [key] = /wlu_\w{36}/.exec(made.text)!
     const use = async () =>
@@ -182,7 +182,7 @@ onEachEngine('one’s own account', open => {
     assert.equal(await use(), 401)
   })
 
-  test('a bot password is shown once, has the grants that were ticked, and may not look after the account', async () => {
+  test('a bot password is shown once, has the selected grants, and cannot change the account', async () => {
     const made = await ada.send('/account/keys/', { do: 'bot', bot_name: 'tool', grant: ['editpage', 'siteadmin'] })
     const [, password] = /Password: <code>(\w{32})</.exec(made.text)!
     assert.match(made.text, /Ada@tool/)
@@ -219,7 +219,7 @@ onEachEngine('one’s own account', open => {
     assert.doesNotMatch((await ada.get('/account/keys/')).text, /Ada@tool/)
   })
 
-  test('notifications without scripts: presets, cells, exceptions, muting', async () => {
+  test('notifications without JavaScript: presets, cells, exceptions, muting', async () => {
     const at = '/account/notifications/'
     const rows = async () =>
       (await api('/api/users/Ada/notifications/?page_size=200')).results as {
@@ -251,7 +251,7 @@ onEachEngine('one’s own account', open => {
     assert.deepEqual((await api('/api/users/Ada/')).profile.watched, [])
   })
 
-  test('nobody changes the settings of somebody else', async () => {
+  test('users cannot change settings of others', async () => {
     const [own] = await api('/api/users/Ada/notifications/').then(answer => answer.results)
     await site.person('Eve')
     const eve = site.visitor()
@@ -260,11 +260,11 @@ onEachEngine('one’s own account', open => {
     assert.equal((await api(`/api/users/Ada/notifications/${own.id}/`)).id, own.id)
   })
 
-  test('leaving takes the name and the password; the last administrator stays', async () => {
+  test('account deletion needs name and password, and is denied to the last administrator', async () => {
     await site.person('Boss', { superuser: true })
     const boss = site.visitor()
     await boss.logIn('Boss')
-    assert.match((await boss.get('/account/remove/')).text, /only one who looks after/)
+    assert.match((await boss.get('/account/remove/')).text, /only site administrator/)
     assert.equal(
       (await boss.send('/account/remove/', { do: 'remove', username: 'Boss', current_password: PASSWORD })).status,
       403,

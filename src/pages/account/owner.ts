@@ -11,23 +11,23 @@ import { formOf, type Page, sendPage, type Visit, visit } from '../send-page.ts'
 import { goTo } from './door.ts'
 import type { Sent } from './form.ts'
 
-/** Somebody who has logged in with a browser and looks after their own account. */
+/** A user logged in with a browser, managing their own account. */
 export interface OwnVisit extends Visit {
   readonly account: Account
   readonly form: URLSearchParams
 }
 
 type Show = (own: OwnVisit, sent?: Sent) => Promise<Page>
-/** Somewhere else, with cookies to keep. */
+/** A redirect with cookies to set. */
 export interface Away {
   readonly to: string
   readonly cookies: readonly string[]
 }
 
-/** Does what a form asks for: where to go then, or the page to show instead. */
+/** Handles a form. Returns a redirect or a page. */
 type Act = (own: OwnVisit) => Promise<string | Away | Page>
 
-/** A page of an account: looked at with GET, and forms of it by what the button `do` says. */
+/** An account page: rendered on GET; forms are dispatched by the value of the `do` button. */
 export function ownPage(
   app: FastifyInstance,
   services: Services,
@@ -67,7 +67,7 @@ export function ownPage(
 
 export const problem = ({ form }: OwnVisit, whole: string): Sent => ({ typed: form, problems: { '': whole } })
 
-/** Null when whoever asks was sent to log in first. A key or a bot password is for programs: pages of the account are not. */
+/** Null after a redirect to the login page. API keys and bot passwords do not give access to account pages. */
 async function ownVisit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<OwnVisit | null> {
   const seen = await visit(services, request, reply)
   const { account, via } = services.callers.beyondWiki(seen.caller)
@@ -91,7 +91,7 @@ const SECTIONS: readonly (readonly [path: string, text: TextKey])[] = [
   ['/account/keys/', 'account.keys'],
 ]
 
-/** A page of the account with the way to the others beside it. */
+/** An account page with the navigation next to it. */
 export async function ownFrame(
   own: OwnVisit,
   at: string,
@@ -116,14 +116,14 @@ export async function ownFrame(
 export const tokenField = ({ reader }: OwnVisit): Html =>
   html`<input type="hidden" name="csrfmiddlewaretoken" value="${reader.token ?? ''}">`
 
-/** Whether the account may ask others in: to the site, or to teams of projects that it looks after. */
+/** Whether the user can invite people to the site or to teams of their projects. */
 export async function mayInvite({ services, account }: OwnVisit): Promise<boolean> {
   if (services.permissions.registration === 'closed') return false
   const permissions = await loadPermissions(services.store.read, account)
   return permissions.onSite('user.edit') || permissions.anywhere('project.permissions')
 }
 
-/** The projects that somebody watches, as far as they may see them. */
+/** Watched projects that the user can see. */
 export const watchedBy = (
   { services, account }: OwnVisit,
   permissions: Permissions,

@@ -2,7 +2,7 @@ import { AccountError } from '#accounts/account-error.ts'
 import type { Translator } from '#html/site-texts.ts'
 import type { TextKey } from '#html/texts/index.ts'
 
-/** What is wrong with an account that somebody asks for: in which field, and in the reader's words. */
+/** Problems with account data: field and translated message. */
 const TEXTS: Readonly<Record<AccountError['problem'], readonly [field: string, text: TextKey]>> = {
   'name-taken': ['username', 'account.name_taken'],
   'name-empty': ['username', 'account.name_empty'],
@@ -21,7 +21,7 @@ export function problemOf(t: Translator, error: AccountError['problem']): Record
   return { [field]: t(text) }
 }
 
-/** The problems of what an action complains about; anything else is a fault and goes on. */
+/** Converts known errors to form problems and rethrows others. */
 export function problemsFrom(t: Translator, error: unknown): Record<string, string> {
   if (error instanceof AccountError) return problemOf(t, error.problem)
   throw error

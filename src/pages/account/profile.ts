@@ -18,7 +18,7 @@ import { LONGEST_FULL_NAME } from './register.ts'
 
 const ADDRESS = '/account/'
 
-/** Who somebody is: the name that is shown, the mail address. */
+/** Profile: names and email address. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { profile: save, email: changeEmail, resend, cancel })
 }
@@ -41,7 +41,7 @@ ${field({ name: 'current_password', label: t('account.current_password'), hint: 
   return ownFrame(own, ADDRESS, t('account.profile'), content)
 }
 
-/** Which address counts now, whether it is confirmed, and which one waits to be. */
+/** Current email address, its confirmation state, and a pending new address. */
 async function emailState(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const { account, services } = own
@@ -72,7 +72,7 @@ async function save(own: OwnVisit): Promise<string | Page> {
   const username = (own.form.get('username') ?? '').trim()
   const realName = (own.form.get('full_name') ?? '').trim()
   const problems = {
-    // Another name would be somebody else on every page that this one has signed.
+    // Renaming would break the signatures on pages, so only the spelling can change.
     ...(canonicalName(username) !== own.account.name && { username: t('account.only_spelling') }),
     ...(([...realName].length > LONGEST_FULL_NAME || /\p{Cc}/u.test(realName)) && {
       full_name: t('account.full_name_too_long'),
@@ -95,7 +95,7 @@ async function changeEmail(own: OwnVisit): Promise<string | Page> {
   const wrong = await passwordIsWrong(own)
   if (wrong !== null) return refuse(own, { current_password: wrong }, 403)
   if (services.config.mailUrl !== null) return ask(own, email)
-  // Nobody can be asked, so the address is kept as one that nobody has confirmed.
+  // Without email, the address cannot be confirmed, so it is stored unconfirmed.
   const change = email === account.email ? {} : { email, emailConfirmedAt: null }
   await services.store.transaction(tx => services.accounts.update(tx, account.id, change))
   return `${ADDRESS}?done=saved`

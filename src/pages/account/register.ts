@@ -19,7 +19,7 @@ import { problemOf, problemsFrom } from './problems.ts'
 
 const ADDRESS = '/accounts/register/'
 
-/** Making an account for oneself, where the site lets everybody. */
+/** Registration, if the site allows it. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
@@ -69,7 +69,7 @@ export const wishOf = (form: URLSearchParams): Wish => ({
 
 export const LONGEST_FULL_NAME = 150
 
-/** Everything that is wrong with a wish for an account, and not only the first of it. */
+/** All problems of a registration, not only the first. */
 export function wrongWith(t: Translator, wish: Wish, needsAddress: boolean): Record<string, string> {
   const name = canonicalName(wish.name)
   const ofName = nameProblem(name)
@@ -84,7 +84,7 @@ export function wrongWith(t: Translator, wish: Wish, needsAddress: boolean): Rec
   }
 }
 
-/** Makes the account and, in the same transaction, what belongs to it. An address is not theirs until they confirm it. */
+/** Creates the account and its settings in one transaction. The email address stays unconfirmed. */
 export async function makeAccount(
   { accounts, store }: Services,
   { name, realName, email, password }: Wish,
@@ -100,7 +100,7 @@ export async function makeAccount(
   })
 }
 
-/** Who is not let in here, and why; null for those who are. */
+/** Why the visitor cannot register, or null. */
 async function notNow(seen: Visit): Promise<FastifyReply | null> {
   const { t } = seen.reader
   const { store, clock } = seen.services
@@ -116,7 +116,7 @@ async function notNow(seen: Visit): Promise<FastifyReply | null> {
   return sendDoor(seen, { status: 403, title, content: html`<p class="note wrong">${t('account.blocked')}</p>` })
 }
 
-/** The fields of a new account. */
+/** Fields of the registration form. */
 export const newAccountFields = (t: Translator, sent: Sent, email: Html | false): Html =>
   html`${field({ name: 'username', label: t('account.name'), hint: t('account.name_hint'), autocomplete: 'username', required: true, max: 255, plain: true }, sent)}
 ${email}${field({ name: 'full_name', label: t('account.full_name'), hint: t('account.full_name_hint'), autocomplete: 'name', max: LONGEST_FULL_NAME, plain: true }, sent)}

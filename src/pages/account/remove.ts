@@ -11,7 +11,7 @@ import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner
 
 const ADDRESS = '/account/remove/'
 
-/** Leaving for good. What somebody wrote stays, under the name; everything private goes. */
+/** Account deletion. Contributions stay under the username; private data is deleted. */
 export function removeRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { remove })
 }
@@ -28,7 +28,7 @@ ${field({ name: 'current_password', label: t('account.current_password'), type: 
   return ownFrame(own, '/account/', t('account.remove_title'), content)
 }
 
-/** A site without anybody who may look after it cannot be mended from its pages. */
+/** The last administrator cannot be deleted, because nobody else could manage the site. */
 async function isLastSuperuser({ services, account }: OwnVisit): Promise<boolean> {
   if (!account.isSuperuser) return false
   const others = await services.store.read

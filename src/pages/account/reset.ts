@@ -18,13 +18,13 @@ import { newPasswordFields } from './register.ts'
 import { revokeKeysChoice, revokeKeysIfWanted } from './revoke-keys.ts'
 
 const ADDRESS = '/accounts/reset-password/'
-/** Several people may share a mail address; so many of them are written to. */
+/** Several accounts may share an email address. Maximum number of emails sent. */
 const MOST_ACCOUNTS = 10
 const LONGEST_WHO = 300
 
 /**
- * A new password by mail. Whether there is such an account is found out later and elsewhere, so neither the answer nor the
- * time it takes says anything about it.
+ * Password reset by email. The account is looked up in a background job, so neither the response nor its timing reveals
+ * whether it exists.
  */
 export function resetRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
@@ -52,7 +52,7 @@ export function handleResets(services: Services): void {
   services.jobs.handle(ACCOUNT_MAIL_JOB, job => writeToNew(services, job))
 }
 
-/** To somebody whose account was just made: to confirm the address, or to choose the first password. */
+/** Email to a new account: confirms the address, or lets the user choose a first password. */
 async function writeToNew(services: Services, { payload }: Job): Promise<void> {
   const account = await services.accounts.byId(services.store.read, Number(payload.account))
   if (account === null || account.email === '') return
@@ -119,7 +119,7 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
   return goTo(seen.reply, '/account/security/?done=password', setCookies)
 }
 
-/** The link came by mail, so the address is its owner's. */
+/** The link came by email, which confirms the address. */
 async function spend({ store, clock, accounts }: Services, link: AccountLink, account: Account): Promise<boolean> {
   return store.transaction(async tx => {
     if (!(await useLink(tx, link))) return false

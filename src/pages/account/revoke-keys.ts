@@ -6,7 +6,7 @@ import { choice, type Sent } from './form.ts'
 
 const NAME = 'revoke_keys'
 
-/** API keys outlive a new password unless somebody who fears that they are known says otherwise. */
+/** Revokes API keys on a password change, if requested. By default they keep working. */
 export const revokeKeysChoice = (t: Translator, { typed }: Sent = {}): Html =>
   choice(NAME, '1', t('account.revoke_keys'), {
     checked: typed?.get(NAME) === '1',

@@ -18,7 +18,7 @@ export function registerAccountPages(services: Services): void {
   handleResets(services)
 }
 
-/** Coming in (`/accounts/…`), and one's own account (`/account/…`). */
+/** Login and registration (`/accounts/…`), and account settings (`/account/…`). */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   for (const add of [
     loginRoutes,

@@ -16,7 +16,7 @@ import { deviceName, moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
 
-/** The password, and where somebody is logged in. */
+/** Password and sessions. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { password: changePassword, end, 'end-others': endOthers })
 }
@@ -34,7 +34,7 @@ ${revokeKeysChoice(t, sent)}
   return ownFrame(own, ADDRESS, t('account.security'), content)
 }
 
-/** A session is named in a form by the beginning of its hash, which opens nothing. */
+/** Identifies a session in forms by a prefix of its hash, which does not give access. */
 const nameOf = ({ idHash }: Session): string => idHash.slice(0, 24)
 
 async function sessions(own: OwnVisit): Promise<Html> {
@@ -76,7 +76,7 @@ async function changePassword(own: OwnVisit): Promise<Away | Page> {
   const remember = (own.caller.session?.lifetime ?? 0) >= LIFETIME.remembered
   await services.accounts.setPassword(account, password)
   await revokeKeysIfWanted(services, account.id, form)
-  // A new password ends all sessions; here one goes on in a new one.
+  // A new password ends all sessions, so start a new one here.
   const device = own.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn({ ...own.caller, session: null }, account, { remember, device })
   return { to: `${ADDRESS}?done=password`, cookies: setCookies }

@@ -1,6 +1,6 @@
 import type { Reader } from '#html/page.ts'
 
-/** A day in the reader's words and time zone. */
+/** Formats a date in the reader's language and time zone. */
 export const day = ({ language, timeZone }: Reader, seconds: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(seconds * 1000)
 
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system by what a browser says about itself; of a program its first word; nothing where nothing is known. */
+/** Browser and system from a user agent; the first word for programs; empty if unknown. */
 export function deviceName(userAgent: string): { browser: string; system: string } {
   const of = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
   const browser = of(BROWSERS)

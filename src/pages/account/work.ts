@@ -12,7 +12,7 @@ import { type OwnVisit, ownFrame, ownPage, tokenField, watchedBy } from './owner
 const ADDRESS = '/account/languages/'
 const MOST_SUGGESTED = 500
 
-/** What somebody works on: languages to translate into, languages they understand, projects they watch. */
+/** Translated languages, secondary languages and watched projects. */
 export function workRoutes(app: FastifyInstance, services: Services): void {
   ownPage(app, services, ADDRESS, show, { languages: saveLanguages, watched: saveWatched })
 }
@@ -64,11 +64,11 @@ ${adder('add_project', t('account.add_project'), 'projects', sent)}
   return ownFrame(own, ADDRESS, t('account.languages_projects'), content)
 }
 
-/** One types a name or a code; the browser offers those that there are. */
+/** Input for a name or code, with suggestions. */
 const adder = (name: string, label: string, list: string, sent: Sent): Html =>
   field({ name, label, autocomplete: 'off', max: 200, plain: true, list }, sent)
 
-/** What the browser asks for, offered to somebody who has chosen no language yet. */
+/** Suggests the browser's languages to users without languages. */
 function suggested(
   own: OwnVisit,
   all: readonly Named[],
@@ -93,7 +93,7 @@ const visible = ({ services }: OwnVisit, permissions: Permissions) =>
     .where(eb => permissions.visibleProjects(eb))
     .orderBy('project.name')
 
-/** The code of what somebody typed: a code or a name. Undefined when there is none, null when nothing was typed. */
+/** Language code for an entered code or name. Undefined if unknown, null if empty. */
 async function codeOf(typed: string | null, named: (text: string) => Promise<Named | undefined>) {
   const text = typed?.trim() ?? ''
   if (text === '') return null
@@ -133,7 +133,7 @@ async function saveLanguages(own: OwnVisit): Promise<string | Page> {
     codes[name] = [...new Set([...known.map(row => row.code), ...(added ? [added] : [])])]
   }
   if (Object.keys(problems).length > 0) return { ...(await show(own, { typed: form, problems })), status: 400 }
-  // What one translates into one understands: it is in the first list alone.
+  // Translated languages are not also listed as secondary.
   const secondary = codes.secondary.filter(code => !codes.language.includes(code))
   const permissions = await loadPermissions(db, account)
   const wish = { languages: codes.language, secondary_languages: secondary }

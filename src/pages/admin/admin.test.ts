@@ -47,7 +47,7 @@ onEachEngine('the administration', open => {
     return answer.status === 303 ? boss.get(answer.location!) : answer
   }
 
-  test('is for those who look after the site', async () => {
+  test('is only for site administrators', async () => {
     const stranger = await site.visitor().get('/admin/')
     assert.deepEqual([stranger.status, stranger.location], [303, '/accounts/login/?next=%2Fadmin%2F'])
     for (const section of [
@@ -72,7 +72,7 @@ onEachEngine('the administration', open => {
     says((await boss.get('/')).text.replace('<header', '<main'), /href="\/admin\/"/)
   })
 
-  test('a manager who is no superuser sees neither mails nor the log', async () => {
+  test('managers who are not superusers see neither emails nor the log', async () => {
     const account = await site.person('Manager')
     await store.transaction(async tx => {
       const role = await tx
@@ -125,12 +125,12 @@ onEachEngine('the administration', open => {
     assert.doesNotMatch(shown.text, /kkkk/, 'not even to superusers')
   })
 
-  test('a form without its token does nothing', async () => {
+  test('rejects a form without a token', async () => {
     const answer = await boss.send('/healthz', { form: 'clear', cache: 'thumbnails' }, '/admin/caches/')
     assert.equal(answer.status, 403)
   })
 
-  test('the overview says what is wrong', async () => {
+  test('the overview shows alerts', async () => {
     const { clock } = site.services
     await store.transaction(tx =>
       tx
@@ -145,24 +145,24 @@ onEachEngine('the administration', open => {
         })
         .execute(),
     )
-    says((await boss.get('/admin/')).text, /Jobs that were given up: 1/)
+    says((await boss.get('/admin/')).text, /Failed jobs: 1/)
     says((await boss.get('/admin/')).text, /SQLite|PostgreSQL/)
   })
 
-  test('a job that failed shows its reason, is tried again, and is given up', async () => {
+  test('a failed job shows its reason and can be retried and discarded', async () => {
     says((await boss.get('/admin/jobs/?state=failed')).text, /broken[\s\S]*It went wrong &lt;here&gt;\./)
     const { id } = await store.read
       .selectFrom('job')
       .select('id')
       .where('kind', '=', 'broken')
       .executeTakeFirstOrThrow()
-    says((await fill('/admin/jobs/?state=failed', 'again', { id: String(id) })).text, /The job is tried again now/)
+    says((await fill('/admin/jobs/?state=failed', 'again', { id: String(id) })).text, /Retrying the job now/)
     const job = () => store.read.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
     assert.deepEqual([(await job())!.failed_at, (await job())!.attempts], [null, 0])
-    says((await fill('/admin/jobs/', 'give-up', { id: String(id) })).text, /done or changed meanwhile/)
+    says((await fill('/admin/jobs/', 'give-up', { id: String(id) })).text, /changed in the meantime/)
     assert.notEqual(await job(), undefined, 'only what has failed is given up')
     await store.transaction(tx => tx.updateTable('job').set({ failed_at: 1 }).where('id', '=', id).execute())
-    says((await fill('/admin/jobs/?state=failed', 'give-up', { id: String(id) })).text, /given up for good/)
+    says((await fill('/admin/jobs/?state=failed', 'give-up', { id: String(id) })).text, /Job discarded/)
     assert.equal(await job(), undefined)
     const { changes } = await findChanges(store.read, { area: 'site' }, null, 10)
     assert.deepEqual(
@@ -174,7 +174,7 @@ onEachEngine('the administration', open => {
     )
   })
 
-  test('a mail that was given up is sent again', async () => {
+  test('a failed email can be retried', async () => {
     await store.transaction(tx =>
       tx
         .updateTable('mail')
@@ -185,23 +185,23 @@ onEachEngine('the administration', open => {
     const row = () => store.read.selectFrom('mail').selectAll().where('key', '=', 'secret').executeTakeFirstOrThrow()
     const id = String((await row()).id)
     says((await boss.get('/admin/mail/?state=failed')).text, /q@example\.org[\s\S]*Hush hush[\s\S]*No such mailbox\./)
-    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /as soon as the mail server takes it/)
+    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /as soon as the mail server accepts it/)
     assert.deepEqual([(await row()).failed_at, (await row()).attempts], [null, 0])
-    says((await fill('/admin/mail/', 'give-up', { id })).text, /The mail is given up/)
+    says((await fill('/admin/mail/', 'give-up', { id })).text, /Email discarded/)
     assert.notEqual((await row()).failed_at, null)
     await store.transaction(tx => tx.updateTable('mail').set({ message: '' }).where('id', '=', Number(id)).execute())
-    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /changed meanwhile/)
+    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /changed in the meantime/)
     await store.transaction(tx => tx.deleteFrom('mail').execute())
   })
 
-  test('the mail server is tried, and what it says is shown', async () => {
+  test('tests the mail server and shows its response', async () => {
     const failed = await boss.send('/admin/mail/', { form: 'test', address: 'me@example.org' })
     assert.equal(failed.status, 400)
     says(failed.text, /id="test-problem">[^<]*(ECONNREFUSED|refused|reach)/i)
     assert.equal((await boss.send('/admin/mail/', { form: 'test', address: 'nobody' })).status, 400)
   })
 
-  test('an account is found, made, locked and closed', async () => {
+  test('finds, creates, locks and deletes accounts', async () => {
     says((await boss.get('/admin/people/?q=an')).text, /Ann[\s\S]*ann@example\.org/)
     says((await boss.get('/admin/people/?q=ANN@example.org')).text, /people\/\?name=Ann/)
     says((await boss.get('/admin/people/?group=sysop')).text, /people\/\?name=Boss/)
@@ -219,25 +219,25 @@ onEachEngine('the administration', open => {
       full_name: 'Fresh Face',
       email: 'fresh@example.org',
     })
-    says(made.text, /The account was created/)
+    says(made.text, /Account created/)
     await site.work()
     assert.deepEqual(
       [(await site.mails())[0]!.address, /reset-password/.test((await site.mails())[0]!.text)],
       ['fresh@example.org', true],
     )
     const at = '/admin/people/?name=Fresh'
-    says((await fill(at, 'lock')).text, /All sessions have ended[\s\S]*This account is locked/)
-    says((await fill(at, 'unlock')).text, /Unlocked/)
+    says((await fill(at, 'lock')).text, /All its sessions have ended[\s\S]*This account is locked/)
+    says((await fill(at, 'unlock')).text, /Account unlocked/)
     says(
       (await fill(at, 'change', { full_name: 'Fresh Paint', email: 'paint@example.org', is_bot: 'true' })).text,
       /Saved[\s\S]*paint@example\.org/,
     )
     assert.equal((await boss.send(at, { form: 'close', confirm: 'Fish' })).status, 400)
-    says((await fill(at, 'close', { confirm: 'Fresh' })).text, /The account is closed/)
+    says((await fill(at, 'close', { confirm: 'Fresh' })).text, /Account deleted/)
     says((await boss.get('/admin/people/?name=Nobody')).text, /There is no account/)
   })
 
-  test('groups of the wiki are given and taken by its own rules', async () => {
+  test('changes wiki groups by the wiki’s own rules', async () => {
     const at = '/admin/people/?name=Ann'
     const id = (await site.services.accounts.byName(store.read, 'Ann'))!.id
     const groups = async () => (await membershipsOf(store.read, id, 0)).map(each => each.group)
@@ -254,7 +254,7 @@ onEachEngine('the administration', open => {
     assert.ok(logged.length > 0)
   })
 
-  test('a new password and a new key are shown once, a mail lets them choose', async () => {
+  test('shows a new password and key once, or sends a reset email', async () => {
     const at = '/admin/people/?name=Ann'
     const shown = await boss.send(at, { form: 'password' })
     const password = /class="secret"[^>]*>([^<]+)/.exec(shown.text)![1]!
@@ -263,17 +263,14 @@ onEachEngine('the administration', open => {
     assert.equal((await site.visitor().logIn('Ann', PASSWORD)).status, 403)
     says((await boss.send(at, { form: 'key' })).text, /class="secret"[^>]*>wlu_\w{36}</)
     assert.doesNotMatch((await boss.get(at)).text, /wlu_/)
-    says((await fill(at, 'reset')).text, /on its way/)
+    says((await fill(at, 'reset')).text, /Email sent/)
     await site.work()
     assert.equal((await site.mails())[0]!.address, 'ann@example.org')
   })
 
-  test('teams and roles are made, filled and removed', async () => {
+  test('creates, fills and deletes teams and roles', async () => {
     const permissions = ['unit.review', 'comment.add']
-    says(
-      (await fill('/admin/roles/', 'create', { name: 'Careful', permissions })).text,
-      /The role was created[\s\S]*Careful/,
-    )
+    says((await fill('/admin/roles/', 'create', { name: 'Careful', permissions })).text, /Role created[\s\S]*Careful/)
     const role = await store.read
       .selectFrom('role')
       .select('id')
@@ -295,7 +292,7 @@ onEachEngine('the administration', open => {
       project_selection: '1',
       language_selection: '1',
     })
-    says(made.text, /The team was added[\s\S]*Readers of proofs/)
+    says(made.text, /Team created[\s\S]*Readers of proofs/)
     const team = await store.read
       .selectFrom('team')
       .select('id')
@@ -303,17 +300,17 @@ onEachEngine('the administration', open => {
       .executeTakeFirstOrThrow()
     const at = `/admin/teams/?id=${team.id}`
     says((await fill(at, 'roles', { roles: String(role.id) })).text, /Saved/)
-    says((await fill(at, 'join', { part: 'ann' })).text, /They belong to the team now[\s\S]*people\/\?name=Ann/)
+    says((await fill(at, 'join', { part: 'ann' })).text, /Member added[\s\S]*people\/\?name=Ann/)
     says((await boss.send(at, { form: 'join', part: 'Nobody' })).text, /id="join-part-problem">There is no account/)
     says((await fill(at, 'add-admins', { part: 'Ann' })).text, /Saved/)
-    says((await fill(at, 'leave', { part: 'Ann' })).text, /do not belong/)
+    says((await fill(at, 'leave', { part: 'Ann' })).text, /Member removed/)
     says((await fill('/admin/people/?name=Ann', 'join', { team: String(team.id) })).text, /Readers of proofs/)
     assert.equal((await boss.send(at, { form: 'remove', confirm: 'no' })).status, 400)
-    says((await fill(at, 'remove', { confirm: 'Readers of proofs' })).text, /Removed/)
-    says((await fill('/admin/roles/', `remove-${role.id}`, { confirm: 'Careful ones' })).text, /Removed/)
+    says((await fill(at, 'remove', { confirm: 'Readers of proofs' })).text, /Deleted/)
+    says((await fill('/admin/roles/', `remove-${role.id}`, { confirm: 'Careful ones' })).text, /Deleted/)
   })
 
-  test('thumbnails are counted and cleared', async () => {
+  test('counts and clears thumbnails', async () => {
     const folder = path.join(site.services.config.data, 'thumbnails', 'ab', 'abc')
     mkdirSync(folder, { recursive: true })
     writeFileSync(path.join(folder, '120px.png'), Buffer.alloc(2500))
@@ -322,27 +319,30 @@ onEachEngine('the administration', open => {
     assert.equal((await boss.send('/admin/caches/', { form: 'clear', cache: 'nothing' })).status, 404)
   })
 
-  test('an announcement for everybody stands on the front page until it is removed', async () => {
+  test('shows a sitewide announcement on the home page until it is deleted', async () => {
     const at = '/admin/announcements/'
     says((await fill(at, 'write', { message: '' })).text, /This field may not be blank/)
-    says((await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text, /Published/)
+    says(
+      (await fill(at, 'write', { message: 'The site rests on Sunday', severity: 'warning' })).text,
+      /Announcement published/,
+    )
     for (const page of ['/', '/projects/'])
       says((await ann.get(page)).text, /announcement warning"[\s\S]*?<p>The site rests/)
     const { id } = await store.read.selectFrom('announcement').select('id').executeTakeFirstOrThrow()
-    says((await fill(at, 'remove', { id: String(id) })).text, /removed/)
+    says((await fill(at, 'remove', { id: String(id) })).text, /Announcement deleted/)
     assert.doesNotMatch((await ann.get('/')).text, /The site rests/)
     assert.equal((await boss.send(at, { form: 'nothing' })).status, 404)
   })
 
-  test('the database is checked in the background, and what is wrong is told in the words of the command', async () => {
+  test('checks the database in the background and shows the findings of the command', async () => {
     const at = '/admin/database/'
-    says((await boss.get(at)).text, /Check the database/)
-    says((await fill(at, 'check')).text, /goes on in the background[\s\S]*<progress/)
+    says((await boss.get(at)).text, /Check database/)
+    says((await fill(at, 'check')).text, /Running in the background[\s\S]*<progress/)
     // The page offers no second one meanwhile; a form that was opened before does nothing.
     const again = await boss.send('/admin/announcements/', { form: 'check' }, at)
-    says((await boss.get(again.location!)).text, /done or changed meanwhile/)
+    says((await boss.get(again.location!)).text, /changed in the meantime/)
     await site.work()
-    says((await boss.get(at)).text, /Nothing differs[\s\S]*database file[\s\S]*ok[\s\S]*accounts[\s\S]*ok/)
+    says((await boss.get(at)).text, /No differences found[\s\S]*database file[\s\S]*ok[\s\S]*accounts[\s\S]*ok/)
     await store.transaction(tx =>
       tx.insertInto('account_group').values({ account_id: 4711, group_name: 'sysop' }).execute(),
     )
@@ -351,14 +351,14 @@ onEachEngine('the administration', open => {
     await site.work()
     says(
       (await boss.get(at)).text,
-      /Differences: 1[\s\S]*account_group has rows for account 4711, which does not exist/,
+      /Differences found: 1[\s\S]*account_group has rows for account 4711, which does not exist/,
     )
     await store.transaction(tx => tx.deleteFrom('account_group').where('account_id', '=', 4711).execute())
     const { changes } = await findChanges(store.read, { area: 'site', kind: 'database-checked' }, null, 10)
     assert.equal(changes.length, 2)
   })
 
-  test('backups are listed and removed by superusers, and one that fails says why', async () => {
+  test('superusers list and delete backups, and failures show their reason', async () => {
     const at = '/admin/backups/'
     const folder = path.join(site.services.config.data, 'backups')
     mkdirSync(path.join(folder, '20261101-120000.sqlite.files'), { recursive: true })
@@ -367,8 +367,8 @@ onEachEngine('the administration', open => {
     const { text } = await boss.get(at)
     says(text, /20261101-120000\.sqlite<[\s\S]*2\.5/)
     assert.doesNotMatch(text, /notes|partial/)
-    says((await fill(at, 'remove', { name: '../notes.txt' })).text, /meanwhile/)
-    says((await fill(at, 'remove', { name: '20261101-120000.sqlite' })).text, /Removed[\s\S]*no backups yet/)
+    says((await fill(at, 'remove', { name: '../notes.txt' })).text, /in the meantime/)
+    says((await fill(at, 'remove', { name: '20261101-120000.sqlite' })).text, /Deleted[\s\S]*No backups yet/)
     assert.deepEqual(readdirSync(folder).sort(), ['20261101-120000.sqlite.partial', 'notes.txt'])
     // The database of this test lies elsewhere, so that there is nothing to back up.
     says((await fill(at, 'make')).text, /background/)
@@ -379,7 +379,7 @@ onEachEngine('the administration', open => {
     says((await boss.get(at)).text, /nothing to back up/)
   })
 
-  test('imports show how far they are', async () => {
+  test('shows the progress of imports', async () => {
     const summary = JSON.stringify({
       file: '/srv/page.sql.gz',
       tables: { page: { read: 12, stored: 10, skipped: { odd: 2 } } },
@@ -395,15 +395,18 @@ onEachEngine('the administration', open => {
     assert.doesNotMatch(text, /\/srv/)
   })
 
-  test('the change log is filtered and walked', async () => {
+  test('filters and pages through the change log', async () => {
     says((await boss.get('/admin/changes/?area=accounts&kind=account-created&subject=Ann')).text, /Ann/)
-    says((await boss.get('/admin/changes/?user=Nobody')).text, /There is no account “Nobody”[\s\S]*No change fits/)
-    says((await boss.get('/admin/changes/?below=1')).text, /No change fits/)
+    says(
+      (await boss.get('/admin/changes/?user=Nobody')).text,
+      /There is no account named “Nobody”[\s\S]*No matching changes/,
+    )
+    says((await boss.get('/admin/changes/?below=1')).text, /No matching changes/)
     says((await boss.get('/admin/changes/?below=99999999999999999999&area=%00&kind=%00')).text, /<table/)
   })
 
-  test('settings say where they came from', async () => {
-    says((await boss.get('/admin/settings/')).text, /was not started by the command/)
+  test('shows the source of settings', async () => {
+    says((await boss.get('/admin/settings/')).text, /wasn’t started with parlance serve/)
     const launch = {
       version: '1.2.3',
       settings: [

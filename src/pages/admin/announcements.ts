@@ -4,7 +4,7 @@ import { type AdminSection, manages } from './section.ts'
 
 const AT = '/announcements/'
 
-/** What everybody on the translation platform should know. The wiki has a page for that. */
+/** Sitewide announcements of the translation platform. The wiki uses a message page. */
 export const announcements: AdminSection = {
   name: 'announcements',
   title: 'manage.announcements',

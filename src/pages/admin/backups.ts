@@ -12,7 +12,7 @@ import { taskBar } from '#translation/manage/tasks.ts'
 import { type AdminOutcome, type AdminSection, manages, note, numberOf, type Visit } from './section.ts'
 import { lastWork, startWork } from './whole-site.ts'
 
-/** Backups that are made here lie in this folder of the data folder. */
+/** Subfolder of the data folder for backups created here. */
 const FOLDER = 'backups'
 const NAME = /^\d{8}-\d{6}\.sqlite$/
 
@@ -25,7 +25,7 @@ interface Backup {
 
 const folderOf = ({ config }: Services): string => path.resolve(config.data, FOLDER)
 
-/** `parlance backup`: the whole site in one file on the server's disk. It holds what nobody else may read. */
+/** `parlance backup`: the whole site in one file on the server's disk, including secrets. */
 export const backups: AdminSection = {
   name: 'backups',
   title: 'manage.backups',
@@ -53,7 +53,7 @@ async function listBackups(services: Services): Promise<Backup[]> {
   const names = (await readdir(folder).catch(() => [])).filter(name => NAME.test(name))
   const all = await Promise.all(
     names.map(async name => {
-      // It may have been removed meanwhile.
+      // It may have been deleted in the meantime.
       const found = await stat(path.join(folder, name)).catch(() => null)
       return found === null ? [] : [{ name, bytes: found.size, madeAt: Math.floor(found.mtimeMs) * 1000 }]
     }),
@@ -86,7 +86,7 @@ function table(visit: Visit, all: readonly Backup[]): Html {
 
 async function make(visit: Visit, sent: Parameters<typeof refused>[1]): Promise<AdminOutcome> {
   const { services, t, reader } = visit
-  // A full disk would stop the site itself.
+  // A full disk would take the site down.
   const { databaseBytes } = await services.store.measure()
   const disk = await statfs(services.config.data).catch(() => null)
   const free = disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize

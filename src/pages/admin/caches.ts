@@ -11,7 +11,7 @@ const WORDS = {
   lists: { title: 'admin.cache_lists', lead: 'admin.cache_lists_lead', clear: 'admin.make_anew' },
 } as const
 
-/** What is only kept to be quicker the next time. */
+/** Caches that can be cleared or rebuilt. */
 export const caches: AdminSection = {
   name: 'caches',
   title: 'admin.caches',

@@ -15,7 +15,7 @@ const AREA_TEXTS = {
   site: 'admin.area_site',
 } as const
 
-/** The log that everything else follows. It tells of private projects and pages too, so it is for superusers alone. */
+/** The change log. Includes private projects and pages, so only superusers can see it. */
 export const changes: AdminSection = {
   name: 'changes',
   title: 'admin.changes',
@@ -76,7 +76,7 @@ async function table({ services, t, reader }: Visit, found: readonly LoggedChang
 
 const LONGEST = 2000
 
-/** What the entry says for programs. */
+/** Structured details of an entry. */
 function details(label: string, { data }: LoggedChange): Html | null {
   if (Object.keys(data).length === 0) return null
   const text = JSON.stringify(data, null, 1)

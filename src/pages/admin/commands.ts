@@ -3,7 +3,7 @@ import { scrolling } from '#html/page.ts'
 import type { TextKey } from '#html/texts/index.ts'
 import { type AdminSection, manages } from './section.ts'
 
-/** Where a page does what a command does; where none does, why. */
+/** The page that does the same as a command, or the reason why there is none. */
 interface Counterpart {
   readonly page?: { readonly address: string; readonly title: TextKey }
   readonly why?: TextKey
@@ -12,7 +12,7 @@ interface Counterpart {
 const PEOPLE: Counterpart = { page: { address: '/admin/people/', title: 'search.people' } }
 const MAIL: Counterpart = { page: { address: '/admin/mail/', title: 'admin.mail' } }
 
-/** Every command of `parlance help`, by its name. A new one wants a line here. */
+/** All commands of `parlance help`. Add new ones here. */
 export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   serve: { page: { address: '/admin/settings/', title: 'frame.settings' }, why: 'admin.why_serve' },
   'users list': PEOPLE,
@@ -40,7 +40,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   'mail status': MAIL,
 }
 
-/** What the command line can do, and where the same is done here. */
+/** Lists all commands with the equivalent page. */
 export const commands: AdminSection = {
   name: 'commands',
   title: 'admin.commands',

@@ -9,10 +9,10 @@ import { taskBar } from '#translation/manage/tasks.ts'
 import { type AdminSection, manages, numberOf, type Visit } from './section.ts'
 import { lastWork, startWork } from './whole-site.ts'
 
-/** More would only be the same again. */
+/** Maximum number of findings shown. */
 const SHOWN = 20
 
-/** `parlance db check`: whether the database is sound, and whether everything that is counted is counted right. */
+/** `parlance db check`: integrity of the database and correctness of its counters. */
 export const database: AdminSection = {
   name: 'database',
   title: 'admin.database',
@@ -38,7 +38,7 @@ export const database: AdminSection = {
   },
 }
 
-/** What each check said, in the words of the command. */
+/** Results of the checks, as printed by the command. */
 function findings({ t, reader }: Visit, checked: readonly Checked[], when: Html): Html {
   const faults = checked.reduce((sum, each) => sum + each.faults.length, 0)
   const notes = checked.reduce((sum, each) => sum + each.notes.length, 0)

@@ -11,7 +11,7 @@ const KINDS = {
   derive: 'admin.import_derive',
 } as const
 
-/** Wikis that were brought in with `parlance wiki import`: how far each file is. */
+/** Progress of files imported with `parlance wiki import`. */
 export const imports: AdminSection = {
   name: 'imports',
   title: 'admin.imports',

@@ -17,7 +17,7 @@ const WHEN_TEXTS: Record<keyof typeof STATE_TEXTS, TextKey> = {
   failed: 'admin.given_up_at',
 }
 
-/** Work in the background: what waits, what runs, what was given up and why. */
+/** Background jobs: waiting, running and failed. */
 export const jobs: AdminSection = {
   name: 'jobs',
   title: 'admin.jobs',
@@ -59,7 +59,7 @@ export const jobs: AdminSection = {
   },
 }
 
-/** How far tasks are, by the keys of their jobs. */
+/** Progress of tasks, by job key. */
 async function progressOf({ services }: Visit, rows: readonly ListedJob[]): Promise<Map<string, number>> {
   const tasks = await services.store.read
     .selectFrom('task')

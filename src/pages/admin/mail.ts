@@ -32,10 +32,10 @@ const WHEN_TEXTS: Record<keyof typeof STATE_TEXTS, TextKey> = {
   failed: 'admin.given_up_at',
 }
 
-/** Whoever may look at the mails of others must not get into their accounts that way. */
+/** Hides secrets in links, so that administrators cannot take over accounts. */
 const withoutSecrets = (text: string): string => text.replace(/([?&](?:key|i|token)=)[\w.~%-]+/g, '$1…')
 
-/** What lies in the outbox, and whether the mail server takes mail at all. */
+/** The email outbox, and a test of the mail server. */
 export const mail: AdminSection = {
   name: 'mail',
   title: 'admin.mail',
@@ -94,7 +94,7 @@ function table(visit: Visit, state: keyof typeof STATE_TEXTS, rows: readonly Lis
 const actions = (visit: Visit, { id, address, state, message }: ListedMail): Html =>
   html`${state !== 'sent' && message !== null && actionButton(viewOf(visit, 'again', 'mail', null), visit.t('admin.again'), { id }, { about: address })}${state === 'waiting' && actionButton(viewOf(visit, 'give-up', 'mail', null), visit.t('admin.give_up'), { id }, { about: address })}`
 
-/** A mail as its reader gets it, but for secrets in its links. */
+/** An email as its recipient sees it, without the secrets in its links. */
 function preview(visit: Visit, one: ListedMail): Html {
   const { t, reader, permissions } = visit
   const back = html`<p><a href="?state=${one.state}">${t('admin.all_mails')}</a></p>`

@@ -15,11 +15,11 @@ import { listImports } from '#wiki/import/import-list.ts'
 import { type AdminSection, facts, manages, numberOf, type Visit } from './section.ts'
 
 const LATE = 3600
-/** Less than this share of the disk is worth a word. */
+/** Warn if less than this share of the disk is free. */
 const LITTLE = 0.1
 const SHOWN_ALERTS = 10
 
-/** How the site is: what is wrong first, then what everything is made of. */
+/** Site status: alerts first, then facts. */
 export const overview: AdminSection = {
   name: '',
   title: 'admin.overview',
@@ -109,7 +109,7 @@ async function stateOf(services: Services) {
 
 type State = Awaited<ReturnType<typeof stateOf>>
 
-/** What somebody should look at, or that nothing is wrong. */
+/** List of alerts, or a note that there are none. */
 function warnings({ services, t, reader }: Visit, state: State): Html {
   const { config } = services
   const link = (href: string, text: string) => html`<a href="${href}">${text}</a>`
@@ -140,7 +140,7 @@ function warnings({ services, t, reader }: Visit, state: State): Html {
   return card('alerts', t('admin.alerts'), html`<ul>${found.map(each => html`<li>${each}</li>`)}</ul>`)
 }
 
-/** What is wrong with projects and components, the worst ones by number. */
+/** Projects with the most alerts. */
 async function projectAlerts({ services, t, permissions }: Visit): Promise<Html | null> {
   if (!permissions.superuser) return null
   const rows = await services.store.read

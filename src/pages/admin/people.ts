@@ -13,7 +13,7 @@ import { type AdminOutcome, type AdminSection, idIn, type Visit } from './sectio
 const SHOWN = 50
 const NEW_FIELDS = ['username', 'full_name', 'email', 'is_superuser', 'is_bot']
 
-/** Who has an account: finding, making, opening one. */
+/** Accounts: search, creation and links to details. */
 export const people: AdminSection = {
   name: 'people',
   title: 'search.people',
@@ -61,7 +61,7 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
   return html`${filter}${content}${card('create', t('admin.new_account'), form, t('admin.new_account_lead'))}${card('invite', t('manage.invite'), html`<p class="buttons"><a class="button" href="/accounts/invitations/">${t('manage.invite')}</a></p>`, t('admin.invite_lead'))}`
 }
 
-/** By how the name begins, or by the whole of an address; names that were hidden show to those who may see them. */
+/** Finds accounts by name prefix or full email address. Hidden names only with permission. */
 async function find(visit: Visit, q: string, group: string | undefined): Promise<readonly ListedAccount[]> {
   const { services, caller } = visit
   const { store, clock, accounts } = services
@@ -90,7 +90,7 @@ function table({ t, reader, services }: Visit, rows: readonly ListedAccount[]): 
   )}</tbody></table>`
 }
 
-/** What is special about an account, in words. */
+/** Badges of an account. */
 export const marks = (t: Visit['t'], account: Omit<ListedAccount, 'groups'>, now: number): Html[] =>
   [
     account.isSuperuser && t('admin.superuser'),

@@ -23,13 +23,13 @@ const wikiAsker = new WikiAsker(actionApi)
 const apiOf = ({ username }: Person, ...more: string[]): string =>
   `/${['users', username, ...more].map(each => `${encodeURIComponent(each)}/`).join('')}`
 
-/** The API's object of an account, with the account itself. */
+/** The API object of an account, with the account. */
 interface Person extends Record<string, unknown> {
   readonly username: string
   readonly account: Account
 }
 
-/** The account of a name, as far as the reader may see it. */
+/** Finds an account by name, if the reader can see it. */
 export async function personAt(visit: Visit, name: string): Promise<Person | null> {
   const { store, accounts } = visit.services
   const account = name === '' ? null : await accounts.byName(store.read, name)
@@ -38,7 +38,7 @@ export async function personAt(visit: Visit, name: string): Promise<Person | nul
   return reply.ok ? ({ ...reply.body, account } as Person) : null
 }
 
-/** Everything about one account that an administrator can change. */
+/** Settings of one account that administrators can change. */
 export async function personView(visit: Visit, person: Person, tried: Tried | null): Promise<Html> {
   const { t, reader, permissions, services } = visit
   const { account } = person
@@ -77,7 +77,7 @@ ${card('password', t('admin.way_in'), wayIn(visit, person, tried), t(services.co
 ${!isSelf && card('close', t('admin.close_account'), gone, t('admin.close_lead'))}`
 }
 
-/** Groups that the reader may give or take are boxes, the others words. */
+/** Checkboxes for groups the reader can change; the others as text. */
 async function groupsForm(visit: Visit, { account }: Person, tried: Tried | null): Promise<Html> {
   const { t, services, caller } = visit
   const now = seconds(services.clock)
@@ -136,7 +136,7 @@ async function teamsForm(visit: Visit, { account }: Person, tried: Tried | null)
   }${wholeProblems(out, [])}${wholeProblems(add, [])}${others.length > 0 && html`<form method="post" class="one-line">${hidden(add)}<div class="field"><label for="join-team">${t('admin.team')}</label><select id="join-team" name="team">${others.map(each => html`<option value="${each.id}">${each.name}</option>`)}</select></div><button class="button">${t('manage.add_person')}</button></form>`}`
 }
 
-/** How somebody gets in who cannot: what `parlance users passwd` and `users key` do is for superusers alone. */
+/** Password and API key. New ones, as with `parlance users passwd` and `users key`, only for superusers. */
 function wayIn(visit: Visit, { account }: Person, tried: Tried | null): Html {
   const { t, services, permissions } = visit
   const button = (form: string, text: string) => actionButton(viewOf(visit, form, 'user', tried), text)
@@ -159,7 +159,7 @@ export async function takePerson(
   if (form === 'change') {
     const names = visit.permissions.superuser ? FIELDS : FIELDS.filter(each => each !== 'is_superuser')
     const values = sentValues(visit.fields('PATCH', apiOf(person)), names, sent)
-    // Many accounts have neither, and the API takes no empty ones.
+    // Many accounts have neither, and the API rejects empty values.
     for (const name of ['full_name', 'email']) if (values[name] === '') delete values[name]
     return patch(values, 'saved')
   }
@@ -177,7 +177,7 @@ export async function takePerson(
   return newSecret(visit, account, form)
 }
 
-/** Groups are the wiki's, and so is the rule who may give them. */
+/** Wiki groups, under the wiki's own permission rules. */
 async function changeGroups(visit: Visit, { account }: Person, sent: Sent, go: string): Promise<AdminOutcome> {
   const { services, caller, reader } = visit
   const list = (value: unknown) => (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
@@ -186,7 +186,7 @@ async function changeGroups(visit: Visit, { account }: Person, sent: Sent, go: s
   )
   const wanted = new Set(list(sent.groups))
   const add = [...wanted].filter(group => !has.has(group))
-  // Only a group that had a box can have lost its tick.
+  // Only groups shown as checkboxes can have been unchecked.
   const remove = textIn(sent, 'shown')
     .split(' ')
     .filter(group => has.has(group) && !wanted.has(group))
@@ -210,7 +210,7 @@ async function sendReset(visit: Visit, account: Account, go: string): Promise<Ad
   return { go }
 }
 
-/** Made up here and shown once, as on the command line. */
+/** A generated password, shown once, as on the command line. */
 async function newSecret(visit: Visit, account: Account, form: string): Promise<AdminOutcome | undefined> {
   const { services, permissions, caller, t } = visit
   if (!permissions.superuser || (form !== 'password' && form !== 'key')) return undefined

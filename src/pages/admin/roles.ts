@@ -20,7 +20,7 @@ export async function rolesOf(visit: Visit): Promise<Role[]> {
   return reply.ok ? reply.body.results : []
 }
 
-/** Permissions under names that teams are given. */
+/** Roles: named sets of permissions for teams. */
 export const roles: AdminSection = {
   name: 'roles',
   title: 'admin.roles',

@@ -26,7 +26,7 @@ import { type AdminSection, doneNote, sectionAddress, type Visit } from './secti
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
 
-/** Every section, in the order in which they are listed. A new one is a file here and a line below. */
+/** All sections, in display order. To add one, create a file here and add it to this list. */
 const SECTIONS: readonly AdminSection[] = [
   overview,
   people,
@@ -44,7 +44,7 @@ const SECTIONS: readonly AdminSection[] = [
   changes,
 ]
 
-/** `/admin/`: looking after the site as a whole. */
+/** `/admin/`: site administration. */
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   const desk: Desk = { services, asker: new Asker(rest, services) }
   app.get('/admin', (_, reply) => reply.redirect('/admin/', 301))
@@ -61,7 +61,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** What a form says; null when it did not come from a page of ours. */
+/** Form data; null if the CSRF token is invalid. */
 function sentBy({ request, caller }: Visit): Sent | null {
   const form = formOf(request)
   const sent = Object.fromEntries(

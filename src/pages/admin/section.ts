@@ -11,12 +11,12 @@ import type { Visit } from '#translation/manage/visit.ts'
 
 export type { Visit } from '#translation/manage/visit.ts'
 
-/** What a form led to; `reveal` is shown once, on this answer, and nowhere else. */
+/** Result of a form. `reveal` is shown only in this response. */
 export type AdminOutcome = Outcome | { readonly reveal: Html }
 
-/** One part of the administration: its page, and what its forms do. */
+/** A section of the administration: its page and form handlers. */
 export interface AdminSection {
-  /** Its word in the address, `/admin/<name>/`; empty for the first page. */
+  /** Name in the URL, `/admin/<name>/`; empty for the overview. */
   readonly name: string
   readonly title: TextKey
   /** A sentence below the title. */
@@ -29,10 +29,10 @@ export interface AdminSection {
 export const sectionAddress = ({ name }: Pick<AdminSection, 'name'>): string =>
   name === '' ? '/admin/' : `/admin/${name}/`
 
-/** Who looks after the site as a whole. */
+/** Whether the user is a site administrator. */
 export const manages = (permissions: Permissions): boolean => permissions.onSite('management.use')
 
-/** Ways between the states of what a section lists, each with its number. */
+/** Tabs for the states of a list, with counts. */
 export const stateTabs = <S extends string>(
   label: string,
   states: readonly { readonly state: S; readonly text: string; readonly count: string }[],
@@ -46,22 +46,22 @@ export const stateTabs = <S extends string>(
 export const numberOf = ({ language }: Pick<Reader, 'language'>, value: number): string =>
   new Intl.NumberFormat(language).format(value)
 
-/** A list of names and what they are. */
+/** A description list. */
 export const facts = (rows: readonly (readonly [name: string, value: Piece] | false)[]): Html =>
   html`<dl class="facts">${rows.map(row => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`)}</dl>`
 
-/** One of several words in the address; the first when it says something else. */
+/** A query parameter with known values; the first one by default. */
 export const chosen = <S extends string>(visit: Visit, name: string, states: readonly S[]): S =>
   states.find(each => each === visit.search.get(name)) ?? states[0]!
 
 export const idIn = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 
-/** Notes in the change log that an administrator did something that no API does. */
+/** Logs an administrator's action that has no API equivalent. */
 export const note = (tx: Writer, visit: Visit, kind: string, subject: string): Promise<number> =>
   appendChange(tx, visit.services.clock, { area: 'site', kind, accountId: visit.caller.account!.id, subject })
 
-/** What was just done, when the address says so. */
+/** Success message, from the URL. */
 export function doneNote({ search, t }: Visit): Html | null {
   const key = `admin.done_${search.get('done')}`
   return SOURCE_TEXTS[key] === undefined ? null : html`<p class="note good" role="status">${t(key as TextKey)}</p>`

@@ -10,7 +10,7 @@ const ORIGINS = {
   flag: 'admin.from_flag',
 } as const
 
-/** What `parlance serve --print-config` prints: each setting, its value and where that came from. */
+/** Same as `parlance serve --print-config`: each setting, its value and its source. */
 export const settings: AdminSection = {
   name: 'settings',
   title: 'frame.settings',

@@ -11,7 +11,7 @@ import { type AdminSection, idIn, numberOf, type Visit } from './section.ts'
 const NAMES = ['name', 'project_selection', 'language_selection']
 const SHOWN_MEMBERS = 200
 
-/** A team as the API has it; what belongs to it is named by addresses. */
+/** A team from the API, with related objects as URLs. */
 interface Team {
   readonly id: number
   readonly name: string
@@ -27,7 +27,7 @@ const lastOf = (address: string): string => decodeURIComponent(address.split('/'
 const teamPath = (id: number | string, ...more: (string | number)[]): string =>
   `/${['groups', id, ...more].map(each => `${encodeURIComponent(String(each))}/`).join('')}`
 
-/** Teams of the site: who is in them, what they may do and where. Those of a project are managed with the project. */
+/** Sitewide teams: members, roles and scope. Project teams are managed in their project. */
 export const teams: AdminSection = {
   name: 'teams',
   title: 'admin.teams',
@@ -127,7 +127,7 @@ function rolesForm(visit: Visit, team: Team, roles: readonly Role[], tried: Trie
   )}</fieldset><p class="buttons"><button class="button">${visit.t('frame.save')}</button></p></form>`
 }
 
-/** What is listed by name and added by name. */
+/** A list of names with a form to add one. */
 const PARTS = {
   projects: { label: 'admin.project_slug', add: 'admin.add_project' },
   languages: { label: 'admin.language_code', add: 'admin.add_language' },
@@ -202,7 +202,7 @@ async function takeTeam(visit: Visit, id: number, form: string, sent: Sent): Pro
   return outcomeOf(reply, back('saved', `card-${part}`), form, sent)
 }
 
-/** What the API calls something that people call by its name. */
+/** API identifier for an entered name. */
 async function partNamed(
   { services }: Visit,
   part: PartName,

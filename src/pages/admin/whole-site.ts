@@ -1,4 +1,4 @@
-// Work over the whole site that is begun on a page and goes on in the background.
+// Sitewide tasks that are started on a page and run in the background.
 
 import type { Services } from '#core/services.ts'
 import type { WholeSiteResult, WholeSiteWork } from '#core/whole-site.ts'
@@ -10,7 +10,7 @@ import { note, type Visit } from './section.ts'
 const JOB = 'whole-site'
 const KINDS = { check: 'site-check', backup: 'site-backup' } as const
 
-/** Has such work done, in a lane of its own: it may take long. */
+/** Registers the job in its own lane, because it may take long. */
 export function registerWholeSite(services: Services): void {
   const { store, jobs } = services
   jobs.handle(
@@ -31,7 +31,7 @@ export function registerWholeSite(services: Services): void {
   )
 }
 
-/** How the last work of a kind went, or goes. */
+/** State of the latest task of a kind. */
 export interface LastWork {
   readonly view: TaskView
   readonly work: WholeSiteWork
@@ -39,7 +39,7 @@ export interface LastWork {
   readonly startedAt: number
 }
 
-/** The newest work of a kind; null when nobody has asked for any within a month. */
+/** The latest task of a kind; null if there was none in the last month. */
 export async function lastWork(
   { services }: Pick<Visit, 'services'>,
   kind: WholeSiteWork['kind'],
@@ -61,7 +61,7 @@ export async function lastWork(
   }
 }
 
-/** Begins it, and notes who wanted it; false when the same is under way. */
+/** Starts a task and logs who started it; false if one is already running. */
 export async function startWork(visit: Visit, work: WholeSiteWork): Promise<boolean> {
   const { services, caller } = visit
   const last = await lastWork(visit, work.kind)

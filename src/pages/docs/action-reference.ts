@@ -10,20 +10,20 @@ import { code, prose, request, table } from './words.ts'
 export const ACTION_API = 'api/action'
 const ENTRY = '/w/api.php'
 
-/** The kinds of modules, in the order of the contents. */
+/** Module types, in the order of the table of contents. */
 const KINDS = [
-  ['action', 'Actions', 'What a request does: `action=…`.'],
-  ['list', 'Lists', 'Things of the wiki, page by page: `action=query&list=…`.'],
-  ['prop', 'Properties', 'What there is to know of pages: `action=query&prop=…`.'],
-  ['meta', 'Meta', 'The wiki itself, and whoever asks: `action=query&meta=…`.'],
-  ['format', 'Formats', 'In which form the answer comes: `format=…`.'],
+  ['action', 'Actions', 'What to do: `action=…`.'],
+  ['list', 'Lists', 'Lists of pages, users, changes and more: `action=query&list=…`.'],
+  ['prop', 'Properties', 'Properties of pages: `action=query&prop=…`.'],
+  ['meta', 'Meta', 'Information about the wiki and the current user: `action=query&meta=…`.'],
+  ['format', 'Formats', 'Format of the response: `format=…`.'],
 ] as const
 
 const kindOf = ({ path, module }: ModuleNode): string => (path === 'main' ? 'action' : (module.group ?? 'action'))
 
-/** `list=allpages`, as a request says it. */
+/** `list=allpages`, as in a request. */
 const nameOf = (node: ModuleNode): string =>
-  node.path === 'main' ? 'Every request' : `${kindOf(node)}=${node.module.name}`
+  node.path === 'main' ? 'Main module' : `${kindOf(node)}=${node.module.name}`
 
 const addressOf = (path: string): string => `/docs/${ACTION_API}/${path}/`
 
@@ -32,7 +32,7 @@ interface Place {
   readonly site: Site
 }
 
-/** The Action API, a text for each module, made from what the modules declare. */
+/** Reference of the Action API, one page per module, generated from the modules' declarations. */
 export function actionReference(tree: ModuleTree, site: Site): Written[] {
   const { main } = tree
   const nodes = [main, ...main.children.flatMap(node => [node, ...node.children])]
@@ -68,17 +68,17 @@ function overview(nodes: readonly ModuleNode[]): string {
     const rows = nodes
       .filter(node => kindOf(node) === kind)
       .map(node => [`[${nameOf(node)}](${addressOf(node.path)})`, prose(node.module.summary)])
-    return `## ${title}\n\n${about}\n\n${table(['module', 'what it is for'], rows)}`
+    return `## ${title}\n\n${about}\n\n${table(['module', 'description'], rows)}`
   })
   return `# Action API
 
-The wiki answers at \`${ENTRY}\` as MediaWiki's Action API does; clients written for that work here. A request names an
-\`action\` and its parameters, in the address or, by POST, in a form. Ask for \`format=json&formatversion=2\`.
+The wiki serves MediaWiki's Action API at \`${ENTRY}\`, so clients written for MediaWiki work here. A request names an
+\`action\` and its parameters, in the query string or in a POST form. Use \`format=json&formatversion=2\`.
 
 ${request('GET', `${ENTRY}?action=query&meta=siteinfo&siprop=general|statistics`)}
 
-How to log in, go on with long lists and read errors is told in [the APIs](/docs/api/). The same for programs:
-[OpenAPI](/w/openapi.json) ([to look at](/api/docs/?api=action)), and \`action=paraminfo\`.
+For login, continuation and errors, see [the APIs](/docs/api/). Machine-readable descriptions:
+[OpenAPI](/w/openapi.json) ([viewer](/api/docs/?api=action)) and \`action=paraminfo\`.
 
 ${kinds.join('\n\n')}
 `
@@ -103,16 +103,15 @@ function moduleText(node: ModuleNode, place: Place): string {
 function facts({ path, module }: ModuleNode): string {
   const isQuery = path.startsWith('query+')
   const lines = [
-    module.deprecated && 'It is deprecated: new programs use something else.',
-    module.prefix !== '' && `Its parameters begin with \`${module.prefix}\`.`,
-    isQuery && `It is a part of [action=query](${addressOf('query')}), which can ask several modules at once.`,
-    module.generator &&
-      `It can be a generator: \`generator=${module.name}\`, with \`g\` before its parameters, names the pages for other modules.`,
-    module.mustBePosted && 'It takes POST only.',
-    module.write && 'It changes the wiki.',
-    module.token && `It needs a token of the type \`${module.token}\` ([meta=tokens](${addressOf('query+tokens')})).`,
-    module.readRights !== false && isQuery && 'On a private wiki it needs the right to read.',
-    ...module.helpUrls.map(url => `[Manual of MediaWiki](${url})`),
+    module.deprecated && 'Deprecated: do not use it in new programs.',
+    module.prefix !== '' && `Parameter prefix: \`${module.prefix}\`.`,
+    isQuery && `Submodule of [action=query](${addressOf('query')}), which can combine several modules in one request.`,
+    module.generator && `Can be used as a generator: \`generator=${module.name}\`, with \`g\` before its parameters.`,
+    module.mustBePosted && 'Requires POST.',
+    module.write && 'Requires write rights.',
+    module.token && `Requires a token of type \`${module.token}\` ([meta=tokens](${addressOf('query+tokens')})).`,
+    module.readRights !== false && isQuery && 'Requires read rights.',
+    ...module.helpUrls.map(url => `[MediaWiki manual](${url})`),
   ]
   return lines
     .filter(line => typeof line === 'string')
@@ -127,16 +126,16 @@ function example({ module }: ModuleNode, query: string, words: string): string {
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'Text',
-  text: 'Text, as long as a page',
-  integer: 'Whole number',
-  boolean: 'True whenever it is sent, whatever its value',
-  timestamp: 'Time, such as `2026-11-15T12:00:00Z`',
+  text: 'Text, up to the length of a page',
+  integer: 'Integer',
+  boolean: 'Boolean: true if present, whatever its value',
+  timestamp: 'Timestamp, such as `2026-11-15T12:00:00Z`',
   user: 'User',
-  title: 'Title of a page',
-  namespace: 'Number of a namespace',
-  limit: 'Whole number or `max`',
+  title: 'Page title',
+  namespace: 'Namespace number',
+  limit: 'Integer or `max`',
   password: 'Password',
-  expiry: 'Time or span of time, such as `1 week` or `infinite`',
+  expiry: 'Timestamp or duration, such as `1 week` or `infinite`',
   upload: 'File',
 }
 
@@ -173,8 +172,12 @@ function kindOfValue({ type, options }: Param, site: Site): string {
   return [
     deprecated && 'Deprecated',
     required && 'Required',
-    typeof type === 'string' ? (TYPES[type] ?? type) : multi ? 'Any of the values below' : 'One of the values below',
-    multi && `several with \`|\` between them, at most ${low}${high === low ? '' : ` (${high} with higher limits)`}`,
+    typeof type === 'string'
+      ? (TYPES[type] ?? type)
+      : multi
+        ? 'One or more of the values below'
+        : 'One of the values below',
+    multi && `separate values with \`|\`, at most ${low}${high === low ? '' : ` (${high} with higher limits)`}`,
     allspecifier && `${code(allspecifier)} for all`,
     min !== undefined &&
       max !== undefined &&

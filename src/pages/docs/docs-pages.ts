@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.json': 
 const TEXT = 'text/plain; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-/** `/docs/…`: the guides and the reference of both APIs, for people and as Markdown, and `/llms.txt`, which lists them. */
+/** `/docs/…`: guides and API references as HTML and Markdown, and `/llms.txt`, which lists them. */
 export function docsPages(app: FastifyInstance, services: Services): void {
   const { store, config } = services
   const asker = new Asker(rest, services)
@@ -58,7 +58,7 @@ export function docsPages(app: FastifyInstance, services: Services): void {
   app.get('/llms.txt', async (_, reply) => forPrograms(reply, TEXT, llmsText(await library(), config.siteUrl)))
 }
 
-/** The same for everybody. */
+/** The same for all readers. */
 const forPrograms = (reply: FastifyReply, type: string, content: string | Buffer): FastifyReply =>
   reply.headers({ 'content-type': type, 'x-content-type-options': 'nosniff' }).send(content)
 

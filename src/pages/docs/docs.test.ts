@@ -50,7 +50,7 @@ test('/llms.txt lists guides, decisions, every module and every resource', async
     assert.ok(paths.includes(path), path)
 })
 
-test('every text is a page with one heading and unique places, and Markdown; every link and anchor in it leads somewhere', async () => {
+test('every document has one heading, unique anchors and working links, as HTML and Markdown', async () => {
   const known = new Map<string, Shown>()
   const look = async (url: string): Promise<Shown> => {
     const seen = known.get(url) ?? (await get(url))
@@ -83,7 +83,7 @@ test('every text is a page with one heading and unique places, and Markdown; eve
   assert.deepEqual(wrong, [])
 })
 
-test('every example that can be run is answered', async () => {
+test('every runnable example gets a response', async () => {
   const wrong: string[] = []
   const done = new Set<string>()
   for (const path of paths.filter(each => each.startsWith('/docs/api/'))) {
@@ -100,22 +100,22 @@ test('every example that can be run is answered', async () => {
   assert.ok(done.size > 150, `${done.size} examples`)
 })
 
-test('variables of addresses stand for what is here and visible', async () => {
+test('fills in variables of examples with visible objects', async () => {
   const { text } = await get('/docs/api/rest/components/')
   assert.match(text, /data-run="\/api\/components\/hello\/[a-z-]+\/"/)
   assert.doesNotMatch(text, /data-run="[^"]*\{/)
 })
 
-test('a guide links to guides as pages; what is not served is no link', async () => {
+test('links guides as pages and removes links to files that are not served', async () => {
   const { text } = await get('/docs/operations/')
   assert.match(text, /href="\/docs\/mail\/"/)
   assert.match(text, /href="\/docs\/packaging\/nginx\.conf"/)
-  assert.doesNotMatch(text, /href="[^"]*\.md"[^>]*>(?!This page)/)
+  assert.doesNotMatch(text, /href="[^"]*\.md"[^>]*>(?!View as Markdown)/)
   const { text: security } = await get('/docs/security/')
   assert.doesNotMatch(security, /href="[^"]*test\/authorisation/)
 })
 
-test('the search finds headings before texts, says what is marked, and what is too long', async () => {
+test('search ranks headings first, highlights matches and rejects long queries', async () => {
   const { text } = await get('/docs/?q=cmstartsortkey')
   const results = text.slice(text.indexOf('docs-results'))
   assert.match(results, /^[\s\S]*?href="\/docs\/api\/action\/query\+categorymembers\/#cmstartsortkey"/)
@@ -123,17 +123,17 @@ test('the search finds headings before texts, says what is marked, and what is t
   assert.match(backup.slice(backup.indexOf('docs-results')), /<a href="\/docs\/operations\/#backup-and-restore">/)
   assert.match(backup, /<mark>backup<\/mark>/i)
   const { text: none } = await get('/docs/?q=%3Cscript%3Exyzzy')
-  assert.match(none, /Nothing in the documentation has all of these words: &lt;script&gt;xyzzy/)
+  assert.match(none, /No results contain all of these words: &lt;script&gt;xyzzy/)
   assert.equal((await get(`/docs/?q=${'x'.repeat(201)}`)).status, 400)
 })
 
-test('errors say what to do about them, each at an address of its own', async () => {
+test('each error has an anchor and a remedy', async () => {
   const { text } = await get('/docs/errors/')
   assert.match(text, /<tr id="badtoken">[\s\S]*?Ask meta=tokens for a new token/)
   assert.match(text, /<tr id="throttled">[\s\S]*?Wait as long as/)
 })
 
-test('what is not there is a page that says so', async () => {
+test('missing pages get a 404 page', async () => {
   for (const url of ['/docs/nothing/', '/docs/../package.json', '/docs/images/', '/docs/api/action/nothing/']) {
     const { status } = await get(url)
     assert.ok([404].includes(status), `${url}: ${status}`)

@@ -8,7 +8,7 @@ import { Router } from '#translation/api/router.ts'
 import type { Visit } from '../send-page.ts'
 import type { Example } from './markdown.ts'
 
-/** What stands in for the variables of addresses: things that are here and that the reader may see. */
+/** Values for the variables in example URLs: objects on this site that the reader can see. */
 export type Values = Readonly<Record<string, string>>
 
 const VARIABLE = /\{(\w+)\}/g
@@ -18,7 +18,7 @@ interface Component {
   readonly project: { readonly slug: string }
 }
 
-/** Looks for what the variables of some examples can mean here. */
+/** Finds values for the variables of these examples. */
 export async function valuesFor(
   asker: Asker,
   { caller, reader }: Visit,
@@ -55,7 +55,7 @@ const filled = (address: string, values: Values): string =>
     return value === undefined ? whole : encodeURIComponent(value)
   })
 
-/** For programs the answer is JSON; a browser that just follows the link gets a page to read. */
+/** Scripts get JSON; a browser that follows the link gets a readable page. */
 const isAction = (address: string): boolean => address.startsWith('/w/api.php?')
 const forPeople = (address: string): string =>
   isAction(address) && !/[?&]format=/.test(address) ? `${address}&format=jsonfm&formatversion=2` : address
@@ -64,11 +64,11 @@ const forScripts = (address: string): string =>
 
 const router = new Router(rest)
 
-/** Where the sandbox has this request; null when it is none of either API. */
+/** Sandbox URL of a request; null if it belongs to neither API. */
 function sandboxOf(method: string, address: string): string | null {
   const [path = '', search = ''] = address.split('?')
   if (path === '/w/api.php') return sandboxOfAction(search)
-  // A variable with nothing to stand for has the form of a name, so that an address is found with it too.
+  // Unknown variables get a placeholder, so that the route is still found.
   const match = router.find(path.slice('/api'.length).replaceAll(/\{\w+\}/g, OPEN))
   if (match === null) return null
   const known = Object.entries(match.params).filter(([, value]) => value !== OPEN)
@@ -79,10 +79,10 @@ function sandboxOf(method: string, address: string): string | null {
   })
 }
 
-/** A word and a number at once: patterns of both kinds take it. */
+/** Placeholder that matches both name and number patterns. */
 const OPEN = '00000000'
 
-/** A request with the ways to try it: right here when it only reads, in the sandbox whatever it does. */
+/** An example with its buttons: Run for read requests, and a sandbox link for all. */
 export function exampleBox(
   { method, address }: Example,
   values: Values,

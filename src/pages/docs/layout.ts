@@ -7,7 +7,7 @@ import { type Doc, GROUPS, type Group, type Library } from './library.ts'
 import type { Heading } from './markdown.ts'
 import { type Hits, LONGEST } from './search.ts'
 
-/** Groups whose texts stand below another one, not in the contents themselves. */
+/** Groups listed under another document, not directly in the contents. */
 const BELOW: Readonly<Partial<Record<Group, string>>> = {
   action: 'api/action',
   rest: 'api/rest',
@@ -17,16 +17,16 @@ const BELOW: Readonly<Partial<Record<Group, string>>> = {
 interface Middle {
   readonly title: string
   readonly content: Html
-  /** The text that is shown, to find it in the contents. */
+  /** The current document, highlighted in the contents. */
   readonly doc?: Doc
-  /** What stands beside the text. */
+  /** Sidebar content. */
   readonly beside?: Piece
   readonly status?: number
-  /** What was searched for. */
+  /** Search query. */
   readonly q?: string
 }
 
-/** A page of the documentation: contents, what one came for, what is on the page. */
+/** A documentation page: contents, document and page outline. */
 export function leaf(library: Library, reader: Reader, { title, content, doc, beside, q }: Middle): Page {
   const { t } = reader
   const around = html`<div class="docs"><a class="docs-jump" href="#docs-contents">${t('docs.contents')}</a>
@@ -44,7 +44,7 @@ ${contents(library, doc, reader)}</div>`
   }
 }
 
-/** One text with its examples. */
+/** A document with its examples. */
 export async function docPage(library: Library, doc: Doc, own: Visit, asker: Asker): Promise<Page> {
   const { reader } = own
   const { parts, examples, headings } = library.rendered(doc)
@@ -96,7 +96,7 @@ function contents(library: Library, current: Doc | undefined, { t }: Reader): Ht
   return html`<nav class="docs-contents" id="docs-contents" aria-labelledby="docs-contents-title"><h2 id="docs-contents-title">${t('docs.contents')}</h2>${groups}<p class="small"><a href="/llms.txt">${t('docs.for_programs')}</a></p></nav>`
 }
 
-/** Many texts of one kind: folded where the one that is shown is not among them. */
+/** Documents of one kind, collapsed unless the current one is among them. */
 function shelves(docs: readonly Doc[], current: Doc | undefined): Html {
   const byShelf = Map.groupBy(docs, doc => doc.shelf)
   const list = (some: readonly Doc[]) => html`<ul>${some.map(doc => html`<li>${link(doc, current)}</li>`)}</ul>`
@@ -107,7 +107,7 @@ function shelves(docs: readonly Doc[], current: Doc | undefined): Html {
   )}`
 }
 
-/** The ways on and back, within a group. */
+/** Previous and next links within a group. */
 function neighbours(library: Library, doc: Doc, { t }: Reader): Piece {
   const same = library.docs.filter(each => each.group === doc.group)
   const at = same.indexOf(doc)
@@ -118,7 +118,7 @@ function neighbours(library: Library, doc: Doc, { t }: Reader): Piece {
   return html`<div class="docs-ways">${way(before, t('docs.previous'), 'prev') || html`<span></span>`}${way(after, t('docs.next'), 'next')}</div>`
 }
 
-/** The contents with a sentence on each text. */
+/** The contents with a summary of each document. */
 export function homeOfDocs(library: Library, reader: Reader): Page {
   const { t } = reader
   const groups = GROUPS.filter(group => !(group in BELOW)).map(group => {
@@ -134,7 +134,7 @@ export function homeOfDocs(library: Library, reader: Reader): Page {
 const field = ({ t }: Reader, q: string): Html =>
   html`<form class="search-line" role="search" action="/docs/" aria-label="${t('docs.title')}"><input type="search" name="q" value="${q}" aria-label="${t('docs.search')}" maxlength="${LONGEST}" autocomplete="off"><button class="button first">${t('docs.search_button')}</button></form>`
 
-/** Where the words stand. */
+/** Search results. */
 export function resultsPage(library: Library, reader: Reader, q: string, { total, best }: Hits): Page {
   const { t } = reader
   const count =

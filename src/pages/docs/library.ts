@@ -5,32 +5,32 @@ import { breathe } from '#store/turn.ts'
 import { type Rendered, render, type Section } from './markdown.ts'
 import { prose } from './words.ts'
 
-/** Parts of the contents. */
+/** Groups of documents. */
 export const GROUPS = ['begin', 'run', 'apis', 'action', 'rest', 'develop', 'decisions'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** A text that is made when it is asked for. */
+/** A document that is generated on demand. */
 export interface Written {
-  /** Behind `/docs/`, without the last slash. */
+  /** Path under `/docs/`, without a trailing slash. */
   readonly path: string
   readonly title: string
-  /** One sentence or two. */
+  /** Short summary. */
   readonly summary: string
   readonly group: Group
-  /** Where a group has parts: which of them. */
+  /** Subgroup, if the group has any. */
   readonly shelf?: string
   write(): string
 }
 
-/** A text of the documentation. */
+/** A document. */
 export interface Doc extends Written {
-  /** Its file, from the root of the program; null when it is made of what the program declares. */
+  /** File path from the program's root; null for generated documents. */
   readonly file: string | null
 }
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 
-/** Texts beside `docs/`, by the name that they have here. */
+/** Documents outside `docs/`, by the name they have here. */
 const BESIDE: Readonly<Record<string, string>> = {
   readme: 'README.md',
   changelog: 'CHANGELOG.md',
@@ -38,14 +38,14 @@ const BESIDE: Readonly<Record<string, string>> = {
   'security-policy': 'SECURITY.md',
 }
 
-/** Their own titles say too little beside the others. */
+/** Titles that replace the documents' own, which are unclear in a list. */
 const TITLES: Readonly<Record<string, string>> = {
   readme: 'About Parlance',
-  changelog: 'What is new',
+  changelog: 'Changelog',
   'security-policy': 'Security policy',
 }
 
-/** In this order; what is not named here stands behind those who run a server want to read. */
+/** Order within a group. Documents not named here come last. */
 const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
   begin: ['readme', 'weblate', 'compatibility', 'moving-from-mediawiki'],
   run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
@@ -53,7 +53,7 @@ const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
   develop: ['contributing', 'architecture', 'pages', 'testing', 'releasing', 'third-party', 'security-policy'],
 }
 
-/** Files that texts refer to, besides texts and pictures. */
+/** Files that documents link to, other than documents and images. */
 const FILES = [
   'docs/grafana-dashboard.json',
   'packaging/nginx.conf',
@@ -62,18 +62,18 @@ const FILES = [
   'LICENSE',
 ]
 const KEPT = 50
-/** Enough of a text to have its title and its first sentence. */
+/** Enough bytes to find the title and first sentence. */
 const HEAD = 2000
 
 const groupOf = (name: string): Group =>
   name.startsWith('decisions/') ? 'decisions' : (GROUPS.find(group => ORDER[group]?.includes(name)) ?? 'run')
 
-/** Everything there is to read: guides, decisions, and the reference of both APIs. */
+/** All documents: guides, decisions and API references. */
 export class Library {
   readonly docs: readonly Doc[]
   readonly #byPath: ReadonlyMap<string, Doc>
   readonly #byFile: ReadonlyMap<string, Doc>
-  /** Paths behind `/docs/` and the files themselves. */
+  /** Paths under `/docs/` and their files. */
   readonly #files: ReadonlyMap<string, string>
   readonly #rendered = new Map<string, Rendered>()
   #index: Promise<readonly Indexed[]> | undefined
@@ -89,7 +89,7 @@ export class Library {
     return this.#byPath.get(name)
   }
 
-  /** A picture, or another file that a text refers to. */
+  /** An image or another linked file. */
   async file(name: string): Promise<Buffer | null> {
     const file = this.#files.get(name)
     return file === undefined ? null : readFile(path.join(ROOT, file))
@@ -104,7 +104,7 @@ export class Library {
     return made
   }
 
-  /** The text for programs that read Markdown: its links lead to other such texts. */
+  /** The Markdown source, with links to other Markdown documents. */
   markdown(doc: Doc): string {
     return doc.write().replace(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
       const address = this.#resolve(doc, href)
@@ -113,7 +113,7 @@ export class Library {
     })
   }
 
-  /** What the search looks through. It is gathered once, with room for others in between. */
+  /** The search index, built once without blocking the event loop. */
   index(): Promise<readonly Indexed[]> {
     this.#index ??= this.#gather()
     return this.#index
@@ -128,7 +128,7 @@ export class Library {
     return found
   }
 
-  /** Links are written as they work among the files; here they lead to pages. What is not here is no link. */
+  /** Converts links between files to links between pages. Removes links to files that are not served. */
   #resolve({ file }: Doc, href: string): string | null {
     if (/^(?:[a-z][\w+.-]*:|[/#])/i.test(href)) return href
     if (file === null) return null
@@ -148,7 +148,7 @@ export interface Indexed {
 
 const asFile = (address: string): string => address.replace(/^(\/docs\/[^#]+?)\/(#.*)?$/, '$1.md$2')
 
-/** Guides as they lie beside the program, with what is written of the declarations. */
+/** Loads the guides shipped with the program and adds the generated references. */
 export async function loadLibrary(references: readonly Written[]): Promise<Library> {
   const guides = [...(await textsBeside()), ...(await textsIn('docs')), ...(await textsIn('docs/decisions'))]
   const pictures = (await namesIn('docs/images')).filter(name => name.endsWith('.png'))
@@ -157,11 +157,11 @@ export async function loadLibrary(references: readonly Written[]): Promise<Libra
   const list: Doc = {
     path: 'decisions',
     title: 'Decisions',
-    summary: 'Why things are as they are, with what was measured.',
+    summary: 'Design decisions and the measurements behind them.',
     group: 'develop',
     file: null,
     write: () =>
-      `# Decisions\n\nWhy things are as they are, with what was measured.\n\n${decisions.map(each => `- [${prose(each.title)}](/docs/${each.path}/)`).join('\n')}\n`,
+      `# Decisions\n\nDesign decisions and the measurements behind them.\n\n${decisions.map(each => `- [${prose(each.title)}](/docs/${each.path}/)`).join('\n')}\n`,
   }
   const made = references.map((each): Doc => ({ ...each, file: null }))
   const all = [...guides, ...(decisions.length > 0 ? [list] : []), ...made]
@@ -176,7 +176,7 @@ export async function loadLibrary(references: readonly Written[]): Promise<Libra
   )
 }
 
-/** References stand between the guide of the APIs and the errors. */
+/** References come after the API guide and before the errors. */
 function inOrder(group: Group, docs: readonly Doc[]): Doc[] {
   const order = ORDER[group] ?? []
   const place = (doc: Doc): number => {

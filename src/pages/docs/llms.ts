@@ -1,16 +1,16 @@
 import { GROUPS, type Group, type Library } from './library.ts'
 
 const NAMES: Readonly<Record<Group, string>> = {
-  begin: 'Begin',
+  begin: 'Getting started',
   run: 'Run a site',
   apis: 'APIs',
   action: 'Action API: modules',
   rest: 'REST API: resources',
-  develop: 'Build on it',
+  develop: 'Development',
   decisions: 'Optional',
 }
 
-/** `/llms.txt`: what there is to read, for programs that read: a line for each text, which leads to its Markdown. */
+/** `/llms.txt`: one line per page of the documentation, linking to its Markdown source. */
 export function llmsText({ docs }: Library, siteUrl: string): string {
   const site = siteUrl.replace(/\/+$/, '')
   const groups = GROUPS.map(group => {
@@ -21,11 +21,11 @@ export function llmsText({ docs }: Library, siteUrl: string): string {
   })
   return `# Parlance
 
-> A wiki and a translation platform over one database. The wiki answers as MediaWiki's Action API does (${site}/w/api.php), the
-> translation platform as Weblate's REST API does (${site}/api/). Both are described in OpenAPI too: ${site}/w/openapi.json and
+> A wiki and a translation platform on one database. The wiki serves MediaWiki's Action API (${site}/w/api.php), the
+> translation platform Weblate's REST API (${site}/api/). OpenAPI descriptions of both: ${site}/w/openapi.json and
 > ${site}/api/schema/?format=json.
 
-Every text below is Markdown; without \`.md\` and with a slash at its end, its address shows the same as a page.
+All links below lead to Markdown. For the same page as HTML, replace \`.md\` with a slash.
 
 ${groups.flat().join('\n\n')}
 `

@@ -7,13 +7,13 @@ export interface Heading {
   readonly text: string
 }
 
-/** A request that a reader can try: its method and the address on this site. */
+/** An example request: method and path. */
 export interface Example {
   readonly method: string
   readonly address: string
 }
 
-/** What stands below one heading, for the search. */
+/** A section, for the search. */
 export interface Section {
   readonly id: string
   readonly heading: string
@@ -21,30 +21,30 @@ export interface Section {
 }
 
 export interface Rendered {
-  /** HTML between examples; behind each part but the last stands the example of the same place. */
+  /** HTML between the examples. Each part except the last is followed by the example with the same index. */
   readonly parts: readonly string[]
   readonly examples: readonly Example[]
   readonly headings: readonly Heading[]
   readonly sections: readonly Section[]
 }
 
-/** Where a link of a text leads as a page of this site; null when there is nothing of that name here. */
+/** Resolves a link to a page of this site; null if there is none. */
 export type Resolve = (href: string) => string | null
 
-/** Cannot stand in a text, so it can stand for what is put there later. */
+/** Cannot occur in a document, so it marks positions to fill in later. */
 const MARKER = '\u0000'
 const EXAMPLE = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)\s*$/
-/** `## Words {#name}`: a heading that others refer to says its name itself. */
+/** `## Title {#name}`: a heading with an explicit anchor. */
 const OWN_ID = /\s*\{#([\w-]+)\}$/
 
-/** Headings are named as others name them, so that links work wherever a text is read. */
+/** Generates the same heading anchors as other Markdown viewers, so that links work everywhere. */
 const slugOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
-/** A name for each place of one page: the second of a name gets a number. */
+/** Makes anchors unique within a page by adding numbers. */
 class Names {
   readonly #taken = new Map<string, number>()
   take(wish: string): string {
@@ -54,7 +54,7 @@ class Names {
   }
 }
 
-/** What a reader sees of some tokens, without any markup. */
+/** Plain text of tokens. */
 function plain(tokens: readonly Token[] = []): string {
   return tokens
     .map(token => {
@@ -74,7 +74,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
 
-/** Markdown as HTML that is safe to send: markup that was written into it is shown, not obeyed. */
+/** Converts Markdown to safe HTML. Embedded HTML is escaped. */
 export function render(markdown: string, resolve: Resolve): Rendered {
   const examples: Example[] = []
   const headings: Heading[] = []
@@ -100,7 +100,7 @@ const rendererOf = ({ examples, headings, names, labels, resolve }: State): Rend
     const shown = text.replace(OWN_ID, '')
     const id = names.take(own ?? slugOf(shown))
     headings.push({ id, level: depth, text: shown })
-    // The name of the page stands above it.
+    // The title is shown above the document.
     if (depth === 1) return ''
     const inner = this.parser.parseInline(tokens).replace(OWN_ID, '')
     return `<h${depth} id="${escapeHtml(id)}">${inner} <a class="anchor" href="#${escapeHtml(id)}" aria-label="#${escapeHtml(shown)}">#</a></h${depth}>\n`
@@ -131,9 +131,9 @@ const rendererOf = ({ examples, headings, names, labels, resolve }: State): Rend
       const id = name === '' ? '' : ` id="${escapeHtml(names.take(name))}"`
       return `<tr${id}>${cells.map(each => cell('td', each)).join('')}</tr>\n`
     }
-    // Each row of a table of codes can be pointed at.
+    // Rows of code tables get anchors.
     const isByCode = header[0]?.text === 'code'
-    // What a table is about, the heading above it says; the second below one heading gets a number.
+    // Label tables by the heading above, with a number for the second one.
     const above = headings.at(-1)?.text ?? header.map(each => plain(each.tokens)).join(', ')
     const label = escapeHtml(labels.take(above))
     const isNamed = header.some(each => each.text !== '')
@@ -142,7 +142,7 @@ const rendererOf = ({ examples, headings, names, labels, resolve }: State): Rend
   },
 })
 
-/** The text cut at its headings. */
+/** Splits the document at its headings. */
 function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Section[] {
   const found: { id: string; heading: string; text: string }[] = []
   let place = 0

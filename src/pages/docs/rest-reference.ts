@@ -59,15 +59,15 @@ interface Listed {
   readonly method: string
   readonly path: string
   readonly operation: Operation
-  /** Those of the path, then those of the operation. */
+  /** Path parameters, then those of the operation. */
   readonly parameters: readonly Parameter[]
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-/** Objects of whole requests have a table where they are sent. */
+/** Request bodies are documented with their operation. */
 const BODY = /_body$/
 
-/** The REST API, a text for each kind of thing, made from the document that programs get. */
+/** Reference of the REST API, one page per resource, generated from the OpenAPI document. */
 export function restReference(site: string, version: string): Written[] {
   const document = openApi(rest, new Addresses(site), version) as unknown as Document
   const operations = listed(document)
@@ -86,15 +86,15 @@ export function restReference(site: string, version: string): Written[] {
       path: REST_API,
       title: 'REST API',
       summary:
-        "The translation platform's API, compatible with Weblate's: every operation with what it takes and answers.",
+        "The translation platform's API, compatible with Weblate's: every operation with its parameters and responses.",
       group: 'apis',
       write: () => overview(document, byTag),
     },
     ...tags,
     {
       path: OBJECTS,
-      title: 'Objects of the REST API',
-      summary: 'Every object that the REST API answers, with its members.',
+      title: 'REST API objects',
+      summary: 'Every object that the REST API returns, with its fields.',
       group: 'rest',
       write: () => objectsText(document),
     },
@@ -120,17 +120,17 @@ function overview({ tags }: Document, byTag: ReadonlyMap<string, readonly Listed
       `[${code(each.path)}](${anchorOf(each)})`,
       prose(each.operation.summary),
     ])
-    return `## [${name}](/docs/${REST_API}/${name}/)\n\n${prose(description)}\n\n${table(['method', 'address', 'what it does'], rows)}`
+    return `## [${name}](/docs/${REST_API}/${name}/)\n\n${prose(description)}\n\n${table(['method', 'path', 'description'], rows)}`
   })
   return `# REST API
 
-The translation platform answers below \`/api/\` as Weblate's REST API does; clients written for that work here. Answers are
-JSON, or a page for people where a browser asks. A key goes into the header \`Authorization: Token …\`.
+The translation platform serves Weblate's REST API under \`/api/\`, so clients written for Weblate work here. Responses are
+JSON, or HTML in a browser. Send API keys in the header \`Authorization: Token …\`.
 
 ${request('GET', '/api/languages/de/statistics/')}
 
-Keys, paging, limits and errors are told in [the APIs](/docs/api/). The same for programs: [OpenAPI](/api/schema/?format=json)
-([to look at](/api/docs/)). What the answers are made of: [objects](/docs/${OBJECTS}/).
+For keys, pagination, limits and errors, see [the APIs](/docs/api/). Machine-readable description:
+[OpenAPI](/api/schema/?format=json) ([viewer](/api/docs/)). Fields of the responses: [objects](/docs/${OBJECTS}/).
 
 ${parts.join('\n\n')}
 `
@@ -149,10 +149,10 @@ function operationText({ method, path, operation, parameters }: Listed, document
   const parts = [
     `## ${prose(summary)} {#${operationId}}`,
     request(method, path),
-    `${prose(description)}${operation.security ? ' For those who have logged in or send a key.' : ''}`,
+    `${prose(description)}${operation.security ? ' Requires login or an API key.' : ''}`,
     parameters.length > 0 && `**Parameters**\n\n${parameterTable(parameters)}`,
     requestBody && bodyText(requestBody, document),
-    `**Answers**\n\n${Object.entries(responses)
+    `**Responses**\n\n${Object.entries(responses)
       .map(([status, { description: about, content }]) => `- ${code(status)}: ${prose(about)}${answerOf(content)}`)
       .join('\n')}`,
   ]
@@ -161,7 +161,7 @@ function operationText({ method, path, operation, parameters }: Listed, document
 
 const parameterTable = (parameters: readonly Parameter[]): string =>
   table(
-    ['name', 'type', 'what it is for'],
+    ['name', 'type', 'description'],
     parameters.map(({ name, in: where, required, description = '', schema }) => [
       where === 'path' ? `{${name}}` : name,
       `${typeOf(schema)}${required && where !== 'path' ? '; required' : ''}`,
@@ -171,18 +171,18 @@ const parameterTable = (parameters: readonly Parameter[]): string =>
 
 function bodyText({ content }: NonNullable<Operation['requestBody']>, document: Document): string {
   const types = Object.keys(content)
-  // The form with files says most, where there is one.
+  // Multipart forms are the most complete, because they include files.
   const { schema } = content['multipart/form-data'] ?? content[types[0]!]!
   const whole = followed(schema, document)
   const sent = `**Body**, as ${types.map(code).join(', ')}`
   return Object.keys(whole.properties ?? {}).length === 0
-    ? `${sent}: nothing is needed.`
+    ? `${sent}: no fields are required.`
     : `${sent}\n\n${memberTable(whole)}`
 }
 
 const memberTable = ({ properties = {}, required = [] }: Schema): string =>
   table(
-    ['member', 'type', 'what it is'],
+    ['field', 'type', 'description'],
     Object.entries(properties).map(([name, schema]) => [
       code(name),
       `${typeOf(schema)}${schema.readOnly ? '; read only' : ''}${required.includes(name) && !schema.readOnly ? '; required' : ''}`,
@@ -207,7 +207,7 @@ function answerOf(content: Content | undefined): string {
   return ` (${listOf ? `a page of ${typeOf(listOf)}` : typeOf(schema)})`
 }
 
-/** What a value can be, in a few words. */
+/** Short description of a value's type. */
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return shapeLink(schema.$ref)
   if (schema.enum) return `one of ${schema.enum.map(each => code(String(each))).join(', ')}`
@@ -236,8 +236,8 @@ function objectsText({ components }: Document): string {
     .map(([name, schema]) => {
       const others = schema.additionalProperties
       const members = Object.keys(schema.properties ?? {}).length > 0 ? `\n\n${memberTable(schema)}` : ''
-      const rest = others ? `\n\nEvery other member: ${typeOf(others)}.` : ''
+      const rest = others ? `\n\nAll other fields: ${typeOf(others)}.` : ''
       return `## ${name}\n\n${prose(schema.description ?? '')}${members}${rest}`
     })
-  return `# Objects of the REST API\n\nWhat answers are made of, in the order of their names.\n\n${parts.join('\n\n')}\n`
+  return `# REST API objects\n\nThe objects in requests and responses, in alphabetical order.\n\n${parts.join('\n\n')}\n`
 }

@@ -22,7 +22,7 @@ export const wordsOf = (query: string): string[] => [
   ...new Set(query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)),
 ]
 
-/** The places that have every word, those first that have them in their headings. */
+/** Sections that contain all words, with heading matches first. */
 export async function search(library: Library, query: string): Promise<Hits> {
   const words = wordsOf(query)
   if (words.length === 0) return { total: 0, best: [] }
@@ -39,7 +39,7 @@ export async function search(library: Library, query: string): Promise<Hits> {
   return { total: found.length, best }
 }
 
-/** What is wrong in one place counts little: the name of a page says most, then a heading, then how often the text has it. */
+/** Score: page title, then heading, then number of occurrences. */
 function scoreOf({ doc, section }: Indexed, words: readonly string[]): number {
   const [title, heading, text] = [doc.title, section.heading, section.text].map(each => each.toLowerCase()) as [
     string,
@@ -51,14 +51,14 @@ function scoreOf({ doc, section }: Indexed, words: readonly string[]): number {
     const times = Math.min(text.split(word).length - 1, 5)
     const inHeading = heading === word ? 60 : heading.includes(word) ? 20 : 0
     const inTitle = title.includes(word) ? 5 : 0
-    // The name of the page alone would bring every section of it.
+    // A match in the page title alone would return all its sections.
     if (times === 0 && inHeading === 0) return 0
     score += times + inHeading + inTitle
   }
   return score + (heading === words.join(' ') ? 40 : 0)
 }
 
-/** Some words of the text around the first that was asked for, which are marked. */
+/** Excerpt around the first match, with highlights. */
 function extractOf(text: string, words: readonly string[]): Html {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const lower = line.toLowerCase()

@@ -1,4 +1,4 @@
-/** Words that were written as plain text, with names in backquotes, for a Markdown text: nothing else in them is markup. */
+/** Escapes plain text for Markdown. Only code in backquotes stays markup. */
 export const prose = (text: string): string =>
   text
     .replace(/<\/?(?:var|kbd|code)>/g, '`')
@@ -6,14 +6,14 @@ export const prose = (text: string): string =>
     .map((part, place) => (place % 2 === 1 ? part : part.replace(/[\\*_[\]<>|#]/g, '\\$&')))
     .join('')
 
-/** A name or a value, as it goes over the wire. */
+/** A name or value as inline code. */
 export const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
 
-/** A cell of a table: one line, in which a bar is no border. */
+/** A table cell: one line, with bars escaped. */
 export const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|')
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(row => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** A request to try, in the form that pages make a button of. */
+/** An example request. Pages show a Run button for it. */
 export const request = (method: string, address: string): string => `\`\`\`http\n${method} ${address}\n\`\`\``

@@ -7,7 +7,7 @@ import { Activity } from '#translation/reports/activity.ts'
 import { Addresses } from '#translation/values/addresses.ts'
 import type { Visit } from '../send-page.ts'
 
-/** What shapes of the translation platform's pages are made of, for a page of the whole site. */
+/** Context for shared components of the translation platform, for sitewide pages. */
 export async function contextOf({ services, request, caller, reader }: Visit): Promise<PageContext> {
   const { account } = services.callers.beyondWiki(caller)
   return {

@@ -11,7 +11,7 @@ import { personPage } from './person.ts'
 import { sampleCard } from './sample-pages.ts'
 import { strangerPage } from './stranger.ts'
 
-/** `/`: for a stranger what this site is, for a person what waits for them. */
+/** `/`: an introduction for visitors, a dashboard for users. */
 export async function homePage(app: FastifyInstance, services: Services): Promise<void> {
   const wiki = await openTextWiki(services.store, services.config, services.interfaceTexts.translations)
   app.get('/', async (request, reply) => {

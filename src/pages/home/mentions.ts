@@ -10,15 +10,15 @@ export interface Mention {
   readonly who: string | null
   readonly where: string
   readonly text: string
-  /** Where the string is that it is about. */
+  /** URL of the string. */
   readonly address: string
   readonly at: number
 }
 
-/** Comments of the whole site that are looked through for somebody's name, the newest first. */
+/** Number of newest comments searched for mentions. */
 const LOOKED_AT = 200
 
-/** Comments in which somebody is asked something, as far as they are not settled. */
+/** Unresolved comments that mention the user. */
 export async function mentionsOf(context: PageContext, account: Account, most: number): Promise<Mention[]> {
   const { services, permissions } = context
   const { store, clock } = services
@@ -31,7 +31,7 @@ export async function mentionsOf(context: PageContext, account: Account, most: n
     if (unit === null || person?.id === account.id || !target.toLowerCase().includes(mine)) continue
     const open = db.selectFrom('unit_comment').select('id').where('unit_id', '=', unit.id).where('comment', '=', target)
     if ((await open.where('resolved', '=', 0).executeTakeFirst()) === undefined) continue
-    // "@Anna" is not "@Anna Maria", if there is one.
+    // "@Anna" does not match "@Anna Maria" if such a user exists.
     if (!(await mentioned(db, target)).has(account.id)) continue
     found.push({
       who: person?.name ?? null,

@@ -18,7 +18,7 @@ import type { Totals } from '#translation/statistics/statistics.ts'
 import { mentionsOf } from './mentions.ts'
 import { type ProjectTotals, projectsWithTotals } from './stranger.ts'
 
-/** Of more watched projects than this the page would get long; the others are a link away. */
+/** Maximum number of watched projects shown. */
 const MOST_WATCHED = 12
 const MOST_EVENTS = 10
 
@@ -29,7 +29,7 @@ const WAITING: readonly [Counted, TextKey][] = [
   [COUNTED.failing, 'state.failing'],
 ]
 
-/** What waits for somebody, and what has happened where they look. */
+/** The dashboard: open work and recent activity. */
 export async function personPage(context: PageContext, account: Account, more: Piece): Promise<Html> {
   const { services } = context
   const { t } = context.reader
@@ -108,7 +108,7 @@ function waitingTable({ reader: { t } }: PageContext, label: string, what: strin
   )
 }
 
-/** Each number leads to the strings it counts. */
+/** Each number links to the strings it counts. */
 function waitingRow(
   context: PageContext,
   name: Piece,
@@ -124,7 +124,7 @@ function waitingRow(
   return html`<tr><th scope="row">${name}</th><td class="extra">${totals && bar(context, totals)}</td>${cells}</tr>`
 }
 
-/** The same search in some languages alone. */
+/** Restricts a search to languages. */
 const narrowed = (q: string, languages: readonly Language[]): string =>
   languages.length === 0 ? q : `${q} AND (${languages.map(({ code }) => `language:${code}`).join(' OR ')})`
 
@@ -151,7 +151,7 @@ async function watchedCard(
   return card('watched', title, waitingTable(context, title, t('home.project'), rows), aside)
 }
 
-/** How far a project is in some languages together. */
+/** Progress of a project in several languages. */
 async function inLanguages(
   { services, permissions }: PageContext,
   project: ProjectRow,
@@ -187,7 +187,7 @@ async function mentionsCard(context: PageContext, account: Account): Promise<Htm
   )
 }
 
-/** Where somebody looks: the projects they watch, or the whole site. */
+/** Scope of the activity: watched projects, or the whole site. */
 async function latelyCard(context: PageContext, watched: readonly ProjectTotals[]): Promise<Html> {
   const { services, permissions } = context
   const { store, clock } = services
@@ -205,7 +205,7 @@ async function latelyCard(context: PageContext, watched: readonly ProjectTotals[
   )
 }
 
-/** Announcements of the whole site, of watched projects and of one's languages in them. */
+/** Announcements of the site, and of watched projects in the user's languages. */
 async function announcements(
   context: PageContext,
   watched: readonly ProjectTotals[],

@@ -12,7 +12,7 @@ import { formOf, sendPage, type Visit, visit } from '../send-page.ts'
 
 const ADDRESS = '/sample/remove/'
 
-/** For administrators, while there is a sample: that it is one, and the way to be rid of it. */
+/** Notice for administrators about the sample content, with a link to delete it. */
 export const sampleCard = ({ t }: Reader): Html =>
   html`<section class="card" aria-labelledby="sample"><h2 id="sample">${t('home.sample')}</h2><p>${t('home.sample_about')}</p><p><a class="button" href="${ADDRESS}">${t('home.sample_remove')}</a></p></section>`
 

@@ -17,7 +17,7 @@ import { latePages, siteCounts } from './wiki-lately.ts'
 
 const MOST = 6
 
-/** What this site is, how to begin, and what there is: for whoever comes by. */
+/** Home page for visitors: introduction, first steps and content. */
 export async function strangerPage(context: PageContext, wiki: TextWiki | null): Promise<Html> {
   const { services, permissions } = context
   const db = services.store.read
@@ -65,7 +65,7 @@ ${one(wording.number(users), t('home.people', { count: users }))}${last > 0 && o
 const door = (title: string, id: string, content: Piece, way: Piece): Html =>
   html`<section class="card door" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}${way && html`<p>${way}</p>`}</section>`
 
-/** Those that were worked on last; what is finished comes after what is not. */
+/** Recently active ones, with unfinished first. */
 const byWork = (a: Totals, b: Totals): number =>
   Number(COUNTED.unfinished.strings(a) === 0) - Number(COUNTED.unfinished.strings(b) === 0) ||
   (b.last_change ?? 0) - (a.last_change ?? 0)

@@ -9,10 +9,10 @@ export interface LatePage {
   readonly at: number
 }
 
-/** Revisions that are looked at: a page that is edited over and over leaves room for others. */
+/** Number of revisions read, enough to find several pages when one is edited often. */
 const LOOKED_AT = 40
 
-/** Articles that were edited last, each once. Reads the end of an index, however large the wiki is. */
+/** Recently edited articles, each once. Reads only the end of an index. */
 export async function latePages(db: Reader, { namespaces }: Site, most: number): Promise<LatePage[]> {
   const rows = await db
     .selectFrom('revision')

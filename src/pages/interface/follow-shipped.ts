@@ -23,8 +23,8 @@ import {
 } from './web-component.ts'
 
 /**
- * Brings the component in line with what this version of the program says: strings come, change and go with the English
- * texts. A translation takes what ships where it was as it shipped before, and stays where people have written another.
+ * Synchronizes the component with this version's texts: strings are added, changed and removed with the English texts.
+ * Shipped translations replace unmodified ones; translations edited on this site stay.
  */
 export async function followShipped(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -38,7 +38,7 @@ export async function followShipped(
       if (noted !== null && known === null) return
       const parts = known ? await partsOf(work.tx, known) : await makeComponent(work, WEB_COMPONENT)
       if (parts === null) return
-      // A new version of the program is nobody's doing here, and no news about the work of people.
+      // An upgrade is no user's action, so nobody is notified.
       work.tellNobody()
       const strings = await followSources(work, parts, shipped)
       await followLanguages(work, parts, shipped, strings, noted)
@@ -124,7 +124,7 @@ async function followLanguages(
       await update(work, translation, language, texts, noted?.shipped[code] ?? {}, entries)
     }
   }
-  // Languages that were begun here get the new strings too.
+  // Languages started on this site get the new strings too.
   for (const translation of left.values()) await add(work, translation, strings.fresh, () => null)
 }
 
@@ -171,7 +171,7 @@ const hasChanged = (
   entries: Readonly<Record<string, string>>,
 ) => keysOf(unit, entries).some(key => before[key] !== hash64(entries[key] ?? ''))
 
-/** Whether nobody has written another text than the one that came with the program. */
+/** Whether the translation is still the shipped one. */
 function isAsShipped(unit: UnitRow, language: LanguageRow, before: Readonly<Record<string, string>>): boolean {
   if (unit.target === '' || unit.target.replaceAll('\u001e', '') === '') return true
   const forms = unit.target.split('\u001e\u001e')

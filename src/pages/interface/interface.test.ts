@@ -80,7 +80,7 @@ onEachEngine('the interface as a component', open => {
     assert.equal(await isBehind(api.services, FIRST), false)
   })
 
-  test('each text is a string, with what ships in each language', async () => {
+  test('each text is a string with its shipped translations', async () => {
     assert.deepEqual((await unit('de', 'frame.save')).target, ['Speichern'])
     assert.deepEqual((await unit('sl', 'frame.strings')).target, [
       '{{count}} niz',
@@ -93,13 +93,13 @@ onEachEngine('the interface as a component', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
-  test('English stands in the program and cannot be edited here', async () => {
+  test('English texts cannot be edited', async () => {
     const { id } = await unit('en', 'frame.save')
     const answer = await api.send('PATCH', `/api/units/${id}/`, { key, body: { target: ['Keep'], state: 20 } })
     assert.ok(answer.status >= 400 && answer.status < 500, answer.text)
   })
 
-  test('what somebody translates is said at once, in every process', async () => {
+  test('translations appear immediately in every process', async () => {
     const other = new SiteTexts()
     const elsewhere = new ServedTexts(api.services.store.read, other)
     await served.freshen()
@@ -120,7 +120,7 @@ onEachEngine('the interface as a component', open => {
     }
   })
 
-  test('a language that was begun here can be chosen as soon as it says something', async () => {
+  test('a new language can be selected once it has a translation', async () => {
     const begun = await api.send('POST', '/api/components/parlance/web/translations/', {
       key,
       body: { language_code: 'zh_Hans' },
@@ -134,7 +134,7 @@ onEachEngine('the interface as a component', open => {
     assert.equal(texts.in('zh-Hans')('frame.save'), '保存')
   })
 
-  test('a new version brings its strings and its words, and leaves what people wrote', async () => {
+  test('an upgrade updates strings and translations but keeps local edits', async () => {
     assert.equal(await isBehind(api.services, SECOND), true)
     await followShipped(api.services, SECOND)
     assert.deepEqual((await unit('de', 'frame.save')).target, ['Sichern'])
@@ -152,7 +152,7 @@ onEachEngine('the interface as a component', open => {
     assert.equal(await isBehind(api.services, SECOND), false)
   })
 
-  test('a component that somebody removed stays removed, and the pages say what ships', async () => {
+  test('a deleted component stays deleted, and pages use the shipped texts', async () => {
     await api.send('DELETE', '/api/projects/parlance/', { key })
     assert.equal(await isBehind(api.services, FIRST), false)
     await followShipped(api.services, FIRST)
@@ -162,7 +162,7 @@ onEachEngine('the interface as a component', open => {
     assert.ok(!texts.languages.includes('zh-Hans'))
   })
 
-  test('all that this version says fits into a component', async () => {
+  test('all texts of this version fit into a component', async () => {
     const fresh = await testApi(await open())
     await followShipped(fresh.services, shippedBy(fresh.services.texts))
     const { json } = await fresh.send('GET', '/api/components/parlance/web/statistics/')
@@ -170,7 +170,7 @@ onEachEngine('the interface as a component', open => {
     assert.equal((await fresh.send('GET', '/api/translations/parlance/web/en/file/')).status, 200)
   })
 
-  test('nobody is sent mail about texts that came with the program, and about those of people as ever', async () => {
+  test('sends no email about shipped texts, but does about local edits', async () => {
     const site = await mailSite(await open())
     const boss = await site.person('Boss', { superuser: true, languages: ['de', 'fr'] })
     const kinds = ['NewTranslationNotificaton', 'NewStringNotificaton', 'NewComponentNotificaton']

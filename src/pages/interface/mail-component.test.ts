@@ -12,7 +12,7 @@ import { shippedFile, shippedLanguages } from '#translation/notifications/words.
 import { WIKI_KINDS } from '#wiki/notifications/choices.ts'
 import { followMailTexts, isMailBehind } from './mail-component.ts'
 
-test('every language has all that mails say, translated or not', () => {
+test('every language has all email texts, translated or not', () => {
   assert.ok(shippedLanguages().length >= 10)
   const labels = Object.values(ALERTS).map(alert => alert.label)
   const wiki = WIKI_KINDS.map(kind => kind.label)
@@ -36,7 +36,7 @@ test('every language has all that mails say, translated or not', () => {
   }
 })
 
-onEachEngine('mails in the language of their readers', open => {
+onEachEngine('emails in the recipient’s language', open => {
   let site: MailSite
   let home: TestCatalogue
   let boss: Person
@@ -63,7 +63,7 @@ onEachEngine('mails in the language of their readers', open => {
     return mail!
   }
 
-  test('and in their time zone, as text and as HTML', async () => {
+  test('use the recipient’s time zone, as text and as HTML', async () => {
     await look('de', 'ZoneInfo|60|Europe/Berlin')
     const mail = await comment()
     assert.equal(mail.subject, 'Kommentar hinzugefügt – Project hello / Main / Czech')
@@ -77,14 +77,14 @@ onEachEngine('mails in the language of their readers', open => {
     assert.match(mail.html, /Diese Benachrichtigung abbestellen/)
   })
 
-  test('also from right to left, and in English where nothing else is known', async () => {
+  test('support right-to-left languages and fall back to English', async () => {
     await look('ar', 'UTC')
     assert.match((await comment()).html, /<html lang="ar" dir="rtl">/)
     await look('tlh', 'UTC')
     assert.equal((await comment()).subject, 'Comment added – Project hello / Main / Czech')
   })
 
-  test('with the words that people of the site give them', async () => {
+  test('use translations made on the site', async () => {
     const { services } = site.api
     assert.equal(await isMailBehind(services), true)
     await followMailTexts(services)

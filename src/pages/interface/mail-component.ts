@@ -13,10 +13,10 @@ import { type Work, workWithin } from '#translation/catalogue/work.ts'
 import { MAIL_COMPONENT, shippedFile, shippedLanguages } from '#translation/notifications/words.ts'
 import { componentById, makeComponent } from './web-component.ts'
 
-/** What is known of the component that holds what mails say. */
+/** Stored state of the component with the email texts. */
 interface Noted {
   readonly component: number
-  /** Of all files that were brought in last. */
+  /** Hash of the files imported last. */
   readonly stamp: string
 }
 
@@ -41,13 +41,13 @@ async function note(tx: Writer, value: Noted): Promise<void> {
     .execute()
 }
 
-/** Whether this version of the program has other words than the component. One that somebody removed stays removed. */
+/** Whether this version's texts differ from the component's. A deleted component stays deleted. */
 export async function isMailBehind({ store }: Pick<Services, 'store'>): Promise<boolean> {
   const known = await noted(store.read)
   return known === null || (known.stamp !== stamp() && (await componentById(store.read, known.component)) !== null)
 }
 
-/** Brings the component of the mails' texts in line with the files that ship: what people wrote here stays. */
+/** Synchronizes the email component with the shipped files. Edits made on this site stay. */
 export async function followMailTexts({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   await holding(store, 'alone', held =>
     workWithin(held, { clock }, null, async work => {
@@ -62,7 +62,7 @@ export async function followMailTexts({ store, clock }: Pick<Services, 'store' |
       }
       const parts = known ? await partsOf(work.tx, known) : await makeComponent(work, values)
       if (parts === null) return
-      // A new version of the program is nobody's doing here, and no news about the work of people.
+      // An upgrade is no user's action, so nobody is notified.
       work.tellNobody()
       for (const code of shippedLanguages()) {
         const language = await languageForFile(work.tx, code)
@@ -83,7 +83,7 @@ async function takeIn(work: Work, parts: ComponentParts, language: LanguageRow, 
   await importContent(work, parts, language, shippedFile(code), code, settlement)
 }
 
-/** A text that is not as it shipped before was written by somebody, and stays. */
+/** A text that differs from the previously shipped one was edited here, and stays. */
 const oursFirst = (before: ReadonlyMap<string, FileString>): Settlement => ({
   settle: (string, unit) => {
     const was = joinForms([...(before.get(string.hash)?.given.target ?? [])])

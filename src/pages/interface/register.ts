@@ -7,13 +7,13 @@ import { isBehind } from './web-component.ts'
 const JOB = 'web-component'
 const MAIL_JOB = 'mail-component'
 
-/** The texts of this site's own pages are a component of the site: kept in line with the program, and said as translated. */
+/** Makes the interface texts a component of the site, synchronized with the program and used by its pages. */
 export function registerInterface(services: Services): void {
   const { store, texts, jobs } = services
   const served = new ServedTexts(store.read, texts)
   texts.freshen = () => served.freshen()
   jobs.handle(JOB, async () => {
-    // What only writing needs is loaded only then.
+    // Load modules for writing only when needed.
     const { followShipped } = await import('./follow-shipped.ts')
     await followShipped(services, shippedBy(texts))
   })
@@ -23,7 +23,7 @@ export function registerInterface(services: Services): void {
   })
 }
 
-/** A server that starts brings the component in line. Other commands write nothing that nobody asked for. */
+/** Only a server start synchronizes the component; other commands must not write. */
 export async function planInterface(services: Services): Promise<void> {
   const { store, texts, jobs, config } = services
   if (config.readOnly === null && (await isBehind(services, shippedBy(texts))))

@@ -6,12 +6,12 @@ import { splitForms } from '#translation/catalogue/forms.ts'
 import { categoriesOf } from './shipped-texts.ts'
 import { notedComponent } from './web-component.ts'
 
-/** With more to catch up with than this, reading everything again is quicker. */
+/** Above this many changes, reloading everything is faster. */
 const MOST_CHANGES = 100
 
 /**
- * Has the pages say what people translate here, in each process: before a page is made, one small query asks whether anything
- * has happened since the last one, and only languages that were changed are read again.
+ * Keeps each process up to date with translations made on this site: before a page is rendered, one small query checks
+ * for changes, and only changed languages are reloaded.
  */
 export class ServedTexts {
   readonly #db: Reader
@@ -28,7 +28,7 @@ export class ServedTexts {
   async freshen(): Promise<void> {
     const last = await lastChange(this.#db)
     if (this.#seen !== null && last <= this.#seen) return
-    // One after the other, or an older answer could overwrite a newer one.
+    // In sequence, because an older result could overwrite a newer one.
     const turn = this.#turn.then(() => this.#follow(last))
     this.#turn = turn.catch(() => undefined)
     await turn
@@ -47,7 +47,7 @@ export class ServedTexts {
     this.#seen = Math.max(last, changes.length > MOST_CHANGES ? 0 : (changes.at(-1)?.seq ?? 0))
   }
 
-  /** Translations of the component that the changes are about; null when it may be any. */
+  /** Changed translations of the component; null if unknown. */
   async #touchedBy(changes: readonly LoggedChange[], component: number | null): Promise<number[] | null> {
     const touched = new Set<number>()
     for (const { kind, data } of changes) {
@@ -58,7 +58,7 @@ export class ServedTexts {
         .distinct()
         .where('change.id', '>=', data.first)
         .where('change.id', '<=', data.last)
-        // The plus, which changes nothing, keeps the planner from reading the whole history of the component.
+        // The no-op plus keeps the query planner from scanning the component's whole history.
         .where(sql<SqlBool>`(+change.component_id = ${component ?? -1} or +change.component_id is null)`)
         .execute()
       for (const { translation_id } of rows) {
@@ -99,7 +99,7 @@ export class ServedTexts {
     this.#served = there
   }
 
-  /** What pages call a language that the platform has this code for. */
+  /** Interface language for a platform language code. */
   #tag(code: string): string {
     const tag = code.replace(/@(\w).*$/, (_, letter: string) => (letter === 'l' ? '-Latn' : '')).replaceAll('_', '-')
     return this.#texts.languages.find(each => each.replaceAll('_', '-').toLowerCase() === tag.toLowerCase()) ?? tag

@@ -4,10 +4,10 @@ import { hash64, joinForms } from '#translation/catalogue/forms.ts'
 import type { LanguageRow } from '#translation/catalogue/languages.ts'
 import { categoriesFor } from '#translation/formats/plural.ts'
 
-/** What this version of the program brings along. */
+/** Texts shipped with this version. */
 export interface Shipped {
   readonly sources: Readonly<Record<string, SourceText>>
-  /** By language: keys as in a file of the component (`key`, `key_one`, …). */
+  /** By language, with the keys of the component's files (`key`, `key_one`, …). */
   readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -23,11 +23,11 @@ export const stampOf = (shipped: Shipped): string => hash64(JSON.stringify(shipp
 export const formsOfSource = (text: SourceText): string[] =>
   typeof text === 'string' ? [text] : [text.one, text.other]
 
-/** The plural categories of a language's forms, in their order. */
+/** Plural categories of a language, in form order. */
 export const categoriesOf = ({ code, plural_number, plural_formula }: LanguageRow): readonly string[] =>
   categoriesFor({ count: plural_number, formula: plural_formula }, code)
 
-/** What ships for one text in one language, as the forms of a string; null when nothing does. */
+/** Shipped plural forms of one text in one language; null if there are none. */
 export function shippedForms(
   entries: Readonly<Record<string, string>>,
   key: string,

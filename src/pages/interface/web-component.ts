@@ -17,12 +17,12 @@ import { type Shipped, stampOf } from './shipped-texts.ts'
 const SETTING = 'web-component'
 const PROJECT = 'parlance'
 
-/** What is known of the component that holds the texts of this site's own pages. */
+/** Stored state of the component with the interface texts. */
 export interface NotedComponent {
   readonly component: number
-  /** Of all texts that were brought in last. */
+  /** Hash of the texts imported last. */
   readonly stamp: string
-  /** Hashes of what shipped then, by language and key: what differs from it in the component, people wrote. */
+  /** Hashes of the shipped texts, by language and key. Texts that differ were edited on this site. */
   readonly shipped: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -41,14 +41,14 @@ export async function componentById(db: Reader, id: number): Promise<ComponentRo
   return (await db.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Whether this version of the program brings texts that the component has not seen. One that somebody removed stays removed. */
+/** Whether this version has new texts for the component. A deleted component stays deleted. */
 export async function isBehind({ store }: Pick<Services, 'store'>, shipped: Shipped): Promise<boolean> {
   const noted = await notedComponent(store.read)
   if (noted === null) return true
   return noted.stamp !== stampOf(shipped) && (await componentById(store.read, noted.component)) !== null
 }
 
-/** The component of the pages' texts. */
+/** The component with the interface texts. */
 export const WEB_COMPONENT = {
   name: 'Web',
   slug: 'web',
@@ -56,11 +56,11 @@ export const WEB_COMPONENT = {
   filemask: 'src/html/locales/*.json',
   template: 'src/html/locales/en.json',
   check_flags: 'i18next-interpolation',
-  // English stands in the program; an edit of it here would show nowhere.
+  // English comes from the code, so editing it here would have no effect.
   edit_template: 0,
 }
 
-/** Makes a component of what this program says, and the project around it; null where that name is taken by something else. */
+/** Creates a component for the program's texts and its project; null if the name is taken. */
 export async function makeComponent(
   work: Work,
   values: Pick<typeof WEB_COMPONENT, 'name' | 'slug' | 'file_format' | 'filemask'> & Partial<typeof WEB_COMPONENT>,
@@ -76,7 +76,7 @@ export async function makeComponent(
     (await createProject(work, {
       name: taken === undefined ? 'Parlance' : 'Parlance (interface)',
       slug: PROJECT,
-      instructions: 'What the pages of this site say. A translation shows as soon as it is saved.',
+      instructions: 'The texts of this site’s pages. Translations appear as soon as they are saved.',
     }))
   const { component } = await createComponent(work, { project_id: project.id, ...values }, english)
   return partsOf(tx, component)

@@ -6,7 +6,7 @@ import { testCatalogue } from '#translation/catalogue/testing.ts'
 import { work } from '#translation/catalogue/work.ts'
 import { type TestSite, testSite, type Visitor } from '../testing.ts'
 
-onEachEngine('the page of a person', open => {
+onEachEngine('user profile', open => {
   let site: TestSite
   let ana: Visitor
   let other: Visitor
@@ -30,7 +30,7 @@ onEachEngine('the page of a person', open => {
     }
   })
 
-  test('shows what somebody has done, of what the reader may see', async () => {
+  test('shows contributions visible to the reader', async () => {
     const { status, text } = await stranger().get('/user/Ana/')
     assert.equal(status, 200)
     assert.match(text, /<h1><bdi>Ana<\/bdi>/)
@@ -40,7 +40,7 @@ onEachEngine('the page of a person', open => {
     assert.equal((await stranger().get('/user/Ana')).location, '/user/Ana/')
   })
 
-  test('strangers learn of nobody who has done nothing; people with an account do', async () => {
+  test('hides users without contributions from visitors', async () => {
     assert.equal((await stranger().get('/user/Idle/')).status, 404)
     assert.equal((await other.get('/user/Idle/')).status, 200)
     for (const name of ['Nobody', '%00', 'a%2Fb', '%E0%A4%A']) {
@@ -49,7 +49,7 @@ onEachEngine('the page of a person', open => {
     }
   })
 
-  test('whoever wants keeps it to themselves', async () => {
+  test('can be made private', async () => {
     const about = { do: 'profile', username: 'Ana', full_name: 'Ana Horáková' }
     assert.equal((await ana.send('/account/', about)).status, 303)
     assert.equal((await other.get('/user/Ana/')).status, 404)

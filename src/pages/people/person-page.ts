@@ -15,17 +15,17 @@ import { eventsIn } from '#translation/reports/events.ts'
 import { contextOf } from '../home/context.ts'
 import { sendPage, visit } from '../send-page.ts'
 
-/** What people set who keep their page to themselves. */
+/** Preference that hides the public profile. */
 export const HIDDEN_PAGE = 'hidden-page'
 
 const EVENTS_READ = 80
 const EVENTS_SHOWN = 10
 const PROJECTS = 20
 
-/** What counts as what, by the numbers of the log of changes. */
+/** Change actions by category. */
 const DONE = { translated: [2, 5, 7, 36], suggested: [4], commented: [3] } as const
 
-/** `/user/Ana/`: what somebody has done here, of what the reader may see. */
+/** `/user/Ana/`: a user's contributions that the reader can see. */
 export function personPage(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>('/user/:name', (request, reply) =>
     reply.header('Cache-Control', 'private, no-store').redirect(personAddress(request.params.name), 301),
@@ -43,7 +43,7 @@ export function personPage(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** Whoever does not exist, was hidden, or hides their page are told apart by nobody; everybody sees their own. */
+/** Missing, hidden and private profiles look the same to others. Users always see their own. */
 async function shownAccount(
   { store: { read: db }, accounts, clock }: Services,
   { permissions }: PageContext,
@@ -61,7 +61,7 @@ async function shownAccount(
     .where(nameShows(seconds(clock)))
     .executeTakeFirst()
   if (shown === undefined || (await optionsOf(db, account.id)).has(HIDDEN_PAGE)) return null
-  // Strangers are not told who has an account, only who did what they can see.
+  // Visitors only see users with visible contributions, so that accounts cannot be enumerated.
   return reader !== null || (await hasDoneAnything(db, permissions, account.id)) ? account : null
 }
 
@@ -115,7 +115,7 @@ async function countsOf(db: Reader, { permissions }: PageContext, account: numbe
   return { translated: sum(DONE.translated), suggested: sum(DONE.suggested), commented: sum(DONE.commented) }
 }
 
-/** Those that they translate into. */
+/** Languages the user translates into. */
 const languagesOf = (db: Reader, account: number) =>
   db
     .selectFrom('account_language')
@@ -126,7 +126,7 @@ const languagesOf = (db: Reader, account: number) =>
     .orderBy('translation_language.name')
     .execute()
 
-/** Where they did most. */
+/** Projects with most contributions. */
 async function projectsOf(db: Reader, { permissions }: PageContext, account: number) {
   const rows = await visibleChanges(db.selectFrom('translation_change'), permissions, false)
     .select(['translation_change.project_id', eb => eb.fn.countAll<number>().as('n')])

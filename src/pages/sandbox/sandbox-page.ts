@@ -6,8 +6,8 @@ import { loadSite } from '#wiki/open-wiki.ts'
 import { sendPage, visit } from '../send-page.ts'
 
 /**
- * `/sandbox`: requests to both APIs, tried by hand. What is asked stands behind the `#` of the address, which no server sees;
- * `/sandbox?action=…` is taken up too. All that the form knows, the island asks of the APIs themselves.
+ * `/sandbox`: a form for requests to both APIs. The request is in the URL's fragment, which is not sent to the server;
+ * `/sandbox?action=…` works too. The island loads the form's contents from the APIs themselves.
  */
 export async function sandboxPage(app: FastifyInstance, services: Services): Promise<void> {
   const { articlePath, script } = await loadSite(services.store.read, services.config.siteUrl)

@@ -19,7 +19,7 @@ const OF_EACH = 5
 const ON_A_PAGE = 20
 const FARTHEST = 10_000
 
-/** `/search/?q=tea&kind=strings`: everything on this site that has a name or a text. */
+/** `/search/?q=tea&kind=strings`: global search. */
 export async function searchPage(app: FastifyInstance, services: Services): Promise<void> {
   const wiki = await openTextWiki(services.store, services.config, services.interfaceTexts.translations)
   app.get('/search', (request, reply) => reply.redirect(`/search/${request.url.slice('/search'.length)}`, 301))
@@ -69,7 +69,7 @@ const field = (t: Translator, q: string, kind: Kind): Html =>
 const nothing = (t: Translator, q: string): Html =>
   html`<p class="empty">${t('search.nothing', { q })}<br>${t('search.nothing_hint')}</p>`
 
-/** The first few of each kind. */
+/** The first results of each kind. */
 async function everything(t: Translator, wish: Wish): Promise<Html> {
   const parts: Html[] = []
   for (const kind of ['projects', 'languages', 'people', 'pages', 'strings'] as const) {

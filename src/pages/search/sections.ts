@@ -24,44 +24,44 @@ import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import type { TextWiki } from '#wiki/wiki.ts'
 
-/** What is looked for, by whom. */
+/** A search and its reader. */
 export interface Wish {
   readonly context: PageContext
   readonly caller: Caller
-  /** Null where the wiki is not for this reader. */
+  /** Null if the reader cannot read the wiki. */
   readonly wiki: TextWiki | null
   readonly q: string
   readonly size: number
   readonly offset: number
-  /** Where strings go on: translation, position, id. */
+  /** Cursor for strings: translation, position, ID. */
   readonly after: readonly number[] | null
-  /** Only the first few are wanted, to choose from. */
+  /** Only the first results, for the overview. */
   readonly isShort?: boolean
 }
 
-/** In how many languages a string of a short list may be found. */
+/** Number of languages searched per string in short lists. */
 const LANGUAGES = 20
 
 export interface Found {
   readonly items: readonly Html[]
-  /** Where it is known. */
+  /** If known. */
   readonly total?: number
-  /** What leads to more of them. */
+  /** Link to more results. */
   readonly next?: Readonly<Record<string, string>>
-  /** Said in place of results, or above them. */
+  /** Message above or instead of results. */
   readonly remark?: Piece
 }
 
 const item = (address: string, name: Piece, more: Piece = null): Html =>
   html`<li><a href="${address}">${name}</a>${more}</li>`
 
-/** A page of rows that were asked for with one too many. */
+/** A page of rows, which were queried with one extra to detect more. */
 const listed = <T>({ size, offset }: Wish, rows: readonly T[], write: (row: T) => Html): Found => ({
   items: rows.slice(0, size).map(write),
   ...(rows.length > size && { next: { offset: String(offset + size) } }),
 })
 
-/** In a short list each string comes once, whatever languages it was found in. */
+/** Short lists show each string once, in whichever language it was found. */
 export async function strings({ context, q, size, after, isShort = false }: Wish): Promise<Found> {
   const { services, permissions, wording } = context
   try {
@@ -101,7 +101,7 @@ export async function strings({ context, q, size, after, isShort = false }: Wish
   }
 }
 
-/** Titles come first; where none has the words, texts do, as the wiki's own search does it. */
+/** Searches titles, then texts if no title matches, like the wiki's own search. */
 export async function pages({ wiki, q, size, offset }: Wish): Promise<Found> {
   if (wiki === null) return { items: [] }
   const { site, db } = wiki
@@ -138,7 +138,7 @@ export async function pages({ wiki, q, size, offset }: Wish): Promise<Found> {
   }
 }
 
-/** Names are for those who have logged in, as in the API. */
+/** User search requires login, as in the API. */
 export async function people(wish: Wish): Promise<Found> {
   const { context, caller, q, size, offset } = wish
   const { services, permissions, reader } = context
@@ -162,7 +162,7 @@ export async function people(wish: Wish): Promise<Found> {
   return listed(wish, rows, row => item(personAddress(row.username), html`<bdi>${row.username}</bdi>`))
 }
 
-/** Projects and components whose names have the words in them. */
+/** Projects and components whose names contain the words. */
 export async function projects(wish: Wish): Promise<Found> {
   const { context, q, size, offset } = wish
   const { services, permissions } = context
@@ -197,7 +197,7 @@ export async function projects(wish: Wish): Promise<Found> {
   )
 }
 
-/** Languages that something is translated into, by their names in the reader's language, in English, in their own, and by code. */
+/** Languages in use, by code and by name in the reader's language, in English and in the language itself. */
 export async function languages(wish: Wish): Promise<Found> {
   const { context, q, size, offset } = wish
   const { services, wording } = context

@@ -39,10 +39,10 @@ describe('repository pages', () => {
       assert.equal(answer.status, 400)
       says(answer.text, what)
     }
-    await wrong({ repo: '' }, /Give the address of the repository/)
+    await wrong({ repo: '' }, /Enter the repository URL/)
     await wrong({ repo: 'ext::sh -c x' }, /must not contain spaces/)
     await wrong({ repo: 'https://example.org/x.git' }, /does not support &quot;https&quot; repositories/)
-    await wrong({ repo: upstream.url, branch: '-x' }, /is not a valid branch name/)
+    await wrong({ repo: upstream.url, branch: '-x' }, /valid branch name/)
     const nowhere = await boss.fill('/create/component/', 'start', {
       ...start,
       repo: `file://${data}/nothing`,
@@ -57,7 +57,7 @@ describe('repository pages', () => {
     const wish = { ...start, repo: upstream.url, branch: '', push: upstream.url }
     const looking = await boss.fill('/create/component/', 'start', wish)
     assert.equal(looking.status, 303, looking.text)
-    says((await boss.open(looking.headers.location!)).text, /Looking at the repository/)
+    says((await boss.open(looking.headers.location!)).text, /Scanning the repository/)
     await drain()
     const found = await boss.open(looking.headers.location!)
     assert.equal(found.status, 303)
@@ -75,7 +75,7 @@ describe('repository pages', () => {
     const made = await boss.fill(files, 'files', { ...own, file_format: 'po', filemask: 'po/*.po' })
     assert.equal(made.status, 303, made.text)
     assert.equal(made.headers.location, `${page}?done=component_created`)
-    says((await boss.open(page)).text, /has not been fetched to this server yet/)
+    says((await boss.open(page)).text, /has not been fetched yet/)
     await drain()
     site.at = '/api/components/garden/app/'
     assert.deepEqual(await site.texts('de'), { Apple: 'Apfel', Plum: '' })
@@ -85,9 +85,9 @@ describe('repository pages', () => {
 
   test('show the status and run operations', async () => {
     await site.send('PATCH', site.at, { push_on_commit: false })
-    says((await boss.open(page)).text, /Everything here is in the repository/)
+    says((await boss.open(page)).text, /Up to date with the repository/)
     await site.translate('cs', 'Plum', 'Švestka')
-    says((await boss.open(page)).text, /Something was translated since the last commit[\s\S]*1 string/)
+    says((await boss.open(page)).text, /There are uncommitted changes[\s\S]*1 string/)
     const press = async (operation: string) => {
       // The last request is identified by its time.
       site.api.clock.advance(1)
@@ -96,7 +96,7 @@ describe('repository pages', () => {
       await drain()
       return (await boss.open(page)).text
     }
-    says(await press('commit'), /There are commits that are not pushed yet[\s\S]*1 commit/)
+    says(await press('commit'), /There are commits that have not been pushed yet[\s\S]*1 commit/)
     upstream.publish('They too', { 'po/cs.po': po('cs', { Apple: 'Jablíčko', Plum: 'Slíva' }) })
     says(await press('push'), /1 string was changed both here and in the repository[\s\S]*po\/cs\.po: &quot;Plum&quot;/)
     for (const operation of ['file-scan', 'file-sync', 'cleanup', 'reset-keep', 'pull']) await press(operation)
@@ -149,6 +149,6 @@ describe('repository pages', () => {
   test('show the site key and remove known hosts', async () => {
     const { text } = await boss.open('/manage/ssh/')
     says(text, /ssh-ed25519 \S+ parlance/)
-    says(text, /No server has been reached by ssh yet/)
+    says(text, /No known hosts yet/)
   })
 })

@@ -183,7 +183,7 @@ suite('layout, lists and forms', () => {
       assert.equal((await open(`/wiki/Special:${name}`)).headers.location, to)
     const { statusCode, body } = await open('/wiki/Special:Lockdb')
     assert.equal(statusCode, 404)
-    assert.match(body, /whoever runs the server/)
+    assert.match(body, /the wiki is made read-only on the server/)
     assert.equal((await open('/wiki/Special:Nothing')).statusCode, 404)
   })
 })

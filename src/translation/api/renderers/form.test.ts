@@ -117,5 +117,5 @@ test('a list links to its other pages, to JSON and to the sandbox', async () => 
 
 test('deleting asks for confirmation', async () => {
   const { text } = await open('/api/projects/hello/')
-  assert.match(text, /<details><summary>Remove this…<\/summary>[\s\S]*type="checkbox" name="_sure" required/)
+  assert.match(text, /<details><summary>Delete…<\/summary>[\s\S]*type="checkbox" name="_sure" required/)
 })
