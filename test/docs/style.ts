@@ -84,7 +84,7 @@ function onlyComments(source: string): string {
 const prose = (source: string): string =>
   source
     .replace(/^```[\s\S]*?^```/gm, blank)
-    .replace(/^(?: {4}|>).*$/gm, line => (/^ {4,}(?:\d+\.|[-*]) |^ {4}[A-Za-z*`[]/.test(line) ? line : ''))
+    .replace(/(?<=\n\n)(?: {4}.*\n)+|^>.*$/gm, blank)
     .replace(/`[^`\n]*`/g, '`code`')
     .replace(/\]\([^)\s]*\)/g, ']')
 
