@@ -132,7 +132,7 @@ async function start(data: string, workers: number) {
   let said = ''
   for await (const part of child.stdout.setEncoding('utf8')) {
     said += part
-    if (/Stop it/.test(said)) break
+    if (/Ctrl-C to stop/.test(said)) break
   }
   const url = new URL(/Front page +(\S+)/.exec(said)![1]!)
   const key = /wlu_\w+/.exec(said)![0]

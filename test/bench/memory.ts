@@ -73,7 +73,7 @@ class Server {
     let said = ''
     for await (const text of child.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       said += text
-      if (said.includes('Stop it')) break
+      if (said.includes('Ctrl-C to stop')) break
     }
     child.stdout!.resume()
     server.#port = Number(/:(\d+)\/api\.php/.exec(said)?.[1])
