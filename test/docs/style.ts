@@ -55,7 +55,7 @@ const MOST_WORDS = 30
 const EXEMPT = /(?:^|\/)(?:errors\.md|style\.md|style\.ts|[\w-]+\.generated\.ts)$|\/fixtures\//
 
 const FILES: Readonly<Record<Kind, readonly string[]>> = {
-  texts: ['src/html/texts/*.ts'],
+  texts: ['src/html/texts/*.ts', 'src/cli/**/!(*.test).ts'],
   docs: ['docs/**/*.md', '{README,CONTRIBUTING,SECURITY}.md', 'clients/*/README.md'],
   comments: ['{src,web,test,clients,bin}/**/*.{ts,tsx,js,css}'],
 }
