@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { bannedPhrases, type Hit, longSentences } from './style.ts'
 
 /** How often one phrase may still occur in comments. Lower it as comments improve; never raise it. */
-const MOST_PER_PHRASE_IN_COMMENTS = 450
+const MOST_PER_PHRASE_IN_COMMENTS = 51
 
-const lines = (hits: readonly Hit[]): string[] => hits.map(hit => `${hit.file}:${hit.line}: ${hit.phrase} (${hit.instead})`)
+const lines = (hits: readonly Hit[]): string[] =>
+  hits.map(hit => `${hit.file}:${hit.line}: ${hit.phrase} (${hit.instead})`)
 
 test('interface texts contain no banned phrase', () => {
   assert.deepEqual(lines(bannedPhrases('texts')), [])

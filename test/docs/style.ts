@@ -14,7 +14,7 @@ export const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\bonce more\b/i, 'again'],
   [/\bby and by\b/i, 'gradually'],
   [/\bat once\b/i, 'immediately; at the same time; in one step'],
-  [/\bany more\b/i, 'any longer, or drop it'],
+  [/\bany more\b(?! \w)/i, 'any longer, or drop it'],
   [/\b(?:by itself|by themselves)\b/i, 'automatically, or drop it'],
   [/\bfor ever\b/i, 'forever, permanently'],
   [/\blately\b/i, 'recently'],
@@ -60,8 +60,7 @@ const FILES: Readonly<Record<Kind, readonly string[]>> = {
   comments: ['{src,web,test,clients,bin}/**/*.{ts,tsx,js,css}'],
 }
 
-const COMMENT_OR_STRING =
-  /(\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*)|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
+const COMMENT_OR_STRING = /(\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*)|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
 /** The source without its comments. Lines keep their numbers. */
@@ -89,7 +88,7 @@ const prose = (source: string): string =>
     .replace(/\]\([^)\s]*\)/g, ']')
 
 const readable: Readonly<Record<Kind, (source: string) => string>> = {
-  texts: source => withoutComments(source).replace(/^\s*'[^']*':/gm, ''),
+  texts: source => withoutComments(source).replace(/^\s*'[^']*':|\{\{\w+\}\}/gm, ''),
   docs: prose,
   comments: onlyComments,
 }
