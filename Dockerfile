@@ -1,33 +1,33 @@
-# The server in an image: `docker build -t parlance .`, then `docker run -p 8080:8080 -v parlance:/data parlance`.
-# Node's own image has a Node that is new enough, so the one that comes along as an npm package is left out.
+# Usage: `docker build -t parlance .`, then `docker run -p 8080:8080 -v parlance:/data parlance`.
+# The base image has a recent Node, so the one from the npm package is removed.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY bin ./bin
 COPY src ./src
 COPY web ./web
-# "npm ci" also builds (the script "prepare"); after that only what the built program needs is kept.
+# "npm ci" also builds (the script "prepare"). Development packages are removed afterwards.
 RUN npm ci --no-audit --no-fund \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
-# As bin/run-script.js does where it starts Node itself: the C library gives back what is no longer used.
+# Makes the C library return unused memory, like bin/run-script.js.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=32768 MALLOC_TRIM_THRESHOLD_=131072 \
   PARLANCE_DATA=/data PARLANCE_HOST=0.0.0.0 PARLANCE_PORT=8080
-# Components may have git repositories.
+# For components with git repositories.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-# Texts are served too: /docs/.
+# The documentation is served at /docs/.
 COPY package.json LICENSE *.md compose.yaml ./
 COPY docs ./docs
 COPY packaging ./packaging
 COPY bin/parlance.js bin/run-script.js bin/node24.js ./bin/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# "docker exec NAME parlance users list" works; a new volume takes over the owner of the folder it is put on.
+# "docker exec NAME parlance users list" works. A new volume inherits the owner of its mount point.
 RUN ln -s /app/bin/parlance.js /usr/local/bin/parlance \
   && install -d -o node -g node -m 0700 /data
 USER node

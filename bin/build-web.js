@@ -1,22 +1,22 @@
-// Makes `dist/browser/` of `web/`: the style sheets and scripts that pages name. Each file has a hash in its name, so that a
-// browser may keep it for good, and lies there compressed as well, as hard as no answer of a running server could be.
+// Builds `dist/browser/` from `web/`: the style sheets and scripts of pages. File names contain a hash, so browsers can cache
+// them permanently. Each file is also compressed here, at a level that would be too slow for a running server.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A folder of `web/` with this file is an island: a script of its own, and the styles that it imports. */
+/** A folder of `web/` with this file is an island: a separate script with the styles it imports. */
 const ISLAND = 'main.tsx'
 
 /**
- * Files of others that a page loads as they are, by the name that pages call them. They are large and change only with their package: what lies in
- * `dist` already is not compressed again.
+ * Third-party files that a page loads unchanged, by the name that pages use. They are large and change only with their
+ * package, so existing copies in `dist` are not compressed again.
  */
-const AS_THEY_ARE = {
+const COPIED = {
   'swagger-ui': ['swagger-ui-dist/swagger-ui-bundle.js', 'swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/LICENSE'],
 }
 
-/** What a browser gets: `put` is called with each file, last with the list that tells which file is which. */
+/** Calls `put` with each browser file, and last with the manifest. */
 export async function buildWeb(root, put) {
   const folder = path.join(root, 'web')
   if (!existsSync(folder)) return
@@ -42,8 +42,8 @@ export async function buildWeb(root, put) {
     metafile: true,
   })
   for (const { path: file, contents } of outputFiles) putCompressed(file, contents, put)
-  const list = { ...listOf(metafile), ...takeAsTheyAre(root, put) }
-  put(path.join(root, 'dist', 'browser', 'files.json'), JSON.stringify(list, null, 1))
+  const manifest = { ...manifestOf(metafile), ...copyThirdParty(root, put) }
+  put(path.join(root, 'dist', 'browser', 'files.json'), JSON.stringify(manifest, null, 1))
 }
 
 function putCompressed(file, contents, put) {
@@ -52,11 +52,11 @@ function putCompressed(file, contents, put) {
   put(`${file}.gz`, gzipSync(contents, { level: 9 }))
 }
 
-/** Copies those files with a hash in each name, and tells for the list which is script and which is style. */
-function takeAsTheyAre(root, put) {
-  const list = {}
-  for (const [name, sources] of Object.entries(AS_THEY_ARE)) {
-    list[name] = {}
+/** Copies these files with a hash in each name. Returns their manifest entries. */
+function copyThirdParty(root, put) {
+  const manifest = {}
+  for (const [name, sources] of Object.entries(COPIED)) {
+    manifest[name] = {}
     for (const source of sources) {
       const contents = readFileSync(path.join(root, 'node_modules', source))
       const ending = path.extname(source)
@@ -66,37 +66,37 @@ function takeAsTheyAre(root, put) {
       }
       const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase()
       const file = path.join(root, 'dist', 'browser', `${name}-${hash}${ending}`)
-      const kept = ['', '.br', '.gz'].map(each => file + each)
-      if (kept.every(existsSync)) for (const each of kept) put(each, readFileSync(each))
+      const copies = ['', '.br', '.gz'].map(each => file + each)
+      if (copies.every(existsSync)) for (const each of copies) put(each, readFileSync(each))
       else putCompressed(file, contents, put)
-      list[name][ending === '.js' ? 'classic' : 'style'] = path.basename(file)
+      manifest[name][ending === '.js' ? 'classic' : 'style'] = path.basename(file)
     }
   }
-  return list
+  return manifest
 }
 
-/** Every island, and every style sheet whose name does not say that another one takes it in. */
+/** Every island, and every style sheet except partials (`_name.css`). */
 function entries(folder) {
-  const found = {}
+  const files = {}
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory()))
-    if (existsSync(path.join(folder, name, ISLAND))) found[name] = `web/${name}/${ISLAND}`
+    if (existsSync(path.join(folder, name, ISLAND))) files[name] = `web/${name}/${ISLAND}`
   for (const name of readdirSync(path.join(folder, 'styles')))
-    if (name.endsWith('.css') && !name.startsWith('_')) found[path.basename(name, '.css')] = `web/styles/${name}`
-  return Object.entries(found).map(([out, file]) => ({ in: file, out }))
+    if (name.endsWith('.css') && !name.startsWith('_')) files[path.basename(name, '.css')] = `web/styles/${name}`
+  return Object.entries(files).map(([out, file]) => ({ in: file, out }))
 }
 
-/** For each entry its script, its styles, and the parts that a browser should begin to load at once. */
-function listOf({ outputs }) {
-  const list = {}
+/** For each entry: its script, its styles, and the chunks to preload. */
+function manifestOf({ outputs }) {
+  const manifest = {}
   for (const [file, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
     if (entryPoint === undefined) continue
     const name = path.basename(file).replace(/-[A-Z0-9]{8}\.\w+$/, '')
     const parts = imports.filter(each => each.kind === 'import-statement').map(each => path.basename(each.path))
     const style = file.endsWith('.css') ? file : cssBundle
-    list[name] = {
+    manifest[name] = {
       ...(file.endsWith('.js') && { script: path.basename(file), parts }),
       ...(style && { style: path.basename(style) }),
     }
   }
-  return list
+  return manifest
 }

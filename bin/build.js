@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Makes `dist/` of `src/` and `web/`: plain JavaScript that Node runs as it is, and what browsers get. `npm ci` does it once;
-// whoever starts something from a clone does it again when a source has changed, which takes a second. Any Node since 20 can.
+// Builds `dist/` from `src/` and `web/`: plain JavaScript for Node, and the browser files. `npm ci` runs it once. In a clone,
+// every start repeats it if a source has changed, which takes a second. Runs on Node 20 or newer.
 import {
   existsSync,
   mkdirSync,
@@ -19,55 +19,55 @@ import { buildWeb } from './build-web.js'
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const sources = path.join(root, 'src')
 const dist = path.join(root, 'dist')
-/** Says of which sources `dist` was made. */
+/** Identifies the sources of the current `dist`. */
 const stampFile = path.join(dist, 'made-of')
-/** A server that runs from a clone may still want files that a later build no longer has. */
+/** A server running from a clone may still load chunks of an earlier build. */
 const KEPT_MS = 3_600_000
 
-/** Packages that become part of our own files: of these Node would have to find and read hundreds of small ones. */
-const TAKEN_IN = ['kysely']
+/** Packages that are bundled, because Node would have to find and read hundreds of small files. */
+const BUNDLED = ['kysely']
 
-/** A file that begins a process or a thread is named like this where it is started, and nowhere else. */
+/** How the sources refer to entry points of processes and threads. Nothing else may use this form. */
 const ENTRY = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
 
-/** Makes `dist` unless it is what the sources say now. Nobody shall run old code without being told. */
+/** Builds `dist` unless it is up to date. Warns if it is outdated and cannot be built. */
 export async function buildIfStale() {
   const before = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
   if (before === stampOf(sourceFiles())) return
   try {
     await build()
   } catch (error) {
-    if (Array.isArray(error.errors)) process.exit(1) // The bundler has said which source is wrong.
-    process.stderr.write(`parlance: dist is not what src says, and cannot be made anew: ${error.message}\n`)
+    if (Array.isArray(error.errors)) process.exit(1) // esbuild has reported the source.
+    process.stderr.write(`parlance: dist is outdated and cannot be rebuilt: ${error.message}\n`)
     if (before === null) process.exit(3)
   }
 }
 
-/** Makes `dist`, whatever is there. */
+/** Builds `dist` unconditionally. */
 export async function build() {
   const files = sourceFiles()
   const { build: bundle } = await import('esbuild')
   const { outputFiles, metafile } = await bundle({ ...bundleOptions(files), write: false, metafile: true })
   for (const { path: file, contents, text } of outputFiles) put(file, file.endsWith('.js') ? inOneByte(text) : contents)
-  // Data that a source imports are in the bundle; the others are read when they are wanted.
+  // Imported data is in the bundle. Other data files are read at run time.
   for (const name of files.filter(name => isData(name) && !Object.hasOwn(metafile.inputs, `src/${name}`)))
     put(path.join(dist, name), readFileSync(path.join(sources, name)))
-  const forBrowsers = new Set()
+  const browserOutputs = new Set()
   await buildWeb(root, (file, contents) => {
     put(file, contents)
-    forBrowsers.add(path.basename(file))
+    browserOutputs.add(path.basename(file))
   })
   put(stampFile, stampOf(files))
-  removeFormer(dist, new Set(outputFiles.map(({ path: file }) => path.basename(file))))
-  removeFormer(path.join(dist, 'browser'), forBrowsers)
+  removeOutdated(dist, new Set(outputFiles.map(({ path: file }) => path.basename(file))))
+  removeOutdated(path.join(dist, 'browser'), browserOutputs)
 }
 
 /**
- * V8 keeps the text of all that it runs, a byte for each sign, but two for each as soon as a single one in the file is beyond Latin-1. Where such signs
- * stand (templates, patterns, comments), an escape means the same; no source asks for the raw text of a template.
+ * V8 keeps all source text in memory, with one byte per character, or two if the file contains any character beyond Latin-1.
+ * Escapes are equivalent where such characters occur (templates, patterns, comments), as no source uses `String.raw`.
  */
 const inOneByte = text =>
-  text.replace(/(?<!\\)[^\u0000-\u00ff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(/(?<!\\)[^\u0000-\u00ff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 function bundleOptions(files) {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
@@ -75,7 +75,7 @@ function bundleOptions(files) {
     absWorkingDir: root,
     entryPoints: ['src/cli/main.ts', ...entriesIn(files)],
     outdir: dist,
-    // All in one folder, so that the place of any of them tells where the others are.
+    // One folder for all, so each file can locate the others.
     entryNames: '[name]',
     chunkNames: 'part-[hash]',
     bundle: true,
@@ -83,8 +83,8 @@ function bundleOptions(files) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: Object.keys(dependencies).filter(name => !TAKEN_IN.includes(name)),
-    plugins: [placesOfSources],
+    external: Object.keys(dependencies).filter(name => !BUNDLED.includes(name)),
+    plugins: [sourceLocations],
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
@@ -100,11 +100,11 @@ function entriesIn(files) {
 }
 
 /**
- * In a bundle `import.meta` speaks of the bundle. Data lie in `dist` where they lie in `src`, so that a source which
- * asks for its own place is told the same one there.
+ * In a bundle `import.meta` refers to the bundle. Data files have the same path in `dist` as in `src`, so `import.meta` of a
+ * source is rewritten to its original location.
  */
-const placesOfSources = {
-  name: 'places of sources',
+const sourceLocations = {
+  name: 'source locations',
   setup: build =>
     build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8')
@@ -120,21 +120,21 @@ const placesOfSources = {
 
 const isSource = name => name.endsWith('.ts') && !name.endsWith('.test.ts')
 const isData = name => /\.(json|xml|txt|po)$/.test(name)
-/** Folders of what only tests and tools read. */
-const LEFT_OUT = ['fixtures', 'generate', 'testing']
+/** Folders for tests and tools. */
+const EXCLUDED = ['fixtures', 'generate', 'testing']
 
-/** Paths in `src`, with slashes. By hand, because Node takes five times as long for it, and every start waits. */
-function sourceFiles(folder = '', found = []) {
+/** Paths in `src`, with slashes. Every start waits for this, and Node's recursive `readdir` takes five times as long. */
+function sourceFiles(folder = '', files = []) {
   for (const entry of readdirSync(path.join(sources, folder), { withFileTypes: true })) {
     const name = folder + entry.name
     if (entry.isDirectory()) {
-      if (!LEFT_OUT.includes(entry.name)) sourceFiles(`${name}/`, found)
-    } else if (isSource(name) || isData(name)) found.push(name)
+      if (!EXCLUDED.includes(entry.name)) sourceFiles(`${name}/`, files)
+    } else if (isSource(name) || isData(name)) files.push(name)
   }
-  return found
+  return files
 }
 
-/** Paths of what is for browsers, as seen from `src`. */
+/** Paths of browser sources, relative to `src`. */
 function browserFiles(folder = '../web/') {
   if (!existsSync(path.join(sources, folder))) return []
   return readdirSync(path.join(sources, folder), { withFileTypes: true }).flatMap(entry =>
@@ -142,7 +142,7 @@ function browserFiles(folder = '../web/') {
   )
 }
 
-/** Differs when a file was added, removed or written, and when we build in another way. */
+/** Changes when a file is added, removed or written, or when the build itself changes. */
 function stampOf(files) {
   let stamp = ''
   const others = ['../bin/build.js', '../bin/build-web.js', '../package-lock.json', ...browserFiles()]
@@ -153,15 +153,15 @@ function stampOf(files) {
   return stamp
 }
 
-/** Whole or not at all: somebody else may build or read at the same time. */
+/** Atomic, because another process may build or read at the same time. */
 function put(file, contents) {
   mkdirSync(path.dirname(file), { recursive: true })
-  const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, contents)
-  renameSync(unfinished, file)
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, contents)
+  renameSync(temporary, file)
 }
 
-function removeFormer(folder, made) {
+function removeOutdated(folder, made) {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder).filter(name => /\.(js|css)(\.\w+)?$/.test(name) && !made.has(name))) {
     const file = path.join(folder, name)
@@ -172,8 +172,8 @@ function removeFormer(folder, made) {
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   rmSync(dist, { recursive: true, force: true })
   await build().catch(error => {
-    // Of sources the bundler itself has said what is wrong. Without development packages there is none.
-    if (!Array.isArray(error.errors)) process.stderr.write(`parlance: dist cannot be made: ${error.message}\n`)
+    // esbuild has already reported source errors. Without development packages it is missing.
+    if (!Array.isArray(error.errors)) process.stderr.write(`parlance: Cannot build dist: ${error.message}\n`)
     process.exitCode = 1
   })
 }

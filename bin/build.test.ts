@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 
-// A program of a few lines, built and started as ours is.
+// A tiny program, built and started like ours.
 const root = path.join(import.meta.dirname, '..')
 let home: string
 const file = (name: string, text: string): void => {
@@ -16,7 +16,7 @@ const start = () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(home, 'bin', 'parlance.js'), 'x'], {
     encoding: 'utf8',
   })
-  return { status, said: stdout.trim(), errors: stderr }
+  return { status, output: stdout.trim(), errors: stderr }
 }
 
 before(() => {
@@ -30,7 +30,7 @@ before(() => {
     `import { Worker } from 'node:worker_threads'
     import { greeting } from '#words/greeting.ts'
     const worker: Worker = new Worker(new URL('./thread.ts', import.meta.url))
-    worker.on('message', (said: string) => console.log(greeting, process.argv.slice(2).join(), said))`,
+    worker.on('message', (message: string) => console.log(greeting, process.argv.slice(2).join(), message))`,
   )
   file(
     'src/cli/thread.ts',
@@ -53,8 +53,8 @@ before(() => {
 })
 after(() => rmSync(home, { recursive: true, force: true }))
 
-test('a clone is built when it is first started: threads, data and sources find each other', () => {
-  assert.deepEqual(start(), { status: 0, said: 'привет x из потока', errors: '' })
+test('builds a clone on first start, with threads and data files', () => {
+  assert.deepEqual(start(), { status: 0, output: 'привет x из потока', errors: '' })
   assert.deepEqual(
     globSync('dist/**/*.json', { cwd: home })
       .map(name => path.basename(name))
@@ -63,32 +63,32 @@ test('a clone is built when it is first started: threads, data and sources find 
   )
 })
 
-test('what was changed, added or removed is built anew', () => {
+test('rebuilds after a change', () => {
   file('src/words/data/greeting.json', '"здравствуйте"')
-  assert.equal(start().said, 'здравствуйте x из потока')
+  assert.equal(start().output, 'здравствуйте x из потока')
   file('src/words/greeting.ts', "export const [greeting, where]: [string, string] = ['hello', 'there']")
-  assert.equal(start().said, 'hello x there')
+  assert.equal(start().output, 'hello x there')
 })
 
-test('a source that is no program is named, and nothing older runs instead', () => {
+test('reports an invalid source and runs nothing', () => {
   file('src/words/greeting.ts', 'export const = ;')
-  const { status, said, errors } = start()
-  assert.deepEqual([status, said], [1, ''])
+  const { status, output, errors } = start()
+  assert.deepEqual([status, output], [1, ''])
   assert.match(errors, /src\/words\/greeting\.ts:1:13/)
   file('src/words/greeting.ts', "export const [greeting, where]: [string, string] = ['hello', 'there']")
 })
 
-test('where nothing can build, whoever runs what is there is told so', () => {
+test('warns when it runs an outdated build', () => {
   rmSync(path.join(home, 'node_modules'))
-  assert.equal(start().said, 'hello x there')
+  assert.equal(start().output, 'hello x there')
   file('src/words/data/greeting.json', '"changed"')
-  const { status, said, errors } = start()
-  assert.deepEqual([status, said], [0, 'hello x there'])
-  assert.match(errors, /^parlance: dist is not what src says, and cannot be made anew: Cannot find package 'esbuild'/)
+  const { status, output, errors } = start()
+  assert.deepEqual([status, output], [0, 'hello x there'])
+  assert.match(errors, /^parlance: dist is outdated and cannot be rebuilt: Cannot find package 'esbuild'/)
 })
 
-test('what npm publishes runs without sources', () => {
+test('the published package runs without sources', () => {
   rmSync(path.join(home, 'src'), { recursive: true })
   for (const name of ['build.js', 'dev.js', 'run.js']) rmSync(path.join(home, 'bin', name))
-  assert.deepEqual(start(), { status: 0, said: 'hello x there', errors: '' })
+  assert.deepEqual(start(), { status: 0, output: 'hello x there', errors: '' })
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run dev`: runs the program, and runs it anew whenever a source has changed.
+// `npm run dev`: runs the program and restarts it whenever a source changes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -10,17 +10,17 @@ import { nodeOrExit } from './node24.js'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const node = nodeOrExit()
-/** Whoever saves all files, or takes another branch, changes many at once. */
+/** Saving all files or switching branches changes many files together. */
 const SETTLED_MS = 150
 
 let program
 let timer
 
-async function renew() {
+async function restart() {
   try {
     await build()
   } catch {
-    // The bundler has said what is wrong; what runs goes on until that is mended.
+    // esbuild has reported the error. The old program keeps running.
     return
   }
   await stop()
@@ -35,12 +35,12 @@ async function stop() {
   await once(program, 'exit')
 }
 
-let under = renew()
+let pending = restart()
 for (const folder of ['src', 'web'])
   watch(path.join(root, folder), { recursive: true }, () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      under = under.then(renew)
+      pending = pending.then(restart)
     }, SETTLED_MS)
   })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

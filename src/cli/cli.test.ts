@@ -12,7 +12,7 @@ import { outcome, parlance } from './testing.ts'
 const paths = (command: Command, before: string[] = []): string[][] =>
   command.commands.flatMap(sub => [[...before, sub.name()], ...paths(sub, [...before, sub.name()])])
 
-test('every command explains itself', async () => {
+test('every command has help', async () => {
   const all = paths(buildProgram())
   assert.ok(all.length >= 10)
   for (const words of all) {
@@ -23,13 +23,13 @@ test('every command explains itself', async () => {
   }
 })
 
-test('wrong usage is one line and exit code 2', async () => {
+test('invalid usage prints one line and exits with 2', async () => {
   for (const [args, message] of [
     [['nosuch'], /unknown command 'nosuch'/],
     [['serve', '--nosuch'], /unknown option '--nosuch'/],
     [['users', 'create'], /missing required argument 'name'/],
     [['backup'], /missing required argument 'file'/],
-    [['serve', '--port', 'http'], /"http" of PARLANCE_PORT/],
+    [['serve', '--port', 'http'], /"http" for PARLANCE_PORT/],
     [['db', 'check', '--database', 'mysql://x'], /postgres:\/\//],
   ] as const) {
     const { code, err, out } = await parlance(args)
@@ -39,7 +39,7 @@ test('wrong usage is one line and exit code 2', async () => {
   }
 })
 
-test('a wrong environment is one sentence and exit code 3', async () => {
+test('an environment problem prints one line and exits with 3', async () => {
   const folder = temporaryFolder()
   const file = path.join(folder, 'file')
   writeFileSync(file, 'not a folder')
@@ -54,7 +54,7 @@ test('a wrong environment is one sentence and exit code 3', async () => {
   assert.match(notDatabase.err, /file is not a database/)
 })
 
-test('commands that look for something do not make a database where there is none', async () => {
+test('read-only commands do not create a missing database', async () => {
   const typo = path.join(temporaryFolder(), 'typo')
   const commands = [
     ['db', 'check'],
@@ -71,7 +71,7 @@ test('commands that look for something do not make a database where there is non
   assert.ok(!existsSync(typo))
 })
 
-test('a data folder that cannot be made is one sentence', { skip: !existsSync('/proc/self') }, async () => {
+test('a data folder that cannot be created prints one line', { skip: !existsSync('/proc/self') }, async () => {
   for (const workers of ['1', '2']) {
     const { code, err } = await parlance(['serve', '--data', '/proc/nope', '--port', '0', '--workers', workers])
     assert.equal(code, 3, err)
@@ -79,7 +79,7 @@ test('a data folder that cannot be made is one sentence', { skip: !existsSync('/
   }
 })
 
-test('a port that is taken is said so, with one worker or many', async t => {
+test('reports a port that is in use, with one or more workers', async t => {
   const other = createServer().listen(0, '127.0.0.1')
   t.after(() => other.close())
   await new Promise(resolve => other.once('listening', resolve))
@@ -93,7 +93,7 @@ test('a port that is taken is said so, with one worker or many', async t => {
   }
 })
 
-test('a Node that is too old is told in words, exit code 3', async () => {
+test('reports a Node version that is too old and exits with 3', async () => {
   const folder = temporaryFolder()
   const fake = path.join(folder, 'old-node.cjs')
   writeFileSync(
@@ -108,7 +108,7 @@ test('a Node that is too old is told in words, exit code 3', async () => {
   assert.match(err, /^parlance: this is Node 18\.1\.0; Parlance needs Node 24\.7 or newer\./)
 })
 
-test('the program started by npm passes on arguments and exit codes', async () => {
+test('bin/parlance.js passes on arguments and exit codes', async () => {
   const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'parlance.js')
   const run = (...args: string[]) => outcome(spawn(process.execPath, [bin, ...args], { stdio: 'pipe' }))
   assert.match((await run('--version')).out, /^\d+\.\d+\.\d+\n$/)

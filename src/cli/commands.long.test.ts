@@ -1,21 +1,21 @@
-// Commands that change what is in a database, each as a program of its own.
+// Commands that change a database, each in its own process.
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '#store/testing.ts'
 import { parlance, spawnParlance, startServer } from './testing.ts'
 
-test('accounts: made, refused twice, given passwords and keys', async () => {
+test('creates accounts, rejects duplicates, sets passwords and keys', async () => {
   const data = temporaryFolder()
   await parlance(['db', 'migrate', '--data', data])
   const made = await parlance(['users', 'create', 'alice', '--group', 'sysop', '--group', 'bot', '--data', data])
   assert.equal(made.code, 0, made.err)
-  assert.match(made.out, /^The account Alice was created\.\n {2}Password {2}\w{16}\n {2}API key {3}wlu_\w{36}\n$/)
+  assert.match(made.out, /^Created the account Alice\.\n {2}Password {2}\w{16}\n {2}API key {3}wlu_\w{36}\n$/)
   const again = await parlance(['users', 'create', 'Alice', '--data', data])
   assert.deepEqual([again.code, again.err], [1, 'parlance: An account with this name already exists. (Alice)\n'])
   const group = await parlance(['users', 'create', 'Bob', '--group', 'kings', '--data', data])
   assert.equal(group.code, 2)
-  assert.match(group.err, /There is no group "kings" here\. There are bot, sysop,/)
+  assert.match(group.err, /There is no group "kings"\. Available groups: bot, sysop,/)
 
   const stdin = ['--password-stdin', '--data', data]
   const set = await parlance(['users', 'passwd', 'Alice', ...stdin], { input: 'correct horse\n' })
@@ -30,11 +30,11 @@ test('accounts: made, refused twice, given passwords and keys', async () => {
   assert.match((await parlance(['users', 'key', 'Alice', '--data', data])).out, /API key {3}wlu_\w{36}/)
 })
 
-test('accounts are listed as a table and as JSON, in batches, with groups that hold', async () => {
+test('lists accounts as a table and as JSON, in batches, without expired groups', async () => {
   const data = temporaryFolder()
   await parlance(['db', 'migrate', '--data', data])
   const list = (...args: string[]) => parlance(['users', 'list', '--data', data, ...args])
-  assert.equal((await list()).out, 'There are no accounts.\n')
+  assert.equal((await list()).out, 'No accounts.\n')
   assert.deepEqual(JSON.parse((await list('--json')).out), [])
   await parlance(['users', 'create', 'alice', '--group', 'sysop', '--email', 'a@example.org', '--data', data])
   await parlance(['users', 'create', 'Root', '--superuser', '--data', data])
@@ -47,7 +47,7 @@ test('accounts are listed as a table and as JSON, in batches, with groups that h
   db.close()
 
   const table = (await list()).out.split('\n')
-  assert.match(table[0]!, /^ID +NAME +E-MAIL +GROUPS +REGISTERED +LAST LOGIN +NOTES$/)
+  assert.match(table[0]!, /^ID +NAME +EMAIL +GROUPS +REGISTERED +LAST LOGIN +NOTES$/)
   assert.match(table[1]!, /^1 +Alice +a@example\.org +sysop +2020-09-13 +2023-11-14 +inactive$/)
   assert.match(table[2]!, /^2 +Root +- +- +20\d\d-\d\d-\d\d +- +superuser$/)
   assert.deepEqual([table.length, table[3]!.slice(0, 11)], [1204, '3    U1?[2J'])
@@ -75,40 +75,40 @@ test('accounts are listed as a table and as JSON, in batches, with groups that h
   assert.equal((await list('--group', 'kings')).code, 2)
 })
 
-test('migrating says what it did; checking finds a new database well and a wrong counter not', async () => {
+test('migrate reports its steps; check accepts a new database and reports a wrong counter', async () => {
   const data = temporaryFolder()
   assert.match((await parlance(['db', 'migrate', '--data', data])).out, /^Applied: 0\.1\.0/)
   assert.equal((await parlance(['db', 'migrate', '--data', data])).out, 'The database is up to date.\n')
-  const well = await parlance(['db', 'check', '--data', data])
-  assert.equal(well.code, 0, well.err)
-  assert.match(well.out, /^database file: ok$/m)
+  const clean = await parlance(['db', 'check', '--data', data])
+  assert.equal(clean.code, 0, clean.err)
+  assert.match(clean.out, /^database file: ok$/m)
 
   const { default: Sqlite } = await import('better-sqlite3')
   assert.match(
-    well.out,
+    clean.out,
     /^wiki counters: ok \(site statistics: 0, counts of active users: 0, edits of the site: 0, categories: 0, /m,
   )
-  // The first account comes before there are any statistics, and is counted too.
+  // The first account exists before the statistics do, and is still counted.
   await parlance(['users', 'create', 'Alice', '--data', data])
   assert.match((await parlance(['db', 'check', '--data', data])).out, /^wiki counters: ok \(site statistics: 1, /m)
   const db = new Sqlite(path.join(data, 'parlance.db'))
   db.exec("insert into category (title, pages) values ('Empty', 5); delete from site_stats")
-  const off = await parlance(['db', 'check', '--data', data])
-  assert.equal(off.code, 1)
-  assert.match(off.out, /category Empty has 5 0 0, counted 0 0 0\n.*"parlance db check --fix" would set 2 of these/s)
-  assert.match(off.out, /the site has .* users 0, images 0, counted .* users 1, images 0\n/)
-  const mended = await parlance(['db', 'check', '--fix', '--data', data])
-  assert.equal(mended.code, 0, mended.out + mended.err)
-  assert.match(mended.out, /counted anew and set right; 0 left/)
+  const wrong = await parlance(['db', 'check', '--data', data])
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.out, /category Empty has 5 0 0, counted 0 0 0\n.*Run "parlance db check --fix" to fix 2 of these/s)
+  assert.match(wrong.out, /the site has .* users 0, images 0, counted .* users 1, images 0\n/)
+  const fixed = await parlance(['db', 'check', '--fix', '--data', data])
+  assert.equal(fixed.code, 0, fixed.out + fixed.err)
+  assert.match(fixed.out, /recounted and fixed; 0 left/)
   db.exec("insert into account_group (account_id, group_name) values (77, 'sysop')")
   db.close()
-  const ill = await parlance(['db', 'check', '--data', data])
-  assert.equal(ill.code, 1)
-  assert.match(ill.out, /account_group.*77/)
-  assert.match(ill.err, /1 difference found/)
+  const damaged = await parlance(['db', 'check', '--data', data])
+  assert.equal(damaged.code, 1)
+  assert.match(damaged.out, /account_group.*77/)
+  assert.match(damaged.err, /1 difference found/)
 })
 
-test('a backup made and restored from the command line', async () => {
+test('backs up and restores a site', async () => {
   const [data, other] = [temporaryFolder(), temporaryFolder()]
   const file = path.join(temporaryFolder(), 'site.db')
   await parlance(['db', 'migrate', '--data', data])
@@ -120,7 +120,7 @@ test('a backup made and restored from the command line', async () => {
   assert.equal((await parlance(['users', 'create', 'Alice', '--data', other])).code, 1)
 })
 
-test('a fresh sample has no difference, and output that nobody reads ends no command', async () => {
+test('a new sample passes the check, and a closed pipe is not an error', async () => {
   const data = temporaryFolder()
   const server = await startServer(['--data', data, '--sample', '--workers', '1'])
   server.child.kill('SIGTERM')

@@ -1,6 +1,6 @@
 import { main } from './program.ts'
 
-// Whoever reads the output may stop reading, such as `head`. The work goes on, and the exit code says how it went.
+// A reader such as `head` may close the pipe early. The command still finishes and reports its exit code.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

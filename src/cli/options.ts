@@ -4,27 +4,27 @@ import { flagName, type Resolved, resolveConfig } from './config/resolve.ts'
 import { settings } from './config/settings.ts'
 import { unknownVariables } from './config/unknown-variables.ts'
 
-/** Options that say which site a command works on. */
+/** Options that select the site of a command. */
 export interface SiteOptions {
   readonly data?: string
   readonly database?: string
   readonly config?: string
 }
 
-/** Adds a setting of the table as a flag. */
+/** Adds a setting as a flag. */
 export function settingOption(command: Command, key: keyof Config): Command {
-  const { about, env, default: standard } = settings[key]
-  const unless = typeof standard === 'string' && standard !== '' ? `, default ${standard}` : ''
-  return command.option(`${flagName(key)} <value>`, `${about} (${env}${unless})`)
+  const { about, env, default: fallback } = settings[key]
+  const note = typeof fallback === 'string' && fallback !== '' ? `, default ${fallback}` : ''
+  return command.option(`${flagName(key)} <value>`, `${about} (${env}${note})`)
 }
 
-/** Adds `--data`, `--database` and `--config`, which every command that opens the database shares. */
+/** Adds `--data`, `--database` and `--config`, shared by all commands that open the database. */
 export function siteOptions(command: Command): Command {
   settingOption(settingOption(command, 'data'), 'database')
   return command.option('--config <file>', 'configuration file (default: parlance.json in the data folder)')
 }
 
-/** Resolves the configuration from a command's options; those that are settings count as flags. */
+/** Resolves the configuration from a command's options. Options that are settings count as flags. */
 export function resolveOptions(options: SiteOptions & Partial<Record<keyof Config, string>>): Resolved {
   const { config: file, ...rest } = options
   const flags = Object.fromEntries(Object.entries(rest).filter(([key]) => Object.hasOwn(settings, key)))

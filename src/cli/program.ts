@@ -5,12 +5,11 @@ import { commands } from './commands/index.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-/** What the exit code tells whoever called. */
 const EXIT = { ok: 0, failed: 1, usage: 2, environment: 3 } as const
 
 export function buildProgram(): Command {
   const program = new Command('parlance')
-    .description('A wiki and a translation platform over one database.')
+    .description('A wiki and a translation platform in one server.')
     .version(version())
     .showHelpAfterError('(see --help)')
   for (const add of commands) add(program)
@@ -22,19 +21,19 @@ export function buildProgram(): Command {
   return program
 }
 
-/** Runs the command line and returns the exit code. Errors are one sentence; PARLANCE_DEBUG shows where they arose. */
+/** Runs the command line and returns the exit code. Errors are one line; PARLANCE_DEBUG shows the stack trace. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     await buildProgram().parseAsync(args, { from: 'user' })
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    return isUnread(error) ? EXIT.ok : report(error)
+    return isClosedPipe(error) ? EXIT.ok : report(error)
   }
 }
 
-/** Whoever reads the output has stopped reading: all they wanted was written. */
-const isUnread = (error: unknown): boolean =>
+/** The reader closed the pipe, so everything it wanted was written. */
+const isClosedPipe = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'EPIPE' && !(error instanceof StoreUnavailable)
 
 function report(thrown: unknown): number {

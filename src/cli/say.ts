@@ -1,4 +1,4 @@
-/** What a command has to tell goes to the standard output, one line at a time. */
+/** Prints one line to standard output. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }

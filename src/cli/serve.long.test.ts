@@ -12,12 +12,12 @@ import { builtProgram, outcome, spawnParlance, startServer, type TestServer } fr
 
 const two = ['--workers', '2']
 
-/** Pids of a process's children; only Linux tells. */
+/** Child process ids; only available on Linux. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 const onlyLinux = process.platform !== 'linux' && 'finding the workers of a server needs Linux'
 
-/** The second worker starts when the first one serves; the log tells when it does too. */
+/** The second worker starts when the first one serves. The log shows when both do. */
 async function bothServing(): Promise<TestServer> {
   const env = { PARLANCE_LOG_LEVEL: 'info' }
   const server = await startServer(['--data', temporaryFolder(), ...two], { env })
@@ -25,7 +25,7 @@ async function bothServing(): Promise<TestServer> {
   return server
 }
 
-test('the first start on an empty folder makes an administrator, the second does not', async () => {
+test('creates an administrator on the first start only', async () => {
   const data = temporaryFolder()
   const first = await startServer(['--data', data, '--sample', ...two])
   const key = /API key +(wlu_\w{36})/.exec(first.said.out)?.[1]
@@ -45,7 +45,7 @@ test('the first start on an empty folder makes an administrator, the second does
   assert.equal(await second.ended, 0)
 })
 
-test('two servers that start at once over one empty folder fill it once', async () => {
+test('two servers that start together fill an empty folder once', async () => {
   const args = ['--data', temporaryFolder(), '--sample', '--workers', '1']
   const both = await Promise.all([startServer(args), startServer(args)])
   const made = both.filter(({ said }) => said.out.includes('API key'))
@@ -55,7 +55,7 @@ test('two servers that start at once over one empty folder fill it once', async 
   for (const { ended } of both) assert.equal(await ended, 0)
 })
 
-test('a server that cannot start ends, though the program that started it still listens', async () => {
+test('a server that fails to start exits even if its parent still listens', async () => {
   const taken = await startServer(['--data', temporaryFolder(), '--workers', '1'])
   const args = [builtProgram, 'serve', '--data', temporaryFolder(), '--workers', '1', '--port', new URL(taken.url).port]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -74,7 +74,7 @@ interface Tally {
   turnedAway: number
 }
 
-/** Asks again and again on one kept connection until the server is gone, and notes every request without an answer. */
+/** Sends requests on one keep-alive connection until the server stops, and records unanswered ones. */
 async function client(url: string, tally: Tally): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (;;) {
@@ -84,7 +84,7 @@ async function client(url: string, tally: Tally): Promise<void> {
       const [response] = await once(asked, 'response')
       begun = true
       for await (const _ of response) {
-        // Read to the end: half an answer would be a lost one.
+        // Read to the end: a truncated response would count as lost.
       }
       tally.answered++
     } catch (error) {
@@ -98,7 +98,7 @@ async function client(url: string, tally: Tally): Promise<void> {
   }
 }
 
-test('a server that is stopped under load answers every request it has accepted', async () => {
+test('answers every accepted request when stopped under load', async () => {
   const server = await bothServing()
   const tally: Tally = { answered: 0, lost: [], turnedAway: 0 }
   const clients = Array.from({ length: 20 }, () => client(server.url, tally))
@@ -110,7 +110,7 @@ test('a server that is stopped under load answers every request it has accepted'
   assert.equal(await server.ended, 0)
 })
 
-/** Resolves when nobody listens there any more. */
+/** Resolves when the port is closed. */
 async function refused(url: string): Promise<void> {
   for (;;) {
     try {
@@ -121,7 +121,7 @@ async function refused(url: string): Promise<void> {
   }
 }
 
-test('a request that was half sent when the server was told to stop is answered', async () => {
+test('answers a request that was half sent at SIGTERM', async () => {
   for (const workers of ['1', '2']) {
     const server = await startServer(['--data', temporaryFolder(), '--workers', workers])
     const { hostname, port } = new URL(server.url)
@@ -130,7 +130,7 @@ test('a request that was half sent when the server was told to stop is answered'
     socket.on('data', data => {
       answer += data
     })
-    // A whole request first: its answer tells that a worker has the connection.
+    // A complete request first: its response shows that a worker has the connection.
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     while (!answer.includes('"ok"')) await sleep(5)
     socket.write('POST /nosuch HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n[1')
@@ -143,10 +143,10 @@ test('a request that was half sent when the server was told to stop is answered'
   }
 })
 
-test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }, async () => {
+test('replaces a worker that dies, and the others keep serving', { skip: onlyLinux }, async () => {
   const server = await bothServing()
   const before = childrenOf(server.child.pid!)
-  // It stands still, so that a request is on its way to it when it dies: whoever sent that must not wait in vain.
+  // Suspend it, so a request is pending when it dies. That client must still get a response.
   process.kill(before[0]!, 'SIGSTOP')
   const asked = Array.from({ length: 4 }, () =>
     fetch(`${server.url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(20_000) }).then(
@@ -170,7 +170,7 @@ test('a worker that dies is replaced, and the others go on', { skip: onlyLinux }
   assert.equal(await server.ended, 0)
 })
 
-test('whoever comes while a worker is busy is answered by another', { skip: onlyLinux }, async () => {
+test('another worker answers while one is busy', { skip: onlyLinux }, async () => {
   const server = await bothServing()
   const workers = childrenOf(server.child.pid!)
   const ask = () =>
@@ -178,15 +178,15 @@ test('whoever comes while a worker is busy is answered by another', { skip: only
       answer => answer.status,
       (error: Error) => error.name,
     )
-  // One that stands still is as busy as can be. All must be answered before it goes on.
+  // A suspended worker is fully busy. All requests must be answered before it resumes.
   for (const worker of workers) {
     process.kill(worker, 'SIGSTOP')
     assert.deepEqual(await Promise.all(Array.from({ length: 6 }, ask)), Array(6).fill(200))
     process.kill(worker, 'SIGCONT')
-    // What it was offered meanwhile is no longer its own, and it takes what comes now.
+    // It lost the connections offered meanwhile, and takes new ones.
     assert.deepEqual(await Promise.all(Array.from({ length: 6 }, ask)), Array(6).fill(200))
   }
-  // When all are busy, those who come wait for the first that is free.
+  // When all are busy, requests wait for the first free worker.
   for (const worker of workers) process.kill(worker, 'SIGSTOP')
   const asked = Array.from({ length: 6 }, ask)
   await sleep(200)
@@ -197,19 +197,19 @@ test('whoever comes while a worker is busy is answered by another', { skip: only
   assert.equal(await server.ended, 0)
 })
 
-test('metrics are those of all workers together', async () => {
+test('metrics cover all workers', async () => {
   const server = await bothServing()
   for (let i = 0; i < 10; i++) await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })
   const text = await (await fetch(`${server.url}/metrics`)).text()
   assert.match(text, /parlance_http_requests_total\{method="GET",route="\/healthz",status="200"\} 10\n/)
-  // What people read and what programs read are apart.
+  // Output for people and logs for programs are separate.
   assert.doesNotMatch(server.said.out, /^\{/m)
   for (const line of server.said.err.trim().split('\n')) assert.ok(JSON.parse(line).msg, line)
   server.child.kill('SIGTERM')
   await server.ended
 })
 
-test('workers do not outlive a server that is killed', { skip: onlyLinux }, async () => {
+test('workers exit when the server is killed', { skip: onlyLinux }, async () => {
   const server = await startServer(['--data', temporaryFolder(), ...two])
   const workers = childrenOf(server.child.pid!)
   server.child.kill('SIGKILL')
@@ -225,7 +225,7 @@ test('workers do not outlive a server that is killed', { skip: onlyLinux }, asyn
   assert.deepEqual(workers.filter(alive), [])
 })
 
-test('a stop during the start ends quietly', async () => {
+test('SIGTERM during startup exits without an error', async () => {
   const child = spawnParlance(['serve', '--port', '0', '--data', path.join(temporaryFolder(), 'new'), ...two])
   setTimeout(() => child.kill('SIGTERM'), 400)
   const { err } = await outcome(child)

@@ -1,9 +1,9 @@
-// For tests and for programs that test: runs the program as a user would.
+// For tests and benchmarks: runs the program as a user would.
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..', '..')
-/** Whoever runs tests has made it of the sources as they are (bin/run.js). */
+/** bin/run.js has built it from the current sources. */
 export const builtProgram = path.join(root, 'dist', 'main.js')
 
 export interface Outcome {
@@ -18,11 +18,11 @@ export interface RunOptions {
   readonly cwd?: string
 }
 
-/** The environment without settings of whoever runs the tests. */
+/** The environment without the settings of the machine that runs the tests. */
 const cleanEnv = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PARLANCE_|NODE_TEST)/.test(name)))
 
-/** What was started and has not ended; whoever starts something sees to that. */
+/** Processes that are still running. The caller must end them. */
 export const running = new Set<ChildProcess>()
 
 export function spawnParlance(args: readonly string[], options: RunOptions = {}): ChildProcess {
@@ -37,7 +37,7 @@ export function spawnParlance(args: readonly string[], options: RunOptions = {})
   return child
 }
 
-/** Collects what a child says, and its exit code. */
+/** Collects the output and the exit code of a child. */
 export async function outcome(child: ChildProcess, input = ''): Promise<Outcome> {
   const text = { out: '', err: '' }
   child.stdout!.setEncoding('utf8').on('data', data => {
@@ -57,12 +57,12 @@ export const parlance = (args: readonly string[], options: RunOptions = {}): Pro
 export interface TestServer {
   readonly url: string
   readonly child: ChildProcess
-  /** All that it has written so far. */
+  /** Its output so far. */
   readonly said: { out: string; err: string }
   readonly ended: Promise<number | null>
 }
 
-/** Starts `serve` on a free port and waits until it says that it is ready. */
+/** Starts `serve` on a free port and waits until it is ready. */
 export async function startServer(args: readonly string[], options: RunOptions = {}): Promise<TestServer> {
   const env = { PARLANCE_LOG_LEVEL: 'error', ...options.env }
   const child = spawnParlance(['serve', '--port', '0', ...args], { ...options, env })
@@ -74,7 +74,7 @@ export async function startServer(args: readonly string[], options: RunOptions =
     })
     child.stdout!.setEncoding('utf8').on('data', data => {
       said.out += data
-      const address = /Front page +(\S+)\/\n[\s\S]*Stop it/.exec(said.out)?.[1]
+      const address = /Front page +(\S+)\/\n[\s\S]*Ctrl-C to stop/.exec(said.out)?.[1]
       if (address) resolve(address)
     })
     void ended.then(code => reject(new Error(`serve ended with ${code} before it was ready: ${said.err}`)))

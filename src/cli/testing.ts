@@ -1,4 +1,4 @@
-// For tests: runs the program as a user would, and leaves nothing running behind the test file.
+// For tests: runs the program as a user would, and kills what is left when the test file ends.
 import { after } from 'node:test'
 import { running } from './testing-process.ts'
 

@@ -1,2 +1,2 @@
-/** The command was called wrongly: one sentence, exit code 2. */
+/** Invalid arguments or settings: one line, exit code 2. */
 export class UsageError extends Error {}

@@ -132,7 +132,7 @@ async function start(data: string, workers: number) {
   let output = ''
   for await (const part of child.stdout.setEncoding('utf8')) {
     output += part
-    if (/Stop it/.test(output)) break
+    if (/Ctrl-C to stop/.test(output)) break
   }
   const url = new URL(/Front page +(\S+)/.exec(output)![1]!)
   const key = /wlu_\w+/.exec(output)![0]

@@ -73,7 +73,7 @@ class Server {
     let output = ''
     for await (const text of child.stdout!.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       output += text
-      if (output.includes('Stop it')) break
+      if (output.includes('Ctrl-C to stop')) break
     }
     child.stdout!.resume()
     server.#port = Number(/:(\d+)\/api\.php/.exec(output)?.[1])

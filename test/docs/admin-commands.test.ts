@@ -4,7 +4,7 @@ import { commandsOf } from '#cli/commands/serve.ts'
 import { buildProgram } from '#cli/program.ts'
 import { COUNTERPARTS } from '#pages/admin/commands.ts'
 
-test('the administration says of every command where the same is done, or why only there', () => {
+test('the administration lists a page or a reason for every command', () => {
   const commands = commandsOf(buildProgram()).map(({ name }) => name)
   assert.ok(commands.includes('db check'))
   assert.deepEqual(Object.keys(COUNTERPARTS).sort(), commands.toSorted())

@@ -1,5 +1,5 @@
-// The walks of docs/architecture.md: which files of src a request goes through. `node bin/run.js test/docs/walks.ts` prints
-// the files of which a function was called, for one request of each kind that the server has had before.
+// Lists the files of src that a request runs through, for docs/architecture.md. `node bin/run.js test/docs/walks.ts` prints the
+// files with a called function, for one request of each kind after a warm-up.
 import { Session } from 'node:inspector/promises'
 import { testConfig } from '#core/testing.ts'
 import { buildServer } from '#server/build-server.ts'

@@ -61,6 +61,6 @@ test('"db migrate" rebuilds them too', async () => {
   await abandonedImport(data)
   const { code, out } = await parlance(['db', 'migrate', '--data', data])
   assert.equal(code, 0)
-  assert.match(out, /Built indexes that were missing: .*revision_by_page/)
+  assert.match(out, /Built missing indexes: .*revision_by_page/)
   assert.deepEqual(await missing(data), [])
 })

@@ -1,4 +1,4 @@
-// How far the translations of a project are.
+// Prints the translation progress of a project.
 //   node examples/progress.js https://translate.example.org harbour-library
 import { Translations } from '@parlance/client'
 

@@ -1,4 +1,4 @@
-// What changed in a wiki lately, with the size of each change.
+// Lists recent changes of a wiki with their sizes.
 //   node examples/recent.js https://wiki.example.org/w/api.php 24
 import { Wiki } from '@parlance/client'
 

@@ -1,6 +1,6 @@
 import type { Members } from './shape-schema.ts'
 
-/** What meta modules add to `query`. */
+/** Members that meta modules add to `query`. */
 export const META_SHAPES = {
   siteinfo: {
     'general?': {
@@ -64,7 +64,7 @@ export const META_SHAPES = {
   },
 } as const satisfies Record<string, Members>
 
-/** What the most used actions answer. */
+/** Responses of the most common actions. */
 export const ACTION_SHAPES = {
   edit: {
     edit: {

@@ -1,10 +1,10 @@
-// Writes the types of the client anew from the declarations of both APIs; with --check it says whether that would change anything.
+// Generates the client's types from the declarations of both APIs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { restTypes } from './rest-types.ts'
 import { wikiFacts, wikiTypes } from './wiki-types.ts'
 
-const HEAD = `// Made from the declarations of both APIs by "npm run client"; do not edit.\n`
+const HEAD = `// Generated from the declarations of both APIs by "npm run client"; do not edit.\n`
 const source = path.join(import.meta.dirname, '..', 'src')
 
 export const generated = (): Record<string, string> => ({
@@ -12,13 +12,13 @@ export const generated = (): Record<string, string> => ({
   'wiki.generated.ts': `${HEAD}import type { JsonObject, Many } from './common.ts'\n\n${wikiTypes()}\n${wikiFacts()}`,
 })
 
-/** Files that are not what the declarations say now. */
+/** Generated files that are outdated. */
 export const stale = (): string[] =>
   Object.entries(generated())
-    .filter(([name, text]) => readOrNothing(path.join(source, name)) !== text)
+    .filter(([name, text]) => readOrEmpty(path.join(source, name)) !== text)
     .map(([name]) => name)
 
-function readOrNothing(file: string): string {
+function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -87,8 +87,8 @@ const user = {
 } as const
 
 /**
- * What the most used modules of action=query answer with formatversion=2, as types of the client;
- * a test holds real answers against it. Modules that are not here answer JSON that is not described.
+ * Results of the most common action=query modules with formatversion=2, for the client's types. A test validates real
+ * responses against them. Results of other modules are untyped.
  */
 export const LIST_SHAPES = {
   allcategories: {
@@ -289,7 +289,7 @@ export const PROP_SHAPES = {
   },
 } as const satisfies Record<string, Members>
 
-/** What every page of an answer has, whatever was asked of it. */
+/** Members of every page, whatever the query. */
 export const PAGE_SHAPE = {
   'pageid?': 'integer',
   'ns?': 'integer',

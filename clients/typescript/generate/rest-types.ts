@@ -25,7 +25,7 @@ interface Document {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The objects of the REST API, and what each of its operations takes and answers. */
+/** The objects of the REST API, and the parameters and responses of its operations. */
 export function restTypes(): string {
   const document = openApi(rest, new Addresses('https://example.org'), '1') as unknown as Document
   const { schemas } = document.components
@@ -41,8 +41,8 @@ export function restTypes(): string {
   const files = Object.entries(document.paths)
     .filter(([, { get }]) => get && isFile(get.responses))
     .map(([path]) => `  '${path.slice('/api'.length)}',\n`)
-  const facts = `\n/** What is downloaded as a file. */\nexport const FILES: ReadonlySet<string> = new Set([\n${files.join('')}])\n`
-  return `${shapes.join('\n')}\n/** Every operation, by its path and method. */\nexport interface RestOperations {\n${paths.join('')}}\n${facts}`
+  const facts = `\n/** Paths that return a file. */\nexport const FILES: ReadonlySet<string> = new Set([\n${files.join('')}])\n`
+  return `${shapes.join('\n')}\n/** Every operation by path and method. */\nexport interface RestOperations {\n${paths.join('')}}\n${facts}`
 }
 
 function shapeText(name: string, schema: Schema): string {
@@ -73,15 +73,15 @@ function operationText(
   return `    /** ${summary}. */\n    ${method}: {\n${parts.map(each => `      ${each.replaceAll('\n', '\n      ')}\n`).join('')}    }\n`
 }
 
-/** Where the format is one of files, and not of the answer. */
+/** Whether `format` selects a file format rather than a response format. */
 const isFile = (responses: OperationObject['responses']): boolean =>
   Object.values(responses[200]?.content ?? {}).every(({ schema }) => schema.format === 'binary')
 
-function objectOf(parameters: readonly Parameter[], anyText = false): string {
+function objectOf(parameters: readonly Parameter[], allowNumbers = false): string {
   if (parameters.length === 0) return 'NoParameters'
   const members = parameters.map(({ name, required, description, schema }) => {
-    // In a path numbers and texts look alike.
-    const type = anyText ? 'string | number' : typeText(schema)
+    // Numbers and strings look the same in a path.
+    const type = allowNumbers ? 'string | number' : typeText(schema)
     return `${comment(description, '  ')}  ${key(name)}${required ? '' : '?'}: ${type}\n`
   })
   return `{\n${members.join('')}}`

@@ -1,6 +1,6 @@
 /**
- * How the shapes of answers are written: `name?` is a member that not every answer has (most depend on `prop`), a text is the
- * name of a type, a list holds one kind of thing, and `'*'` is a member of any name.
+ * Notation for response shapes: `name?` is an optional member (most depend on `prop`), a string is the name of a type, an
+ * array has one item type, and `'*'` is a member with any name.
  */
 export interface Members {
   readonly [name: string]: Kind

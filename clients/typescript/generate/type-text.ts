@@ -1,4 +1,4 @@
-/** JSON Schema as TypeScript. Only what our documents say is understood. */
+/** The subset of JSON Schema that our documents use. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -24,7 +24,6 @@ const NAMES: Readonly<Record<string, string>> = {
 export function typeText(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  // An enumeration of numbers or texts.
   if (schema.enum) return schema.enum.map(each => JSON.stringify(each)).join(' | ')
   const variants = schema.anyOf?.filter(each => each.const !== '')
   if (variants) return [...new Set(variants.map(typeText))].join(' | ')
@@ -49,7 +48,7 @@ function objectText({ properties, required = [], additionalProperties }: Schema)
   return `{\n${membersText(properties!, required)}${rest && `  ${rest}\n`}}`
 }
 
-/** The members of an interface, each with what it means. */
+/** The members of an interface with their descriptions. */
 export function membersText(properties: Readonly<Record<string, Schema>>, required: readonly string[]): string {
   return Object.entries(properties)
     .map(([name, schema]) => {

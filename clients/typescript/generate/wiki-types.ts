@@ -9,44 +9,44 @@ import { LIST_SHAPES, PAGE_SHAPE, PROP_SHAPES } from './query-shapes.ts'
 import { type Members, schemaOfMembers } from './shape-schema.ts'
 import { comment, key, type Schema, typeText } from './type-text.ts'
 
-/** With all that settings of a wiki can bring: who calls one that has it shall find it. */
+/** Includes optional features, so the types cover wikis that enable them. */
 const tree = new ModuleTree(actions, queryModules, { watchlistExpiry: 'on' })
 
-/** What each module takes and, where that is declared, answers. */
+/** The parameters of each module and, where declared, its results. */
 export function wikiTypes(): string {
   const query = tree.find('query')
   const own = tree.main.children.filter(({ module }) => module.group !== 'format' && module !== query.module)
   const group = (name: string) => query.children.filter(({ module }) => module.group === name)
   return [
-    interfaceOf('CommonParams', 'What every request can have.', tree.main, name => !GIVEN.has(name)),
+    interfaceOf('CommonParams', 'Parameters of every request.', tree.main, name => !PRESET.has(name)),
     interfaceOf(
       'QueryParams',
-      'What every query can have, whichever modules it asks.',
+      'Parameters of every query.',
       query,
       name => !/^(list|prop|meta|generator|continue)$/.test(name),
     ),
     ...[...own, ...query.children].map(node => interfaceOf(nameOf(node), node.module.summary, node)),
     mapOf('ActionParams', 'The parameters of each action.', own),
     mapOf('ListParams', 'The parameters of each list.', group('list')),
-    mapOf('PropParams', 'The parameters of each module that tells of pages.', group('prop')),
-    mapOf('MetaParams', 'The parameters of each module that tells of the wiki or the caller.', group('meta')),
+    mapOf('PropParams', 'The parameters of each page property module.', group('prop')),
+    mapOf('MetaParams', 'The parameters of each meta module.', group('meta')),
     mapOf(
       'GeneratorParams',
-      'The parameters of each generator, which take a g before their names.',
+      'The parameters of each generator, without the prefix g.',
       query.children.filter(({ module }) => module.generator),
     ),
-    shapesText('ListResults', 'One result of each list whose shape is declared.', LIST_SHAPES),
-    shapesText('PropResults', 'What each module adds to a page, where that is declared.', PROP_SHAPES),
-    shapesText('MetaResults', 'What each module adds to `query`, where that is declared.', META_SHAPES),
-    shapesText('ActionResults', 'What each action answers, where that is declared.', ACTION_SHAPES),
-    `/** What every page of an answer has. */\nexport type PageBase = ${shapeText(PAGE_SHAPE)}\n`,
+    shapesText('ListResults', 'One item of each list, where declared.', LIST_SHAPES),
+    shapesText('PropResults', 'The members that each module adds to a page, where declared.', PROP_SHAPES),
+    shapesText('MetaResults', 'The members that each module adds to `query`, where declared.', META_SHAPES),
+    shapesText('ActionResults', 'The response of each action, where declared.', ACTION_SHAPES),
+    `/** Members of every page. */\nexport type PageBase = ${shapeText(PAGE_SHAPE)}\n`,
   ].join('\n')
 }
 
-/** What the client sends by itself. */
-const GIVEN = new Set(['action', 'format'])
+/** Parameters that the client sets itself. */
+const PRESET = new Set(['action', 'format'])
 
-/** What the client has to know of actions when it runs: how they are sent, and which token they take. */
+/** Facts about actions that the client needs at run time: which use POST, and which token they need. */
 export function wikiFacts(): string {
   const facts = tree.main.children
     .filter(({ module }) => module.mustBePosted || module.token)
@@ -54,10 +54,10 @@ export function wikiFacts(): string {
       const token = module.token ? `token: '${module.token}'` : ''
       return `  ${key(module.name)}: { ${token || 'token: null'} },\n`
     })
-  return `/** Actions that are posted, and the type of token that they take. */\nexport const POSTED: Readonly<Record<string, { readonly token: string | null }>> = {\n${facts.join('')}}\n`
+  return `/** Actions that use POST, and their token type. */\nexport const POSTED: Readonly<Record<string, { readonly token: string | null }>> = {\n${facts.join('')}}\n`
 }
 
-/** In a type: any text. */
+/** Any string, in a template literal type. */
 const ANY = `$${'{string}'}`
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -77,7 +77,7 @@ function interfaceOf(
     const deprecated = options.deprecated ? `${about && '\n'}@deprecated` : ''
     if (options.templatevars)
       return `${comment(about, '  ')}  [name: \`${(prefix + each).replace(/\{\w+\}/, ANY)}\`]: ${valueType(param)} | undefined\n`
-    // The client gets the token that an action takes.
+    // The client adds the token itself.
     const isNeeded = options.required && each !== 'token'
     return `${comment(about + deprecated, '  ')}  ${key(prefix + each)}${isNeeded ? '' : '?'}: ${valueType(param)}\n`
   })

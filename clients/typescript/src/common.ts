@@ -1,15 +1,15 @@
-/** JSON whose members nobody has declared. */
+/** JSON without a declared structure. */
 export type JsonObject = Record<string, unknown>
 
 /** One value, or several. */
 export type Many<T> = T | readonly T[]
 
-/** An operation that takes nothing of this kind. */
+/** An operation without parameters of this kind. */
 export type NoParameters = Record<never, never>
 
 /** One page of a list of the REST API. */
 export interface Page<T> {
-  /** How many there are on all pages. */
+  /** The total on all pages. */
   count: number
   next: string | null
   previous: string | null
@@ -17,19 +17,19 @@ export interface Page<T> {
 }
 
 export interface ClientOptions {
-  /** An API key of the account; a wiki of MediaWiki knows only sessions (`login`). */
+  /** An API key of the account. MediaWiki itself supports only sessions (`login`). */
   key?: string
-  /** Who asks, and how to reach them: `my-bot/1.0 (me@example.org)`. */
+  /** Name and contact of the program: `my-bot/1.0 (me@example.org)`. */
   userAgent?: string
-  /** How often a request is tried again that the server could not take at the time: 3 unless told otherwise. */
+  /** How often a request is retried when the server is busy. Default: 3. */
   retries?: number
-  /** Waits longer than so many seconds are not worth it: 60 unless told otherwise. */
+  /** The longest wait before a retry, in seconds. Default: 60. */
   longestWait?: number
-  /** In place of the platform's own. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch
 }
 
 export interface CallOptions {
-  /** Ends the request, and what follows from it. */
+  /** Cancels the request and everything after it. */
   signal?: AbortSignal
 }

@@ -1,6 +1,6 @@
 import type { ClientOptions } from './common.ts'
 
-/** The server could not be reached, or answered what no API answers. */
+/** The server could not be reached, or its response is not from an API. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: string
@@ -13,7 +13,6 @@ export class HttpError extends Error {
   }
 }
 
-/** What a request can carry. */
 export type SentBody = string | URLSearchParams | FormData
 
 export interface Request {
@@ -24,15 +23,15 @@ export interface Request {
   signal?: AbortSignal | undefined
 }
 
-/** What of an answer says that the same request may succeed later, and after how many seconds; null when nothing does. */
-export type Again = (response: Response, text: string) => number | null
+/** Seconds to wait before a retry, or null if the response is final. */
+export type RetryDelay = (response: Response, text: string) => number | null
 
-/** Statuses that a server has for what it will do some other time. Nothing was written, so any request may be sent again. */
-const LATER = new Set([429, 503])
+/** Statuses of a busy server. Nothing was written, so any request may be sent again. */
+const BUSY = new Set([429, 503])
 const FIRST_WAIT = 1
 const isBrowser = 'document' in globalThis
 
-/** Sends requests: cookies of a session, waiting and trying again, cancelling. Browsers keep the cookies themselves. */
+/** Sends requests, with session cookies (browsers keep their own), retries and cancellation. */
 export class Http {
   readonly #options: ClientOptions
   readonly #cookies = new Map<string, string>()
@@ -52,28 +51,28 @@ export class Http {
   }
 
   /** The last answer, whatever its status, with its body as text. */
-  async send(request: Request, again: Again = () => null): Promise<{ response: Response; text: string }> {
+  async send(request: Request, retryDelay: RetryDelay = () => null): Promise<{ response: Response; text: string }> {
     const { retries = 3, longestWait = 60 } = this.#options
     for (let attempt = 0; ; attempt++) {
       request.signal?.throwIfAborted()
       const outcome = await this.#once(request)
       const isLast = attempt >= retries
       if ('cause' in outcome) {
-        // Whether a request that writes came through is not known, so it is not sent twice.
-        if (isLast || request.method !== 'GET') throw new HttpError(0, 'The server did not answer.', outcome)
+        // A write may have succeeded, so it is not sent twice.
+        if (isLast || request.method !== 'GET') throw new HttpError(0, 'The server did not respond.', outcome)
         await pause(FIRST_WAIT * 2 ** attempt, request.signal)
         continue
       }
       const { response, text } = outcome
-      const said = LATER.has(response.status)
+      const delay = BUSY.has(response.status)
         ? (retryAfter(response) ?? FIRST_WAIT * 2 ** attempt)
-        : again(response, text)
-      if (said === null || isLast || said > longestWait) return outcome
-      await pause(said, request.signal)
+        : retryDelay(response, text)
+      if (delay === null || isLast || delay > longestWait) return outcome
+      await pause(delay, request.signal)
     }
   }
 
-  /** A body that is not text, asked for once. */
+  /** Downloads a binary body, without retries. */
   async fetchBlob(request: Request): Promise<{ response: Response; blob: Blob }> {
     const response = await this.#fetch(request.url, this.#init(request))
     return { response, blob: await response.blob() }
@@ -114,8 +113,8 @@ export class Http {
       const mark = pair.indexOf('=')
       if (mark < 1) continue
       const name = pair.slice(0, mark)
-      const isOver = attributes.some(each => /^max-age=(0|-)/i.test(each) || isPast(each))
-      if (isOver) this.#cookies.delete(name)
+      const isExpired = attributes.some(each => /^max-age=(0|-)/i.test(each) || isPast(each))
+      if (isExpired) this.#cookies.delete(name)
       else this.#cookies.set(name, pair.slice(mark + 1))
     }
   }
@@ -124,7 +123,7 @@ export class Http {
 const isPast = (attribute: string): boolean =>
   /^expires=/i.test(attribute) && Date.parse(attribute.slice('expires='.length)) < Date.now()
 
-/** Seconds, from a number of them or from a date. */
+/** Seconds of a `Retry-After` header, which may be a number or a date. */
 export function retryAfter({ headers }: Response): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null

@@ -1,4 +1,4 @@
-// Made from the declarations of both APIs by "npm run client"; do not edit.
+// Generated from the declarations of both APIs by "npm run client"; do not edit.
 import type { JsonObject, NoParameters, Page } from './common.ts'
 
 /** Error response. */
@@ -1790,7 +1790,7 @@ export interface Metrics {
   version: string
 }
 
-/** Every operation, by its path and method. */
+/** Every operation by path and method. */
 export interface RestOperations {
   '/': {
     /** List the top-level resources. */
@@ -5697,7 +5697,7 @@ export interface RestOperations {
   }
 }
 
-/** What is downloaded as a file. */
+/** Paths that return a file. */
 export const FILES: ReadonlySet<string> = new Set([
   '/schema/',
   '/docs/',

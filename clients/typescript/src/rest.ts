@@ -7,11 +7,11 @@ export interface RestProblem {
   code: string
   /** For people. */
   detail: string
-  /** The member it is about. */
+  /** The field it is about. */
   attr: string | null
 }
 
-/** What the server refused, with each thing that is wrong. */
+/** An error response of the REST API, with all its problems. */
 export class RestError extends Error {
   readonly status: number
   readonly problems: readonly RestProblem[]
@@ -29,7 +29,7 @@ export class RestError extends Error {
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type RestPath = keyof RestOperations
 
-/** The paths that have a method. */
+/** Paths that support a method. */
 export type PathsWith<M extends Method> = {
   [P in RestPath]: RestOperations[P] extends Record<M, unknown> ? P : never
 }[RestPath]
@@ -44,7 +44,7 @@ type Needed<O, K extends string, Optional extends boolean> =
         : { [k in K]: V }
     : { [k in K]?: never }
 
-/** What a request takes: the variables of its path, its query, its body. */
+/** Arguments of a request: path variables, query, body. */
 export type RestArgs<P extends RestPath, M extends Method> = Needed<Operation<P, M>, 'path', false> &
   Needed<Operation<P, M>, 'query', false> &
   Needed<Operation<P, M>, 'body', false> &
@@ -52,13 +52,13 @@ export type RestArgs<P extends RestPath, M extends Method> = Needed<Operation<P,
 
 export type RestAnswer<P extends RestPath, M extends Method> = Operation<P, M> extends { answer: infer A } ? A : never
 
-/** The paths whose GET is a list in pages. */
+/** Paths whose GET returns a paged list. */
 export type ListPath = {
   [P in PathsWith<'get'>]: RestAnswer<P, 'get'> extends Page<unknown> ? P : never
 }[PathsWith<'get'>]
 type ItemOf<P extends ListPath> = RestAnswer<P, 'get'> extends Page<infer T> ? T : never
 
-/** The arguments may be left out where nothing of them is needed. */
+/** The arguments are optional if none is required. */
 type Rest<A> = Record<never, never> extends A ? [args?: A] : [args: A]
 
 export interface RestOptions extends ClientOptions {
@@ -111,18 +111,18 @@ export class Translations {
     return this.#call('DELETE', path, args as AnyArgs) as Promise<RestAnswer<P, 'delete'>>
   }
 
-  /** Everything in a list, page after page. */
+  /** All items of a list, page by page. */
   async *list<const P extends ListPath>(
     path: P,
     ...[args]: Rest<RestArgs<P, 'get'>>
   ): AsyncGenerator<ItemOf<P>, void, undefined> {
-    let given = (args ?? {}) as AnyArgs
+    let current = (args ?? {}) as AnyArgs
     for (;;) {
-      const page = (await this.#call('GET', path, given)) as Page<ItemOf<P>>
+      const page = (await this.#call('GET', path, current)) as Page<ItemOf<P>>
       yield* page.results
       if (page.next === null) return
-      // The server may know itself by another name than we do, so only what follows the question mark counts.
-      given = { ...given, query: Object.fromEntries(new URL(page.next).searchParams) }
+      // The server may use another host name than we do, so only the query string counts.
+      current = { ...current, query: Object.fromEntries(new URL(page.next).searchParams) }
     }
   }
 
@@ -134,13 +134,13 @@ export class Translations {
     if (response.status === 204 || (response.ok && text === '')) return undefined
     const answer = parsed(response, text)
     if (response.ok) return answer
-    throw refusal(response.status, answer as JsonObject)
+    throw restError(response.status, answer as JsonObject)
   }
 
   async #file(request: Parameters<Http['fetchBlob']>[0]): Promise<Blob> {
     const { response, blob } = await this.#http.fetchBlob({ ...request, headers: { Accept: '*/*' } })
     if (response.ok) return blob
-    throw refusal(response.status, parsed(response, await blob.text()) as JsonObject)
+    throw restError(response.status, parsed(response, await blob.text()) as JsonObject)
   }
 
   #address(path: string, { path: variables = {}, query = {} }: AnyArgs): string {
@@ -152,7 +152,7 @@ export class Translations {
   }
 }
 
-/** Slashes of a component in a category are encoded twice; elsewhere they are part of a name. */
+/** The slash between category and component is encoded twice. */
 function segment(name: string, value: string | number | undefined): string {
   if (value === undefined) throw new TypeError(`The path needs "${name}".`)
   const text = String(value)
@@ -178,9 +178,9 @@ function parsed(response: Response, text: string): unknown {
   }
 }
 
-function refusal(status: number, answer: JsonObject): RestError {
+function restError(status: number, answer: JsonObject): RestError {
   const problems = Array.isArray(answer.errors) ? (answer.errors as RestProblem[]) : []
-  // Servers before the list existed have one text.
+  // Older servers return a single text.
   const only = typeof answer.detail === 'string' ? [{ code: String(status), detail: answer.detail, attr: null }] : []
   return new RestError(status, problems.length > 0 ? problems : only, answer)
 }

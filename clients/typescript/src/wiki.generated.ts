@@ -1,7 +1,7 @@
-// Made from the declarations of both APIs by "npm run client"; do not edit.
+// Generated from the declarations of both APIs by "npm run client"; do not edit.
 import type { JsonObject, Many } from './common.ts'
 
-/** What every request can have. */
+/** Parameters of every request. */
 export interface CommonParams {
   /** Reject the request if database replication lags by more than this many seconds. */
   maxlag?: number
@@ -35,7 +35,7 @@ export interface CommonParams {
   errorsuselocal?: boolean
 }
 
-/** What every query can have, whichever modules it asks. */
+/** Parameters of every query. */
 export interface QueryParams {
   /** List all returned page ids in a separate section. */
   indexpageids?: boolean
@@ -2660,7 +2660,7 @@ export interface ListParams {
   watchlistraw: QueryWatchlistraw
 }
 
-/** The parameters of each module that tells of pages. */
+/** The parameters of each page property module. */
 export interface PropParams {
   categories: QueryCategories
   categoryinfo: QueryCategoryinfo
@@ -2684,7 +2684,7 @@ export interface PropParams {
   transcludedin: QueryTranscludedin
 }
 
-/** The parameters of each module that tells of the wiki or the caller. */
+/** The parameters of each meta module. */
 export interface MetaParams {
   allmessages: QueryAllmessages
   authmanagerinfo: QueryAuthmanagerinfo
@@ -2695,7 +2695,7 @@ export interface MetaParams {
   userinfo: QueryUserinfo
 }
 
-/** The parameters of each generator, which take a g before their names. */
+/** The parameters of each generator, without the prefix g. */
 export interface GeneratorParams {
   allcategories: QueryAllcategories
   alldeletedrevisions: QueryAlldeletedrevisions
@@ -2735,7 +2735,7 @@ export interface GeneratorParams {
   watchlistraw: QueryWatchlistraw
 }
 
-/** One result of each list whose shape is declared. */
+/** One item of each list, where declared. */
 export interface ListResults {
   allcategories: {
     category: string
@@ -3041,7 +3041,7 @@ export interface ListResults {
   }
 }
 
-/** What each module adds to a page, where that is declared. */
+/** The members that each module adds to a page, where declared. */
 export interface PropResults {
   categories: {
     categories?: Array<{
@@ -3226,7 +3226,7 @@ export interface PropResults {
   }
 }
 
-/** What each module adds to `query`, where that is declared. */
+/** The members that each module adds to `query`, where declared. */
 export interface MetaResults {
   siteinfo: {
     general?: {
@@ -3288,7 +3288,7 @@ export interface MetaResults {
   }
 }
 
-/** What each action answers, where that is declared. */
+/** The response of each action, where declared. */
 export interface ActionResults {
   edit: {
     edit: {
@@ -3484,7 +3484,7 @@ export interface ActionResults {
   }
 }
 
-/** What every page of an answer has. */
+/** Members of every page. */
 export type PageBase = {
   pageid?: number
   ns?: number
@@ -3497,7 +3497,7 @@ export type PageBase = {
   index?: number
 }
 
-/** Actions that are posted, and the type of token that they take. */
+/** Actions that use POST, and their token type. */
 export const POSTED: Readonly<Record<string, { readonly token: string | null }>> = {
   block: { token: 'csrf' },
   changeauthenticationdata: { token: 'csrf' },

@@ -16,7 +16,7 @@ import {
   type QueryParams,
 } from './wiki.generated.ts'
 
-/** What the wiki refused, and why. `code` is for programs. */
+/** An error of the Action API. Programs should check `code`. */
 export class WikiError extends Error {
   readonly code: string
   readonly answer: JsonObject
@@ -35,11 +35,11 @@ export type MetaName = keyof MetaParams
 export type ActionName = keyof ActionParams
 export type GeneratorName = keyof GeneratorParams
 
-/** All of a union at once. */
+/** The intersection of all members of a union. */
 type All<U> = (U extends unknown ? (each: U) => void : never) extends (each: infer I) => void ? I : never
 type WithG<P> = { [K in keyof P as K extends string ? `g${K}` : never]: P[K] }
 
-/** The parameters of a query: those of the modules it asks, and no others. */
+/** The parameters of a query: only those of the modules it uses. */
 export type QueryArgs<L extends ListName, P extends PropName, M extends MetaName, G extends GeneratorName> = {
   list?: Many<L>
   prop?: Many<P>
@@ -52,14 +52,14 @@ export type QueryArgs<L extends ListName, P extends PropName, M extends MetaName
   All<MetaParams[M]> &
   All<G extends unknown ? WithG<GeneratorParams[G]> : never>
 
-/** One result of a list; of lists whose results are not declared, JSON. */
+/** One item of a list; untyped JSON if the list has no declared type. */
 export type ListItem<L extends ListName> = L extends keyof ListResults ? ListResults[L] : JsonObject
 
-/** A page with what was asked of it. Modules may tell it in several answers, so that any of it may be missing in one. */
+/** A page with the requested data. It may be spread over several responses, so any member can be missing in one. */
 export type WikiPage<P extends PropName = never> = PageBase &
   All<P extends keyof PropResults ? PropResults[P] : JsonObject>
 
-/** The one list that does not stand in `query`. */
+/** The one list that is not inside `query`. */
 type Beside = 'watchlistraw'
 
 export type QueryAnswer<L extends ListName, P extends PropName, M extends MetaName> = QueryPart<L, P, M> & {
@@ -67,9 +67,9 @@ export type QueryAnswer<L extends ListName, P extends PropName, M extends MetaNa
 }
 
 interface QueryPart<L extends ListName, P extends PropName, M extends MetaName> {
-  /** All there is to know of these pages is told. */
+  /** The data of these pages is complete. */
   batchcomplete?: boolean
-  /** What to add to the request for what comes next. */
+  /** Parameters to add to the request for the next part. */
   continue?: Record<string, string | number>
   warnings?: JsonObject
   query?: { pages?: WikiPage<P>[] } & {
@@ -88,13 +88,13 @@ export type Params = Readonly<Record<string, Value>>
 export interface WikiOptions extends ClientOptions {
   /** Where `api.php` is: `https://example.org/w/api.php`. */
   url: string
-  /** Refuse to work, and try again, while the database is behind by more than so many seconds. */
+  /** Wait and retry while the database replication lag exceeds this many seconds. */
   maxlag?: number
-  /** In a browser, on a page of another site: everything is asked as a stranger. */
+  /** For browsers on pages of other sites: sends anonymous requests. */
   crossSite?: boolean
 }
 
-/** Tokens that are no longer good: a new one is got, once. */
+/** The token has expired; it is replaced once. */
 const BAD_TOKEN = 'badtoken'
 const MAXLAG_WAIT = 5
 
@@ -109,7 +109,7 @@ export class Wiki {
     this.#http = new Http(options)
   }
 
-  /** Any request, with any parameters: for modules that a wiki has and these types have not. */
+  /** Any request with any parameters, for modules without types. */
   async request(params: Params, { signal, post = false }: CallOptions & { post?: boolean } = {}): Promise<JsonObject> {
     const { url, maxlag, crossSite } = this.#options
     const all = { ...params, format: 'json', formatversion: '2', ...(maxlag !== undefined && { maxlag }) }
@@ -119,12 +119,12 @@ export class Wiki {
     if (!post) for (const [name, value] of fieldsOf(all)) address.searchParams.set(name, value as string)
     const { response, text } = await this.#http.send(
       { method: post ? 'POST' : 'GET', url: address.href, body: sent ?? undefined, signal },
-      laterByMaxlag,
+      maxlagDelay,
     )
     return answerOf(response, text)
   }
 
-  /** One answer of action=query; `queryAll` goes on to the end. */
+  /** One response of action=query. Use `queryAll` to continue to the end. */
   async query<
     const L extends ListName = never,
     const P extends PropName = never,
@@ -135,7 +135,7 @@ export class Wiki {
     return answer as QueryAnswer<L, P, M>
   }
 
-  /** Every answer of a query, one after the other, until nothing is left. */
+  /** All responses of a query, until it is complete. */
   async *queryAll<
     const L extends ListName = never,
     const P extends PropName = never,
@@ -151,7 +151,7 @@ export class Wiki {
     }
   }
 
-  /** Every result of a list. */
+  /** All items of a list. */
   async *list<const L extends ListName>(
     name: L,
     params: ListParams[L] & CommonParams,
@@ -159,12 +159,12 @@ export class Wiki {
   ): AsyncGenerator<ListItem<L>, void, undefined> {
     for await (const answer of this.queryAll<L>({ ...params, list: name } as never, options)) {
       const { query, ...beside } = answer as QueryAnswer<L, never, never> & Record<string, ListItem<L>[] | undefined>
-      const found = ((query ?? {}) as Record<string, ListItem<L>[]>)[name] ?? beside[name]
-      if (found) yield* found
+      const items = ((query ?? {}) as Record<string, ListItem<L>[]>)[name] ?? beside[name]
+      if (items) yield* items
     }
   }
 
-  /** Every page of a query with all that was asked of it, put together from as many answers as it takes. */
+  /** All pages of a query with all requested data, merged from as many responses as necessary. */
   async *pages<
     const P extends PropName = never,
     const L extends ListName = never,
@@ -184,7 +184,7 @@ export class Wiki {
     yield* batch.values() as Iterable<WikiPage<P>>
   }
 
-  /** Any other action. It is posted where it has to be, and gets the token that it takes. */
+  /** Any other action. Uses POST and adds the token where required. */
   async action<const A extends ActionName>(
     name: A,
     params: ActionParams[A] & CommonParams,
@@ -204,30 +204,30 @@ export class Wiki {
     }
   }
 
-  /** A token of a type, asked for once. */
+  /** A token, requested once per type. */
   token(type: string, options: CallOptions = {}): Promise<string> {
-    const known = this.#tokens.get(type)
-    if (known) return known
-    const asked = this.#askToken(type, options)
-    this.#tokens.set(type, asked)
-    asked.catch(() => this.#tokens.delete(type))
-    return asked
+    const cached = this.#tokens.get(type)
+    if (cached) return cached
+    const token = this.#requestToken(type, options)
+    this.#tokens.set(type, token)
+    token.catch(() => this.#tokens.delete(type))
+    return token
   }
 
-  async #askToken(type: string, options: CallOptions): Promise<string> {
+  async #requestToken(type: string, options: CallOptions): Promise<string> {
     const answer = await this.request({ action: 'query', meta: 'tokens', type }, options)
     const tokens = (answer.query as { tokens: Record<string, string> }).tokens
     return tokens[`${type}token`]!
   }
 
-  /** Begins a session: with a bot password (`Name@bot`), or with the password of an account. Answers the name that it is for. */
+  /** Logs in with a bot password (`Name@bot`) or an account's password. Returns the user name. */
   async login(name: string, password: string, options: CallOptions = {}): Promise<string> {
     this.#tokens.clear()
-    const token = await this.#askToken('login', options)
+    const token = await this.#requestToken('login', options)
     this.#tokens.clear()
     return name.includes('@')
       ? this.#loginBot(name, password, token, options)
-      : this.#loginPerson(name, password, token, options)
+      : this.#loginUser(name, password, token, options)
   }
 
   async #loginBot(name: string, password: string, token: string, options: CallOptions): Promise<string> {
@@ -238,7 +238,7 @@ export class Wiki {
     return login.lgusername!
   }
 
-  async #loginPerson(name: string, password: string, token: string, options: CallOptions): Promise<string> {
+  async #loginUser(name: string, password: string, token: string, options: CallOptions): Promise<string> {
     const loginreturnurl = new URL('/', this.#options.url).href
     const params = { action: 'clientlogin', username: name, password, logintoken: token, loginreturnurl }
     const answer = await this.request(params, { ...options, post: true })
@@ -256,8 +256,8 @@ export class Wiki {
   }
 }
 
-/** MediaWiki answers 200 when it is behind. */
-function laterByMaxlag(response: Response, text: string): number | null {
+/** MediaWiki reports replication lag with status 200. */
+function maxlagDelay(response: Response, text: string): number | null {
   const code = response.headers.get('mediawiki-api-error')
   if (code !== 'maxlag' && !(code === null && /"code":"maxlag"/.test(text.slice(0, 300)))) return null
   return retryAfter(response) ?? MAXLAG_WAIT
@@ -280,7 +280,7 @@ function answerOf(response: Response, text: string): JsonObject {
   return answer
 }
 
-/** A character that no value has, in place of the usual separator. */
+/** MediaWiki's alternative separator, for values that contain a pipe. */
 const SEPARATOR = '\u001f'
 
 function* fieldsOf(params: Params): Generator<[string, string | Blob]> {
@@ -308,12 +308,12 @@ function bodyOf(params: Params): SentBody {
   return form
 }
 
-/** What two answers tell of one page: lists go on, the rest is the same. */
+/** Merges two responses about one page: lists are concatenated, other members are equal. */
 function merged(before: JsonObject, now: JsonObject): JsonObject {
   const all: JsonObject = { ...before }
   for (const [name, value] of Object.entries(now)) {
-    const known = all[name]
-    all[name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value
+    const existing = all[name]
+    all[name] = Array.isArray(existing) && Array.isArray(value) ? [...existing, ...value] : value
   }
   return all
 }

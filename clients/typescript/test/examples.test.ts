@@ -1,4 +1,4 @@
-// The package as somebody gets it: built, and its examples run by the Node that is there.
+// The built package: its examples run with the installed Node.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ describe('the examples', () => {
     site = await startSite()
   })
 
-  test('tell how far a project is', async () => {
+  test('print the progress of a project', async () => {
     const { code, out } = await run('node', ['examples/progress.js', site.url, 'hello'], folder)
     assert.equal(code, 0, out)
     assert.match(out, /^Main$/m)
@@ -46,18 +46,18 @@ describe('the examples', () => {
     const recent = await run('node', ['examples/recent.js', site.api, '1'], folder)
     assert.equal(recent.code, 0, recent.out)
     assert.match(recent.out, /Client log \(\+\d+\) Harbourmaster/)
-    const refused = await run('node', args, folder, { WIKI_PASSWORD: 'wrong' })
-    assert.equal(refused.code, 1)
-    assert.match(refused.out, /The wiki refused/)
+    const rejected = await run('node', args, folder, { WIKI_PASSWORD: 'wrong' })
+    assert.equal(rejected.code, 1)
+    assert.match(rejected.out, /The wiki rejected the edit/)
   })
 
-  /** The code of the README, with what only its reader has. */
+  /** The code of the README, with the reader's own secrets. */
   const readme = (): string => {
     const [, code] = /```ts\n([\s\S]*?)```/.exec(readFileSync(path.join(home, 'README.md'), 'utf8'))!
     return `const password: string = process.env.PASSWORD!\nconst key: string = process.env.KEY!\n${code}`
   }
 
-  test('what the README shows runs as it stands, with the names of a site that is there', async () => {
+  test('the README code runs against a real site', async () => {
     const api = new Translations({ url: site.url, key: site.key })
     const { results } = await api.get('/units/', { query: { q: 'state:empty AND language:cs' } })
     const code = readme()
@@ -71,13 +71,13 @@ describe('the examples', () => {
     const { code: status, out } = await run(process.execPath, ['readme.ts'], folder, env)
     assert.equal(status, 0, out)
     const changed = await api.get('/units/{unit}/', { path: { unit: results[0]!.id } })
-    // It ends as its source does.
+    // Trailing white space follows the source.
     assert.equal(changed.target[0]!.trimEnd(), 'Přístav')
     const { query } = await new Wiki({ url: site.api }).query({ titles: 'Harbour', prop: 'info' })
     assert.ok(query?.pages?.[0]?.lastrevid, JSON.stringify(query))
   })
 
-  test('types come with the package', async () => {
+  test('the package includes types', async () => {
     writeFileSync(path.join(folder, 'shown.ts'), `declare const process: { env: Record<string, string> }\n${readme()}`)
     writeFileSync(
       path.join(folder, 'use.ts'),

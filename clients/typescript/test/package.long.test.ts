@@ -23,7 +23,7 @@ export const titles = () => wiki.list('categorymembers', { cmtitle: 'Category:Ha
 console.log(typeof wiki.action, typeof api.get)
 `
 
-test('the client builds and works outside the clone', () => {
+test('builds and works outside the repository', () => {
   const [source, user] = [temporaryFolder(), temporaryFolder()]
   const env = { ...process.env, PATH: `${tools}${path.delimiter}${process.env.PATH}`, npm_config_offline: 'true' }
   const run = (cwd: string, command: string, ...args: string[]) =>

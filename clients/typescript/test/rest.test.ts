@@ -14,7 +14,7 @@ onEachEngine('the client and the REST API', open => {
 
   const czech = { project: 'hello', component: 'main', language: 'cs' }
 
-  test('a list is read page after page', async () => {
+  test('iterates over a paged list', async () => {
     const sources: string[] = []
     const query = { page_size: 1, q: 'state:empty' }
     for await (const unit of api.list('/translations/{project}/{component}/{language}/units/', { path: czech, query }))
@@ -23,7 +23,7 @@ onEachEngine('the client and the REST API', open => {
     assert.equal(sources[0], 'Hello, world!\n')
   })
 
-  test('one thing is read, changed, and refused', async () => {
+  test('reads and changes an object, and reports errors', async () => {
     const project = await api.get('/projects/{project}/', { path: { project: 'hello' } })
     assert.equal(project.name, 'Project hello')
     const { results } = await api.get('/units/', { query: { q: 'source:"Thank you"' } })
@@ -48,7 +48,7 @@ onEachEngine('the client and the REST API', open => {
     )
   })
 
-  test('things are made and removed', async () => {
+  test('creates and deletes an object', async () => {
     const made = await api.post('/projects/', { body: { name: 'Quay', slug: 'quay', web: 'https://example.org' } })
     assert.equal(made.slug, 'quay')
     assert.equal(await api.delete('/projects/{project}/', { path: { project: 'quay' } }), undefined)
@@ -58,7 +58,7 @@ onEachEngine('the client and the REST API', open => {
     )
   })
 
-  test('files come and go', async () => {
+  test('downloads and uploads files', async () => {
     const path = '/translations/{project}/{component}/{language}/file/'
     const file = await api.get(path, { path: czech })
     const text = await file.text()
@@ -76,7 +76,7 @@ onEachEngine('the client and the REST API', open => {
     )
   })
 
-  test('asking ends when nobody wants the answer', async () => {
+  test('stops when the signal aborts', async () => {
     await assert.rejects(api.get('/projects/', { signal: AbortSignal.abort(new Error('enough')) }), /enough/)
   })
 })

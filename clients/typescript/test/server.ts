@@ -1,4 +1,4 @@
-// A site of both halves on a port of its own: the sample of the wiki, a small catalogue, an administrator.
+// A test site on its own port: the wiki sample, a small catalogue, an administrator.
 import { after } from 'node:test'
 import { regenerateApiKey } from '../../../src/accounts/api-keys.ts'
 import { createBotPassword } from '../../../src/accounts/bot-passwords.ts'
@@ -53,7 +53,7 @@ export async function startSite(openStore: () => Promise<Store> = () => temporar
   return { url, api: `${url}/w/api.php`, name: 'Harbourmaster', password, botName, botPassword: bot, key }
 }
 
-/** A MediaWiki to compare with, where there is one: its api.php, with the account of an administrator. */
+/** Optional: the api.php of a MediaWiki to compare with, and its administrator. */
 export const MEDIAWIKI = process.env.PARLANCE_TEST_MEDIAWIKI
 export const NO_MEDIAWIKI = MEDIAWIKI ? false : 'PARLANCE_TEST_MEDIAWIKI does not name the api.php of a MediaWiki'
 export const MEDIAWIKI_ADMIN = { name: 'Admin', password: 'Adminpass-12345' }

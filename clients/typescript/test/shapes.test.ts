@@ -1,4 +1,4 @@
-// What the types say of results is true of real answers: of ours, and of those of a MediaWiki where there is one.
+// Validates real responses against the declared result types, ours and, if available, MediaWiki's.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -14,7 +14,7 @@ import { MEDIAWIKI, MEDIAWIKI_ADMIN, NO_MEDIAWIKI, startSite } from './server.ts
 const tree = new ModuleTree(actions, queryModules)
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 
-/** What a module needs, or must not be asked for all at once. */
+/** Required parameters, and values that cannot be combined. */
 const NEEDS: Readonly<Record<string, Record<string, string>>> = {
   backlinks: { bltitle: 'Shape A', blredirect: '1' },
   categorymembers: { cmtitle: 'Category:Shape' },
@@ -30,7 +30,7 @@ const NEEDS: Readonly<Record<string, Record<string, string>>> = {
   revisions: { rvslots: '*' },
 }
 
-/** Every value of `prop` at once tells most. */
+/** All values of `prop` together cover the most. */
 function params(module: string): Record<string, string> {
   const { prefix, params: declared } = tree.find(`query+${module}`).module
   const { prop } = declared
@@ -42,7 +42,7 @@ function params(module: string): Record<string, string> {
   }
 }
 
-/** The schema without room for what it does not name. */
+/** The schema without additional members. */
 function closed(members: Members): object {
   const close = (schema: unknown): unknown => {
     if (typeof schema !== 'object' || schema === null) return schema

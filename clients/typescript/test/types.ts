@@ -1,5 +1,4 @@
-// What the compiler must know of the client, and what it must refuse: each line below "@ts-expect-error" fails to compile, or this
-// file does. It is compiled by "npm run check" and never run.
+// Type tests: each line below "@ts-expect-error" must fail to compile. Compiled by "npm run check", never run.
 import { type ListItem, type Rest, Translations, Wiki } from '../src/index.ts'
 
 const wiki = new Wiki({ url: 'https://example.org/w/api.php' })
@@ -16,15 +15,15 @@ export async function queries(): Promise<void> {
   const titles: string[] | undefined = query?.allpages?.map(page => page.title)
   // @ts-expect-error a direction that does not exist
   await wiki.query({ list: 'allpages', apdir: 'sideways' })
-  // @ts-expect-error a parameter of a module that is not asked
+  // @ts-expect-error a parameter of another module
   await wiki.query({ list: 'allpages', cmtitle: 'Category:Harbours' })
   // @ts-expect-error a module that does not exist
   await wiki.query({ list: 'everything' })
   // @ts-expect-error a limit is a number or "max"
   await wiki.query({ list: 'allpages', aplimit: 'all' })
-  // @ts-expect-error it was not asked
+  // @ts-expect-error not requested
   query?.backlinks
-  // @ts-expect-error a parameter that the list needs is missing
+  // @ts-expect-error a required parameter is missing
   await wiki.query({ list: 'search', srlimit: 5 })
 
   const both = await wiki.query({
@@ -35,14 +34,14 @@ export async function queries(): Promise<void> {
   })
   const mixed: (string | undefined)[] = [both.query?.recentchanges?.[0]?.title, both.query?.search?.[0]?.title]
   const name: string | undefined = both.query?.userinfo.name
-  // @ts-expect-error a value that the parameter does not know
+  // @ts-expect-error an invalid value
   await wiki.query({ list: 'recentchanges', rcprop: ['title', 'weather'] })
 
   const generated = await wiki.query({ generator: 'allpages', gapfrom: 'A', prop: 'info', inprop: 'url' })
   const address: string | undefined = generated.query?.pages?.[0]?.fullurl
-  // @ts-expect-error parameters of a generator have a g before their names
+  // @ts-expect-error generator parameters need the prefix g
   await wiki.query({ generator: 'allpages', apfrom: 'A' })
-  // @ts-expect-error what revisions tell was not asked for
+  // @ts-expect-error revisions were not requested
   generated.query?.pages?.[0]?.revisions
   void [titles, mixed, name, address]
 }
@@ -62,13 +61,13 @@ export async function iteration(): Promise<void> {
 }
 
 export async function actions(): Promise<void> {
-  const { edit } = await wiki.action('edit', { title: 'Harbour', text: 'Boats.', summary: 'Said more' })
+  const { edit } = await wiki.action('edit', { title: 'Harbour', text: 'Boats.', summary: 'Add boats' })
   const revision: number | undefined = edit.newrevid
   // @ts-expect-error no such action
   await wiki.action('fly', {})
   // @ts-expect-error no such parameter
   await wiki.action('edit', { title: 'Harbour', colour: 'blue' })
-  // @ts-expect-error a page to move has a new name
+  // @ts-expect-error a move needs a new title
   await wiki.action('move', { from: 'Harbour' })
   void revision
 }
@@ -84,7 +83,7 @@ export async function rest(): Promise<void> {
   // @ts-expect-error it cannot be deleted
   await translations.delete('/metrics/')
   await translations.post('/projects/', { body: { name: 'Harbour', slug: 'harbour', web: 'https://example.org' } })
-  // @ts-expect-error a project has a slug
+  // @ts-expect-error a project needs a slug
   await translations.post('/projects/', { body: { name: 'Harbour' } })
   await translations.patch('/units/{unit}/', { path: { unit: 7 }, body: { target: ['Přístav'], state: 20 } })
   // @ts-expect-error a state is a number
@@ -93,7 +92,7 @@ export async function rest(): Promise<void> {
     const sources: string[] = unit.source
     void sources
   }
-  // @ts-expect-error one object is no list
+  // @ts-expect-error a single object is not a list
   translations.list('/projects/{project}/', { path: { project: 'harbour' } })
   const file: Blob = await translations.get('/translations/{project}/{component}/{language}/file/', {
     path: { project: 'harbour-library', component: 'application', language: 'cs' },

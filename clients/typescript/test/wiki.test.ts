@@ -1,4 +1,4 @@
-// The client against a real server: ours, and a MediaWiki where PARLANCE_TEST_MEDIAWIKI names one.
+// Tests the client with a real server: ours, and the MediaWiki in PARLANCE_TEST_MEDIAWIKI.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,9 +7,9 @@ import { onEachEngine } from '../../../src/store/testing.ts'
 import { HttpError, Wiki, WikiError } from '../src/index.ts'
 import { MEDIAWIKI, MEDIAWIKI_ADMIN, NO_MEDIAWIKI, type Site, startSite } from './server.ts'
 
-async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = []
-  for await (const item of found) items.push(item)
+  for await (const item of iterable) items.push(item)
   return items
 }
 
@@ -30,7 +30,7 @@ function behaves(start: () => Promise<Server>): void {
       await wiki.action('edit', { title, text: `[[${title}]] [[Quay A]] [[Quay D]] [[Quay E]]`, summary: 'made' })
   })
 
-  test('a list is read to its end, a few at a time', async () => {
+  test('iterates over a list with continuation', async () => {
     const pages = await all(wiki.list('allpages', { apprefix: 'Quay ', aplimit: 1 }))
     assert.deepEqual(
       pages.map(({ title, ns }) => [title, ns]),
@@ -42,7 +42,7 @@ function behaves(start: () => Promise<Server>): void {
     )
   })
 
-  test('a page comes once, with all that several answers tell of it', async () => {
+  test('merges several responses about a page', async () => {
     const query = { titles: ['Quay A', 'Quay B'], prop: ['links', 'info'], pllimit: 1 } as const
     const pages = await all(wiki.pages(query))
     const links = pages.map(page => [page.title, page.links?.map(({ title }) => title), typeof page.lastrevid])
@@ -53,7 +53,7 @@ function behaves(start: () => Promise<Server>): void {
     assert.ok((await all(wiki.queryAll(query))).length > 3)
   })
 
-  test('a generator feeds the modules that tell of pages', async () => {
+  test('combines a generator with page properties', async () => {
     const found = await all(
       wiki.pages({
         generator: 'allpages',
@@ -71,17 +71,17 @@ function behaves(start: () => Promise<Server>): void {
     assert.match(found[0]!.revisions![0]!.slots!.main!.content!, /^\[\[Quay A\]\]/)
   })
 
-  test('an edit takes its token by itself, and a new one when that is no longer good', async () => {
+  test('adds the edit token, and replaces an expired one', async () => {
     let isFirst = true
-    const spoiling: typeof fetch = async (input, init) => {
+    const corruptingFetch: typeof fetch = async (input, init) => {
       const body = init?.body
       if (!(body instanceof URLSearchParams) || body.get('action') !== 'edit' || !isFirst) return fetch(input, init)
       isFirst = false
-      const spoiled = new URLSearchParams(body)
-      spoiled.set('token', `0123456789abcdef0123456789abcdef01234567+\\`)
-      return fetch(input, { ...init, body: spoiled })
+      const corrupted = new URLSearchParams(body)
+      corrupted.set('token', `0123456789abcdef0123456789abcdef01234567+\\`)
+      return fetch(input, { ...init, body: corrupted })
     }
-    const own = new Wiki({ url: server.api, fetch: spoiling })
+    const own = new Wiki({ url: server.api, fetch: corruptingFetch })
     await own.login(server.name, server.password)
     const { edit } = await own.action('edit', { title: 'Quay A', appendtext: '\nMore | and more.', summary: 'added' })
     assert.equal(edit.result, 'Success')
@@ -90,12 +90,12 @@ function behaves(start: () => Promise<Server>): void {
     assert.match(parse.wikitext!, /More \| and more\.$/)
   })
 
-  test('values with the separator in them arrive whole', async () => {
+  test('sends values that contain the separator', async () => {
     const { query } = await wiki.query({ titles: ['Quay A', 'A|B'] })
     assert.equal(query?.pages?.length, 2)
   })
 
-  test('a refusal has its code', async () => {
+  test('an error has its code', async () => {
     const wrong = wiki.action('parse', { page: 'Quay that nobody wrote' })
     await assert.rejects(wrong, (error: WikiError) => error instanceof WikiError && error.code === 'missingtitle')
     await assert.rejects(new Wiki({ url: server.api }).login(server.name, 'wrong'), WikiError)
@@ -105,7 +105,7 @@ function behaves(start: () => Promise<Server>): void {
     )
   })
 
-  test('asking ends when nobody wants the answer', async () => {
+  test('stops when the signal aborts', async () => {
     const stop = new AbortController()
     const read = async () => {
       for await (const _ of wiki.list('allpages', { aplimit: 1 }, { signal: stop.signal }))
@@ -114,7 +114,7 @@ function behaves(start: () => Promise<Server>): void {
     await assert.rejects(read, /enough/)
   })
 
-  test('a session ends with logging out', async () => {
+  test('logout ends the session', async () => {
     const own = new Wiki({ url: server.api })
     await own.login(server.name, server.password)
     const name = async () => (await own.query({ meta: 'userinfo' })).query?.userinfo.name
@@ -131,7 +131,7 @@ onEachEngine('the client and our wiki', open => {
     return site
   })
 
-  test('a bot password and a key let in', async () => {
+  test('authenticates with a bot password and an API key', async () => {
     const bot = new Wiki({ url: site.api })
     assert.equal(await bot.login(site.botName, site.botPassword), site.name)
     const { edit } = await bot.action('edit', { title: 'Quay bot', text: 'Made by a program.' })
@@ -140,7 +140,7 @@ onEachEngine('the client and our wiki', open => {
     assert.equal((await keyed.query({ meta: 'userinfo' })).query?.userinfo.name, site.name)
   })
 
-  test('what a server cannot do now is asked again when it says', async () => {
+  test('retries when the server is busy', async () => {
     const answers = [
       [503, { 'retry-after': '0' }, 'busy'],
       [200, { 'retry-after': '0', 'mediawiki-api-error': 'maxlag' }, '{"error":{"code":"maxlag","info":"behind"}}'],
@@ -161,7 +161,7 @@ onEachEngine('the client and our wiki', open => {
     await assert.rejects(wiki.query({}), (error: HttpError) => error instanceof HttpError && error.status === 502)
   })
 
-  test('a server that is not there is said to be away', async () => {
+  test('reports an unreachable server with status 0', async () => {
     const wiki = new Wiki({ url: 'http://127.0.0.1:9/api.php', retries: 0 })
     await assert.rejects(wiki.query({}), (error: HttpError) => error instanceof HttpError && error.status === 0)
   })

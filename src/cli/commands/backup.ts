@@ -13,43 +13,43 @@ export function backupCommands(program: Command): void {
     program
       .command('backup')
       .argument('<file>')
-      .description('write the whole site into one SQLite file (uploads into FILE.files); it may run meanwhile'),
+      .description('back up the whole site to one SQLite file, and uploads to FILE.files; the server may keep running'),
   )
-    .option('--force', 'replace the file if it exists')
+    .option('--force', 'overwrite an existing file')
     .action(backup)
 
   siteOptions(
     program
       .command('restore')
       .argument('<file>')
-      .description('bring a backup back, onto SQLite or PostgreSQL; stop the server first'),
+      .description('restore a backup onto SQLite or PostgreSQL; stop the server first'),
   )
-    .option('--force', 'replace what the site has now')
+    .option('--force', 'overwrite the current site')
     .action(restore)
 }
 
-const things = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 async function backup(file: string, { force = false, ...options }: BackupOptions): Promise<void> {
   const { backUp } = await import('#store/backup/backup.ts')
   const config = configFrom(options)
   const { rows, files } = await backUp(config, file, { force })
-  if (config.uploadStore !== null) say('Uploaded files are in their own store and not in the backup.')
-  say(`Backed up ${things(rows, 'row', 'rows')} and ${things(files, 'file', 'files')} to ${file}.`)
+  if (config.uploadStore !== null) say('Uploaded files are in the upload store and are not part of the backup.')
+  say(`Backed up ${counted(rows, 'row', 'rows')} and ${counted(files, 'file', 'files')} to ${file}.`)
 }
 
 async function restore(file: string, { force = false, ...options }: BackupOptions): Promise<void> {
-  const { restore: bringBack } = await import('#store/backup/backup.ts')
+  const { restore: restoreFrom } = await import('#store/backup/backup.ts')
   const config = configFrom(options)
-  const { rows, files, lacksDerived } = await bringBack(file, config, { force })
+  const { rows, files, lacksDerived } = await restoreFrom(file, config, { force })
   if (lacksDerived) await rebuildDerived(config)
-  say(`Restored ${things(rows, 'row', 'rows')} and ${things(files, 'file', 'files')} from ${file}.`)
+  say(`Restored ${counted(rows, 'row', 'rows')} and ${counted(files, 'file', 'files')} from ${file}.`)
 }
 
 async function rebuildDerived(config: Config): Promise<void> {
   await withServices(config, async services => {
     for (const { name, rebuild } of services.derived) {
-      say(`Making anew: ${name}.`)
+      say(`Rebuilding: ${name}.`)
       await rebuild(services)
     }
   })

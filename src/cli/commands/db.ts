@@ -8,16 +8,12 @@ import { say } from '../say.ts'
 const MAX_NOTES = 20
 
 export function dbCommand(program: Command): void {
-  const db = program.command('db').description('bring the database up to date, check it')
-  siteOptions(db.command('migrate').description('bring the schema up to date, build indexes that are missing')).action(
-    runMigrations,
-  )
+  const db = program.command('db').description('migrate and check the database')
+  siteOptions(db.command('migrate').description('migrate the schema and build missing indexes')).action(runMigrations)
   siteOptions(
-    db
-      .command('check')
-      .description('look for damage, count everything anew and compare; exit code 1 if anything differs'),
+    db.command('check').description('check for damage and recount all counters; exits with 1 if anything differs'),
   )
-    .option('--fix', 'set counters of the wiki that are off to what was counted; remove uploads that nothing refers to')
+    .option('--fix', "correct the wiki's counters; delete uploads that nothing refers to")
     .action(check)
 }
 
@@ -29,11 +25,11 @@ async function runMigrations(options: SiteOptions): Promise<void> {
   ])
   const store = await openDatabase(configFrom(options))
   try {
-    const done = await migrate(store)
+    const applied = await migrate(store)
     const built = await buildMissingIndexes(store)
-    if (done.length > 0) say(`Applied: ${done.join(', ')}.`)
-    if (built.length > 0) say(`Built indexes that were missing: ${built.join(', ')}.`)
-    if (done.length + built.length === 0) say('The database is up to date.')
+    if (applied.length > 0) say(`Applied: ${applied.join(', ')}.`)
+    if (built.length > 0) say(`Built missing indexes: ${built.join(', ')}.`)
+    if (applied.length + built.length === 0) say('The database is up to date.')
   } finally {
     await store.close()
   }
@@ -48,31 +44,29 @@ async function check({ fix = false, ...options }: CheckOptions): Promise<void> {
     const { allChecks } = await import('#core/whole-site.ts')
     const { store } = services
     let left = 0
-    let mendable = 0
-    for (const one of await allChecks(services)) {
-      const before = await look(store, one)
-      const mends = fix && one.fix !== undefined && before.faults.length + before.notes.length > 0
-      if (mends) await one.fix?.(store)
-      const after = mends ? await look(store, one) : before
-      if (mends) say(`  counted anew and set right; ${after.faults.length} left`)
+    let fixable = 0
+    for (const check of await allChecks(services)) {
+      const before = await runCheck(store, check)
+      const fixes = fix && check.fix !== undefined && before.faults.length + before.notes.length > 0
+      if (fixes) await check.fix?.(store)
+      const after = fixes ? await runCheck(store, check) : before
+      if (fixes) say(`  recounted and fixed; ${after.faults.length} left`)
       left += after.faults.length
-      if (one.fix && !fix) mendable += before.faults.length
+      if (check.fix && !fix) fixable += before.faults.length
     }
-    if (mendable > 0) say(`"parlance db check --fix" would set ${mendable} of these right.`)
+    if (fixable > 0) say(`Run "parlance db check --fix" to fix ${fixable} of these.`)
     if (left > 0) throw new Error(`${left} ${left === 1 ? 'difference' : 'differences'} found.`)
   })
 }
 
-async function look(store: Store, check: ConsistencyCheck): Promise<Findings> {
+async function runCheck(store: Store, check: ConsistencyCheck): Promise<Findings> {
   const { lookAt, summaryOf } = await import('#core/whole-site.ts')
-  const found = await lookAt(store, check)
-  const { name, faults, notes } = found
-  say(`${name}: ${summaryOf(found)}`)
+  const findings = await lookAt(store, check)
+  const { name, faults, notes } = findings
+  say(`${name}: ${summaryOf(findings)}`)
   for (const fault of faults) say(`  ${fault}`)
   if (notes.length > 0)
-    say(
-      `  ${notes.length} numbers, imported or counted earlier, are not what is counted now; --fix would replace them:`,
-    )
+    say(`  ${notes.length} imported or earlier counts differ from the recount; --fix replaces them:`)
   for (const note of notes.slice(0, MAX_NOTES)) say(`    ${note}`)
-  return found
+  return findings
 }

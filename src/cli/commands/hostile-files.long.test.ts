@@ -1,4 +1,4 @@
-// Files that mean harm, given to `translations import`: a reason is given with the file's name, and nothing is written.
+// Malicious files for `translations import`: the error names the file and the reason, and nothing is written.
 import assert from 'node:assert/strict'
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { type Outcome, parlance } from '../testing.ts'
 const data = temporaryFolder()
 const folder = temporaryFolder()
 
-/** All rows of all tables, except those that only say when the program last ran. */
+/** All rows of all tables, except full-text indexes. */
 function dump(): string {
   const db = new Sqlite(path.join(data, 'parlance.db'), { readonly: true })
   const names = db.prepare("select name from sqlite_master where type = 'table' and sql not like '%VIRTUAL%'").pluck()
@@ -46,11 +46,11 @@ before(async () => {
   assert.equal(code, 0, err)
 })
 
-/** One of each reason is enough here: reading is tested with every one of them through the API. */
+/** One file per reason is enough here. The API tests cover all of them. */
 const chosen = [...new Map(HOSTILE.map(each => [String(each.reason), each])).values()]
 
 for (const [i, { name, format: id, content, reason }] of chosen.entries())
-  test(`${name} is refused with its name, and nothing is written`, async () => {
+  test(`rejects ${name} by name and writes nothing`, async () => {
     const args = put(id, `bad-${i}`, content)
     const was = dump()
     const { code, err } = await importing(...args, '--project', `new-${i}`, '--component', 'app', '--data', data)
@@ -68,7 +68,7 @@ const refused = async (args: string[], message: RegExp): Promise<void> => {
   assert.equal(dump(), was)
 }
 
-test('too large a file, a name that is no language, two files of one language, names that are no slugs', async () => {
+test('rejects files that are too large, invalid languages, duplicate languages and invalid slugs', async () => {
   const place = ['--project', 'demo', '--component', 'app']
   for (const name of ['large', 'nobody', 'twice']) mkdirSync(path.join(folder, name))
   writeFileSync(path.join(folder, 'large', 'cs.po'), GOOD)
@@ -84,7 +84,7 @@ test('too large a file, a name that is no language, two files of one language, n
   await refused(other, /The component "app" uses the file format po/)
 })
 
-test('what only looks dangerous is imported', async () => {
+test('imports files that only look dangerous', async () => {
   for (const [i, { format: id, content }] of HARMLESS.entries()) {
     const args = put(id, `odd-${i}`, content)
     const { code, err } = await importing(...args, '--project', 'odd', '--component', `c${i}`, '--data', data)

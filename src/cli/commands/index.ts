@@ -7,7 +7,7 @@ import { translationsCommand } from './translations.ts'
 import { usersCommand } from './users.ts'
 import { wikiCommand } from './wiki.ts'
 
-/** Each adds its command; what a command needs to run is loaded when it runs. */
+/** Each function adds one command. Its dependencies are loaded only when it runs. */
 export const commands: readonly ((program: Command) => void)[] = [
   serveCommand,
   usersCommand,

@@ -7,17 +7,17 @@ import { parlance } from '../testing.ts'
 const send = (url: string, address = 'anna@example.org', ...more: string[]) =>
   parlance(['mail', 'test', address, '--mail-url', url, '--data', temporaryFolder(), ...more])
 
-test('mail test sends one mail', async () => {
+test('mail test sends one email', async () => {
   const server = await testMailServer()
   const { code, out } = await send(server.url, 'anna@example.org', '--mail-from', 'Parlance <wiki@example.org>')
   assert.equal(code, 0)
-  assert.match(out, /took a mail from wiki@example\.org to anna@example\.org/)
+  assert.match(out, /accepted a message from wiki@example\.org to anna@example\.org/)
   assert.equal(server.received.length, 1)
   assert.deepEqual(server.received[0]!.to, ['anna@example.org'])
   assert.equal(server.received[0]!.headers.from, 'Parlance <wiki@example.org>')
 })
 
-test('mail test says in plain words what went wrong', async () => {
+test('mail test explains what went wrong', async () => {
   const server = await testMailServer()
   server.misdeed = 'refuse the recipient'
   const refused = await send(server.url)
@@ -38,18 +38,21 @@ test('mail test says in plain words what went wrong', async () => {
 
 test('mail test needs a server and an address', async () => {
   const none = await parlance(['mail', 'test', 'anna@example.org', '--data', temporaryFolder()])
-  assert.deepEqual([none.code, none.err], [2, 'parlance: No mail server is set. Give its address with --mail-url.\n'])
+  assert.deepEqual(
+    [none.code, none.err],
+    [2, 'parlance: No email server is configured. Set its address with --mail-url.\n'],
+  )
   assert.equal((await send('smtp://127.0.0.1:1', 'no address')).code, 2)
   const wrong = await send('http://mail.example.org')
   assert.equal(wrong.code, 2)
-  assert.match(wrong.err, /it takes a URL like smtp:\/\//)
+  assert.match(wrong.err, /expected a URL like smtp:\/\//)
 })
 
-test('mail status tells what lies in the outbox', async () => {
+test('mail status shows the outbox', async () => {
   const data = temporaryFolder()
   await parlance(['db', 'migrate', '--data', data])
   const { code, out } = await parlance(['mail', 'status', '--data', data])
   assert.equal(code, 0)
-  assert.match(out, /No mail server is set/)
-  assert.match(out, /0 waiting, 0 sent within the last day, 0 given up/)
+  assert.match(out, /No email server is configured/)
+  assert.match(out, /0 waiting, 0 sent in the last day, 0 failed/)
 })

@@ -1,4 +1,4 @@
-// The files of a real project in 46 languages, in and out through the command line.
+// Imports and exports the files of a real project in 46 languages.
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,10 +19,10 @@ describe('46 real files', { skip }, () => {
   before(async () => {
     const { code, out, err } = await parlance(['translations', 'import', folder, '--filemask', mask, ...names])
     assert.equal(code, 0, err)
-    assert.match(out, /46 files imported into sphinx\/messages\./)
+    assert.match(out, /Imported 46 files into sphinx\/messages\./)
   })
 
-  test('every language has the numbers that another tool counted', async () => {
+  test('every language has the counts of an independent tool', async () => {
     const [head, ...lines] = readFileSync(path.join(folder, 'expected.csv'), 'utf8').trim().split(/\r?\n/)
     const columns = head!.split(',').slice(1, 8)
     assert.deepEqual(columns.slice(0, 3), ['total', 'total_words', 'total_chars'])
@@ -39,7 +39,7 @@ describe('46 real files', { skip }, () => {
       )
   })
 
-  test('every file comes out byte for byte, and a second import finds nothing new', async () => {
+  test('exports every file byte for byte, and a second import changes nothing', async () => {
     const out = temporaryFolder()
     const written = await parlance(['translations', 'export', out, '--project', 'sphinx', '--data', data])
     assert.equal(written.code, 0, written.err)
@@ -51,7 +51,7 @@ describe('46 real files', { skip }, () => {
     assert.equal(again.out.match(/: 0 added, 0 changed, 0 removed/g)?.length, 46, again.out)
   })
 
-  test('the counters agree with a recount', async () => {
+  test('db check confirms the counters', async () => {
     const { code, out, err } = await parlance(['db', 'check', '--data', data])
     assert.equal(code, 0, err)
     assert.match(out, /translation statistics: ok/)

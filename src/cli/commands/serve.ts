@@ -12,12 +12,12 @@ interface ServeOptions extends SiteOptions, Partial<Record<Exclude<keyof Config,
 }
 
 export function serveCommand(program: Command): void {
-  const command = siteOptions(program.command('serve').description('serve both APIs'))
+  const command = siteOptions(program.command('serve').description('start the server'))
   for (const key of Object.keys(settings) as (keyof Config)[])
     if (key !== 'data' && key !== 'database') settingOption(command, key)
   command
-    .option('--sample', 'fill an empty database with an administrator and sample content')
-    .option('--print-config', 'show every setting with its value and where it came from, and stop')
+    .option('--sample', 'add an administrator and sample content to an empty database')
+    .option('--print-config', 'print every setting with its value and source, then exit')
     .action(run)
 }
 
@@ -41,9 +41,9 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
     process.exit(0)
   }
   onStopSignal(stop)
-  // bin/run-script.js holds the other end: when it is killed, the server must not live on unseen.
+  // bin/run-script.js holds the other end: when it is killed, the server must stop too.
   process.once('disconnect', () => void stop())
-  // But listening for that must not keep a server alive that could not start.
+  // Listening for that must not keep a server alive that failed to start.
   process.channel?.unref()
   serving = await serve(resolved.config, {
     sample,
@@ -54,7 +54,7 @@ async function run({ sample = false, printConfig = false, ...options }: ServeOpt
   await shown
 }
 
-/** Every command that does something, by its whole name. */
+/** Every command without subcommands, by its full name. */
 export const commandsOf = ({ commands }: Command, before = ''): { name: string; about: string }[] =>
   commands.flatMap(each => {
     const name = before + each.name()
@@ -63,15 +63,15 @@ export const commandsOf = ({ commands }: Command, before = ''): { name: string; 
 
 function announce({ config, administrator }: Serving): void {
   const { siteUrl } = config
-  say(`Parlance is ready (process ${process.pid}, ${config.workers} serving).`)
+  say(`Parlance is ready (process ${process.pid}, ${config.workers} ${config.workers === 1 ? 'worker' : 'workers'}).`)
   say(`  Front page       ${siteUrl}/`)
   say(`  Wiki API         ${siteUrl}/api.php`)
   say(`  Translation API  ${siteUrl}/api/`)
   if (administrator) {
-    say('An administrator was created. This is shown once:')
+    say('Created an administrator account. Save these, they are shown only once:')
     say(`  Name             ${administrator.name}`)
     say(`  Password         ${administrator.password}`)
     say(`  API key          ${administrator.apiKey}`)
   }
-  say('Stop it with Ctrl-C.')
+  say('Press Ctrl-C to stop.')
 }

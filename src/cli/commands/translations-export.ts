@@ -13,7 +13,7 @@ interface ExportOptions extends SiteOptions {
 }
 
 export function translationsExport(parent: Command): void {
-  siteOptions(parent.command('export').argument('<folder>').description('write translation files into a folder'))
+  siteOptions(parent.command('export').argument('<folder>').description('export translation files to a folder'))
     .requiredOption('--project <slug>', 'project to export')
     .option('--component <slug>', 'only this component')
     .option('--language <code>', 'only this language')
@@ -30,7 +30,7 @@ async function run(folder: string, options: ExportOptions): Promise<void> {
       writeFileSync(target, file.content)
       files++
     }
-    if (files === 0) throw new UsageError('There is nothing to export by these names.')
-    say(`${files} files written to ${folder}.`)
+    if (files === 0) throw new UsageError('Nothing to export: no project, component or language matches.')
+    say(`Exported ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`)
   })
 }

@@ -19,18 +19,18 @@ export function translationsImport(parent: Command): void {
     parent
       .command('import')
       .argument('<folder>')
-      .description('import translation files; run it again to bring in what changed'),
+      .description('import translation files; run it again to import changes'),
   )
-    .requiredOption('--project <slug>', 'project; created when it does not exist')
-    .requiredOption('--component <slug>', 'component; created when it does not exist')
+    .requiredOption('--project <slug>', 'project; created if missing')
+    .requiredOption('--component <slug>', 'component; created if missing')
     .option('--format <id>', 'file format', 'po')
-    .requiredOption('--filemask <mask>', "where the files are, with a star for the language: 'po/*.po'")
-    .option('--template <file>', 'monolingual formats: the file with the source texts')
+    .requiredOption('--filemask <mask>', "pattern of the file paths, with * for the language: 'po/*.po'")
+    .option('--template <file>', 'file with the source texts (monolingual formats)')
     .option('--source-language <code>', 'language of the source texts', 'en')
     .action(run)
 }
 
-async function run(folder: string, { data, database, config, ...wish }: ImportOptions): Promise<void> {
+async function run(folder: string, { data, database, config, ...request }: ImportOptions): Promise<void> {
   const site: SiteOptions = { ...(data && { data }), ...(database && { database }), ...(config && { config }) }
   const importAll = async (services: Services) => {
     const [{ importFolder, ImportError }, { FormatError }] = await Promise.all([
@@ -39,11 +39,11 @@ async function run(folder: string, { data, database, config, ...wish }: ImportOp
     ])
     try {
       let files = 0
-      for await (const { code, path, added, changed, removed } of importFolder(services, { folder, ...wish })) {
+      for await (const { code, path, added, changed, removed } of importFolder(services, { folder, ...request })) {
         files++
         say(`${code.padEnd(12)} ${path}: ${added} added, ${changed} changed, ${removed} removed`)
       }
-      say(`${files} files imported into ${wish.project}/${wish.component}.`)
+      say(`Imported ${files} ${files === 1 ? 'file' : 'files'} into ${request.project}/${request.component}.`)
     } catch (error) {
       if (error instanceof ImportError || error instanceof FormatError) throw new UsageError(error.message)
       throw error

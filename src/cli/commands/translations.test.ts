@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '#store/testing.ts'
 import { parlance } from '../testing.ts'
 
-test('files go in and come out the same; a second import finds nothing new', async () => {
+test('exports files as they were imported; a second import changes nothing', async () => {
   const folder = temporaryFolder()
   const data = temporaryFolder()
   const out = temporaryFolder()
@@ -30,7 +30,7 @@ test('files go in and come out the same; a second import finds nothing new', asy
   assert.match(check.out, /translation statistics: ok/)
 })
 
-test('a wrong call says what is wrong', async () => {
+test('reports invalid arguments', async () => {
   const data = temporaryFolder()
   const names = ['--project', 'demo', '--component', 'app', '--data', data]
   const cases: [string[], RegExp][] = [

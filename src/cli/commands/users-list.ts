@@ -10,29 +10,29 @@ export interface ListOptions extends SiteOptions {
   readonly json?: boolean
 }
 
-/** `parlance users list`: who has an account, as a table or as JSON. */
+/** `parlance users list`: all accounts, as a table or as JSON. */
 export async function listUsers({ group, json = false, ...options }: ListOptions): Promise<void> {
   process.stdout.on('error', endQuietly)
   await withServices(configFrom(options), async services => {
-    const known = services.permissions.explicitGroups
-    if (group !== undefined && !known.includes(group))
-      throw new UsageError(`There is no group "${group}" here. There are ${known.join(', ')}.`)
+    const groups = services.permissions.explicitGroups
+    if (group !== undefined && !groups.includes(group))
+      throw new UsageError(`There is no group "${group}". Available groups: ${groups.join(', ')}.`)
     const { listAccounts } = await import('#accounts/list-accounts.ts')
     const now = seconds(services.clock)
     const batches = listAccounts(services.store.read, { now, group })
-    if (json) await sayJson(batches)
-    else await sayTable(batches, now)
+    if (json) await printJson(batches)
+    else await printTable(batches, now)
   })
 }
 
-/** Whoever reads with `head` has seen enough before we are through; nothing is left undone by that. */
+/** `head` closes the pipe early, which is not an error: listing has no side effects. */
 function endQuietly(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 }
 
-/** One array, an account to a line, so that it can be read as a whole or line by line. */
-async function sayJson(batches: AsyncIterable<readonly ListedAccount[]>): Promise<void> {
+/** One array with one account per line, so it can be parsed as a whole or line by line. */
+async function printJson(batches: AsyncIterable<readonly ListedAccount[]>): Promise<void> {
   let line = '['
   for await (const batch of batches)
     for (const account of batch) {
@@ -61,10 +61,10 @@ const asJson = (account: ListedAccount) => ({
   expiresAt: instant(account.expiresAt),
 })
 
-const TITLES = ['ID', 'NAME', 'E-MAIL', 'GROUPS', 'REGISTERED', 'LAST LOGIN', 'NOTES']
+const TITLES = ['ID', 'NAME', 'EMAIL', 'GROUPS', 'REGISTERED', 'LAST LOGIN', 'NOTES']
 
-/** Columns are as wide as the first accounts want them; a longer name further down pushes what follows it. */
-async function sayTable(batches: AsyncIterable<readonly ListedAccount[]>, now: number): Promise<void> {
+/** Column widths come from the first batch. Longer values further down shift their row. */
+async function printTable(batches: AsyncIterable<readonly ListedAccount[]>, now: number): Promise<void> {
   let widths: number[] | undefined
   for await (const batch of batches) {
     const rows = batch.map(account => asRow(account, now))
@@ -80,12 +80,12 @@ async function sayTable(batches: AsyncIterable<readonly ListedAccount[]>, now: n
           .trimEnd(),
       )
   }
-  if (widths === undefined) say('There are no accounts.')
+  if (widths === undefined) say('No accounts.')
 }
 
 const day = (time: number | null): string => instant(time)?.slice(0, 10) ?? '-'
-/** Imported names may hold anything, and a terminal obeys some of it. */
-const shown = (text: string): string => text.replace(/\p{C}/gu, '?') || '-'
+/** Imported names may contain terminal control characters. */
+const printable = (text: string): string => text.replace(/\p{C}/gu, '?') || '-'
 
 function asRow(account: ListedAccount, now: number): string[] {
   const notes = [
@@ -96,9 +96,9 @@ function asRow(account: ListedAccount, now: number): string[] {
   ]
   return [
     String(account.id),
-    shown(account.name),
-    shown(account.email),
-    account.groups.map(shown).join(',') || '-',
+    printable(account.name),
+    printable(account.email),
+    account.groups.map(printable).join(',') || '-',
     day(account.registeredAt),
     day(account.lastLoginAt),
     notes.filter(note => note !== false).join(', '),

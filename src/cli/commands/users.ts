@@ -18,65 +18,65 @@ interface CreateOptions extends PasswordOptions {
 }
 
 export function usersCommand(program: Command): void {
-  const users = program.command('users').description('list and create accounts, set passwords and API keys')
+  const users = program.command('users').description('manage accounts, passwords and API keys')
 
-  siteOptions(users.command('list').description('show who has an account, as a table or as JSON'))
-    .option('--group <group>', 'only members of this group of the wiki')
-    .option('--json', 'write a JSON array, one account to a line')
+  siteOptions(users.command('list').description('list accounts as a table or as JSON'))
+    .option('--group <group>', 'only members of this wiki group')
+    .option('--json', 'print a JSON array, one account per line')
     .action(listUsers)
 
-  siteOptions(users.command('create').argument('<name>').description('create an account; prints its API key once'))
-    .option('--group <group>', 'group of the new account; may be given several times', collect)
-    .option('--password-stdin', 'read the password from the standard input; otherwise one is made up and printed')
-    .option('--email <address>', 'e-mail address, taken as confirmed')
-    .option('--superuser', 'may do everything on the translation platform')
+  siteOptions(users.command('create').argument('<name>').description('create an account and print its API key once'))
+    .option('--group <group>', 'wiki group of the new account; can be repeated', collect)
+    .option('--password-stdin', 'read the password from standard input; otherwise one is generated and printed')
+    .option('--email <address>', 'email address, treated as confirmed')
+    .option('--superuser', 'grant every permission on the translation platform')
     .action(create)
 
-  siteOptions(users.command('passwd').argument('<name>').description('set a new password; ends all sessions'))
-    .option('--password-stdin', 'read the password from the standard input; otherwise one is made up and printed')
+  siteOptions(users.command('passwd').argument('<name>').description('set a new password and end all sessions'))
+    .option('--password-stdin', 'read the password from standard input; otherwise one is generated and printed')
     .action(passwd)
 
   siteOptions(
-    users.command('key').argument('<name>').description('make a new API key; the old one stops working'),
+    users.command('key').argument('<name>').description('create a new API key; the old one stops working'),
   ).action(key)
 }
 
 const collect = (group: string, groups: readonly string[] = []): string[] => [...groups, group]
 
-/** The password to set, and whether it was made up here and so must be shown. */
-async function choosePassword({ passwordStdin }: PasswordOptions): Promise<{ password: string; madeUp: boolean }> {
-  if (passwordStdin) return { password: await readPassword(), madeUp: false }
+/** The password to set, and whether it was generated and must be shown. */
+async function choosePassword({ passwordStdin }: PasswordOptions): Promise<{ password: string; generated: boolean }> {
+  if (passwordStdin) return { password: await readPassword(), generated: false }
   const { randomAlphanumeric } = await import('#accounts/secrets.ts')
-  return { password: randomAlphanumeric(16), madeUp: true }
+  return { password: randomAlphanumeric(16), generated: true }
 }
 
 async function create(name: string, options: CreateOptions): Promise<void> {
-  const { password, madeUp } = await choosePassword(options)
+  const { password, generated } = await choosePassword(options)
   await withServices(configFrom(options), async services => {
     const { accounts, permissions, store, clock } = services
     const groups = options.group ?? []
-    const known = permissions.explicitGroups
-    const unknown = groups.find(group => !known.includes(group))
+    const available = permissions.explicitGroups
+    const unknown = groups.find(group => !available.includes(group))
     if (unknown !== undefined)
-      throw new UsageError(`There is no group "${unknown}" here. There are ${known.join(', ')}.`)
+      throw new UsageError(`There is no group "${unknown}". Available groups: ${available.join(', ')}.`)
     const email = options.email === undefined ? {} : { email: options.email, emailConfirmed: true }
     const isSuperuser = options.superuser ?? false
     const account = await accounts.register({ name, password, groups, isSuperuser, ...email })
     const { regenerateApiKey } = await import('#accounts/api-keys.ts')
     const apiKey = await store.transaction(tx => regenerateApiKey(tx, account.id, clock))
-    say(`The account ${account.name} was created.`)
-    if (madeUp) say(`  Password  ${password}`)
+    say(`Created the account ${account.name}.`)
+    if (generated) say(`  Password  ${password}`)
     say(`  API key   ${apiKey}`)
   })
 }
 
 async function passwd(name: string, options: PasswordOptions): Promise<void> {
-  const { password, madeUp } = await choosePassword(options)
+  const { password, generated } = await choosePassword(options)
   await withServices(configFrom(options), async services => {
     const account = await find(services, name)
     await services.accounts.setPassword(account, password, null)
-    say(`The account ${account.name} has a new password; its sessions have ended, its API key still works.`)
-    if (madeUp) say(`  Password  ${password}`)
+    say(`Set a new password for ${account.name}. All sessions have ended; the API key still works.`)
+    if (generated) say(`  Password  ${password}`)
   })
 }
 
@@ -86,7 +86,7 @@ async function key(name: string, options: SiteOptions): Promise<void> {
     const account = await find(services, name)
     const { regenerateApiKey } = await import('#accounts/api-keys.ts')
     const apiKey = await store.transaction(tx => regenerateApiKey(tx, account.id, clock))
-    say(`The account ${account.name} has a new API key.`)
+    say(`Created a new API key for ${account.name}. The old one no longer works.`)
     say(`  API key   ${apiKey}`)
   })
 }
@@ -99,7 +99,7 @@ async function find({ accounts, store }: Services, name: string): Promise<Accoun
 
 const MAX_BYTES = 64 * 1024
 
-/** The first line of the standard input. */
+/** The first line of standard input. */
 async function readPassword(input: AsyncIterable<Buffer | string> = process.stdin): Promise<string> {
   let text = ''
   for await (const chunk of input) {
@@ -107,6 +107,6 @@ async function readPassword(input: AsyncIterable<Buffer | string> = process.stdi
     if (text.includes('\n') || text.length > MAX_BYTES) break
   }
   const [password = ''] = text.split(/\r?\n/, 1)
-  if (password === '') throw new UsageError('--password-stdin was given, but the standard input has no password.')
+  if (password === '') throw new UsageError('--password-stdin needs a password on standard input.')
   return password
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#store/testing.ts'
 import { xmlExport } from '#wiki/import/testing.ts'
 import { parlance } from '../testing.ts'
 
-test('a wiki goes out as it came in, to a file or into a pipe, and says what was left out', async () => {
+test('exports an imported wiki to a file or a pipe, and reports skipped pages', async () => {
   const folder = temporaryFolder()
   const file = (name: string) => path.join(folder, name)
   const [data, dump] = [file('data'), file('dump.xml')]
@@ -26,7 +26,7 @@ test('a wiki goes out as it came in, to a file or into a pipe, and says what was
 
   const piped = await exported('-', '--current', '--namespace', '0')
   assert.match(piped.out, /^<mediawiki [\s\S]*<title>Main Page<\/title>[\s\S]*>two<[\s\S]*<\/mediawiki>\n$/)
-  assert.match(piped.err, /2 pages, 1 written, 1 left out: not chosen/)
+  assert.match(piped.err, /2 pages, 1 written, 1 skipped: not chosen/)
 
   const refused = await exported(file('all.xml.bz2'))
   assert.deepEqual([refused.code, refused.out], [1, ''])

@@ -27,31 +27,31 @@ export function wikiExportCommand(wiki: Command): void {
   siteOptions(
     wiki
       .command('export')
-      .argument('[file]', 'where pages go: a name that ends in .xml or .xml.gz, or - for the standard output')
-      .description('write the wiki as XML that MediaWiki and this program import; goes on where it was interrupted'),
+      .argument('[file]', 'output file for pages, ending in .xml or .xml.gz; - for standard output')
+      .description('export the wiki as MediaWiki XML; resumes after an interruption'),
   )
-    .option('--current', 'the latest revision of each page, not its history')
-    .option('--namespace <name...>', 'pages of these namespaces, by name or number')
-    .option('--page <title...>', 'these pages')
-    .option('--pages <file>', 'the pages whose titles stand in a file, one in each line')
-    .option('--category <name...>', 'pages of these categories')
-    .option('--subcategories', 'pages of the categories below these too')
-    .option('--templates', 'whatever the chosen pages include, too')
-    .option('--uploads', 'what pages of files know of their files')
-    .option('--contents', 'the files themselves too, inside the XML')
-    .option('--files <folder>', 'copies of the files, as MediaWiki lays them out (importDump.php --image-base-path)')
-    .option('--logs <file>', 'entries of the logs, into a file of their own')
-    .option('--site <file>', 'what the wiki says of itself, for wiki import --site')
-    .option('--hidden', 'also what was hidden: whoever reads the export sees it')
-    .option('--overwrite', 'replace files that are there')
-    .option('--json', 'progress and result as lines of JSON')
+    .option('--current', 'only the latest revision of each page')
+    .option('--namespace <name...>', 'only pages in these namespaces, by name or number')
+    .option('--page <title...>', 'only these pages')
+    .option('--pages <file>', 'only the pages listed in a file, one title per line')
+    .option('--category <name...>', 'only pages in these categories')
+    .option('--subcategories', 'include subcategories')
+    .option('--templates', 'include the templates of the selected pages')
+    .option('--uploads', 'include file metadata in file pages')
+    .option('--contents', 'include the files themselves in the XML')
+    .option('--files <folder>', "copy the files in MediaWiki's layout (importDump.php --image-base-path)")
+    .option('--logs <file>', 'write log entries to this file')
+    .option('--site <file>', 'write the site file for wiki import --site')
+    .option('--hidden', 'include hidden content; anyone with the export can read it')
+    .option('--overwrite', 'overwrite existing files')
+    .option('--json', 'print progress and result as JSON lines')
     .action(run)
 }
 
 async function run(file: string | undefined, options: ExportOptions): Promise<void> {
   const { logs, site: siteFile } = options
   if (file === undefined && logs === undefined && siteFile === undefined)
-    throw new UsageError('Name a file for the pages, or one beside it: --logs <file>, --site <file>.')
+    throw new UsageError('Name an output file, or use --logs <file> or --site <file>.')
   if (options.subcategories && !options.category) throw new UsageError('--subcategories needs --category.')
   const [
     { exportWiki },
@@ -74,7 +74,7 @@ async function run(file: string | undefined, options: ExportOptions): Promise<vo
   const store = await openMigrated(config, { mustExist: true })
   try {
     const [unfinished] = await unfinishedImports.run(store)
-    if (unfinished !== undefined) throw new UsageError(`The wiki is not whole yet. ${unfinished}.`)
+    if (unfinished !== undefined) throw new UsageError(`The wiki import is not finished. ${unfinished}.`)
     const progress = showProgress(process.stderr, options.json === undefined ? {} : { json: options.json })
     const { site } = await openTextWiki(store, config)
     const counts = await exportWiki(
@@ -99,7 +99,7 @@ async function run(file: string | undefined, options: ExportOptions): Promise<vo
       },
       progress,
     )
-    tell(counts, options.json ?? false, [file, logs, siteFile].includes('-'))
+    report(counts, options.json ?? false, [file, logs, siteFile].includes('-'))
   } finally {
     await store.close()
   }
@@ -110,13 +110,13 @@ function titlesIn(file: string): string[] {
     .split(/\r?\n/)
     .map(line => line.trim())
     .filter(line => line !== '')
-  if (titles.length === 0) throw new UsageError(`${file} names no page.`)
+  if (titles.length === 0) throw new UsageError(`${file} lists no pages.`)
   return titles
 }
 
-/** Where the export itself goes to the standard output, what is to say goes elsewhere. */
-function tell(counts: Counts, json: boolean, aside: boolean): void {
-  const line = aside ? (text: string) => process.stderr.write(`${text}\n`) : say
+/** If the export itself goes to standard output, the summary goes to standard error. */
+function report(counts: Counts, json: boolean, toStderr: boolean): void {
+  const line = toStderr ? (text: string) => process.stderr.write(`${text}\n`) : say
   if (json) line(JSON.stringify(counts))
   else for (const text of summary(counts)) line(text)
 }
@@ -126,7 +126,7 @@ function* summary(counts: Counts): Generator<string> {
     const all = Object.values(leftOut).reduce((sum, count) => sum + count, written)
     const parts = [
       ...[`${all} ${kind}`, `${written} written`],
-      ...Object.entries(leftOut).map(([reason, count]) => `${count} left out: ${reason}`),
+      ...Object.entries(leftOut).map(([reason, count]) => `${count} skipped: ${reason}`),
       ...Object.entries(remarks).map(([remark, count]) => `${count} written ${remark}`),
     ]
     yield parts.join(', ')

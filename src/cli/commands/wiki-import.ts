@@ -20,25 +20,22 @@ export function wikiImportCommand(wiki: Command): void {
   siteOptions(
     wiki
       .command('import')
-      .argument(
-        '[file...]',
-        'SQL dumps (mysqldump) and XML exports of a MediaWiki wiki, or folders of them, compressed or not',
-      )
-      .description('take over pages, history, links, users and files; goes on where it was interrupted'),
+      .argument('[file...]', 'MediaWiki SQL dumps (mysqldump) and XML exports, or folders of them, compressed or not')
+      .description('import pages, history, links, users and files; resumes after an interruption'),
   )
-    .option('--site <file>', 'what the wiki says of itself: the answer of meta=siteinfo, formatversion 2')
-    .option('--images <folder|tar>', 'the image folder of the wiki, or a tar archive of it')
-    .option('--messages <folder>', 'interface messages: <code>.json files, or a folder of them per group')
-    .option('--json', 'progress and result as lines of JSON')
+    .option('--site <file>', 'site file: the response of meta=siteinfo with formatversion=2')
+    .option('--images <folder|tar>', "the wiki's images folder, or a tar archive of it")
+    .option('--messages <folder>', 'interface messages: <code>.json files, or one such folder per group')
+    .option('--json', 'print progress and result as JSON lines')
     .action(run)
 }
 
 async function run(files: readonly string[], options: ImportOptions): Promise<void> {
   if (files.length === 0 && !options.site && !options.images && !options.messages)
-    throw new UsageError('Name at least one dump, or something beside it: --site, --images or --messages.')
+    throw new UsageError('Name at least one dump, or use --site, --images or --messages.')
   holdLastCompilerBack()
   const { startThreads } = await import('#wiki/import/derive/harvest-threads.ts')
-  // They load their part of the program while this thread loads its own, reads and stores.
+  // The threads load their code while this thread loads its own, reads and stores.
   const threads = startThreads()
   try {
     await runWith(threads, files, options)
@@ -72,14 +69,14 @@ async function runWith(threads: HarvestThreads, files: readonly string[], option
     store = await openMigrated(config)
     const progress = showProgress(process.stderr, options.json === undefined ? {} : { json: options.json })
     const { site, images, messages } = options
-    const given = { files, ...(site && { site }), ...(images && { images }), ...(messages && { messages }) }
-    const where = { fileStore: openFileStore(config, 'files')!, clock: clockOf(config), threads }
-    const { refresh, ...connected } = connectImport(store, { clock: where.clock, siteUrl: config.siteUrl })
-    const summary = await importWiki(store, { ...given, ...where, ...connected }, progress)
+    const sources = { files, ...(site && { site }), ...(images && { images }), ...(messages && { messages }) }
+    const target = { fileStore: openFileStore(config, 'files')!, clock: clockOf(config), threads }
+    const { refresh, ...connected } = connectImport(store, { clock: target.clock, siteUrl: config.siteUrl })
+    const summary = await importWiki(store, { ...sources, ...target, ...connected }, progress)
     await refresh()
     const missing = files.length === 0 ? undefined : await lookForMissing(store, config.siteUrl, progress)
     if (options.json) say(JSON.stringify({ ...summary, ...(missing && { withoutCounterpart: missing }) }))
-    else for (const line of [...tell(summary), ...(missing ? tellMissing(missing) : [])]) say(line)
+    else for (const line of [...summaryLines(summary), ...(missing ? missingLines(missing) : [])]) say(line)
   } finally {
     await store?.close()
     await lock.release()
@@ -97,28 +94,28 @@ async function lookForMissing(store: Store, siteUrl: string, progress: Progress)
 
 const ONE = { pages: 'page', entries: 'entry', people: 'person', gadgets: 'gadget' } as const
 
-function* tellMissing(missing: readonly Missing[]): Generator<string> {
+function* missingLines(missing: readonly Missing[]): Generator<string> {
   if (missing.length === 0) {
-    yield 'Nothing was found in the wiki that has no counterpart here.'
+    yield 'Every feature of the wiki has a counterpart in Parlance.'
     return
   }
-  yield 'What of the wiki has no counterpart here (see docs/moving-from-mediawiki.md):'
+  yield 'Features without a counterpart in Parlance (see docs/moving-from-mediawiki.md):'
   for (const { kind, name, extension, count, what } of missing) {
     const shown = kind === 'tag' ? `<${name}>` : kind === 'parser function' ? `{{${name}:}}` : name
     yield `  ${kind} ${shown}${extension ? ` (${extension})` : ''}${count === undefined ? '' : `: ${count} ${count === 1 ? ONE[what!] : what}`}`
   }
 }
 
-function* tell({ files, messages, images }: ImportSummary): Generator<string> {
+function* summaryLines({ files, messages, images }: ImportSummary): Generator<string> {
   for (const { file, alreadyImported, tables } of files) {
-    yield alreadyImported ? `${file}: was imported before; nothing to do.` : `${file}:`
+    yield alreadyImported ? `${file}: already imported, nothing to do.` : `${file}:`
     if (alreadyImported) continue
     for (const [name, { read, stored, skipped, incomplete = {} }] of Object.entries(tables)) {
-      const reasons = Object.entries(skipped).map(([reason, count]) => `${count} not stored: ${reason}`)
+      const reasons = Object.entries(skipped).map(([reason, count]) => `${count} skipped: ${reason}`)
       const lacks = Object.entries(incomplete).map(([what, count]) => `${count} stored, but ${what}`)
       yield `  ${name}: ${[`${read} read`, `${stored} stored`, ...reasons, ...lacks].join(', ')}`
     }
   }
-  if (messages !== undefined) yield `${messages} interface messages.`
-  if (images !== undefined) yield `${images} files.`
+  if (messages !== undefined) yield `Imported ${messages} interface messages.`
+  if (images !== undefined) yield `Imported ${images} files.`
 }

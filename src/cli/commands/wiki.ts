@@ -3,7 +3,7 @@ import { wikiExportCommand } from './wiki-export.ts'
 import { wikiImportCommand } from './wiki-import.ts'
 
 export function wikiCommand(program: Command): void {
-  const wiki = program.command('wiki').description('take over a wiki, or write one out')
+  const wiki = program.command('wiki').description('import or export a wiki')
   wikiImportCommand(wiki)
   wikiExportCommand(wiki)
 }

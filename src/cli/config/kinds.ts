@@ -5,14 +5,14 @@ import { MAIL_URL_SHAPE, parseMailUrl } from '#events/mail/mail-url.ts'
 import { parseS3Url, S3_URL_SHAPE } from '#net/s3.ts'
 import { SERVICES } from '#translation/machinery/index.ts'
 
-/** Reads one setting's text; the message of what it throws completes "PORT is "abc"; it takes …". */
+/** Parses the text of a setting. The message of its error completes "Invalid value …: expected …". */
 export type Reader<T> = (text: string) => T
 
-class Takes extends Error {}
-const takes = (what: string): never => {
-  throw new Takes(what)
+class InvalidValue extends Error {}
+const expected = (what: string): never => {
+  throw new InvalidValue(what)
 }
-export const isTakes = (error: unknown): error is Error => error instanceof Takes
+export const isInvalidValue = (error: unknown): error is Error => error instanceof InvalidValue
 
 export const text: Reader<string> = value => value
 export const optional: Reader<string | null> = value => (value === '' || value.toLowerCase() === 'none' ? null : value)
@@ -22,14 +22,13 @@ export const integer =
   value => {
     const number = Number(value)
     const fits = /^\d+$/.test(value) && number >= min && number <= max
-    return fits ? number : takes(`a whole number from ${min} to ${max}`)
+    return fits ? number : expected(`a whole number from ${min} to ${max}`)
   }
 
 export const oneOf =
   <const T extends string>(values: readonly T[]): Reader<T> =>
   value => {
-    const found = values.find(allowed => allowed === value)
-    return found ?? takes(`one of ${values.join(', ')}`)
+    return values.find(allowed => allowed === value) ?? expected(`one of ${values.join(', ')}`)
   }
 
 export const someOf =
@@ -38,66 +37,66 @@ export const someOf =
     const list = value.split(',').flatMap(entry => entry.trim() || [])
     return list.every(entry => values.includes(entry))
       ? list
-      : takes(`any of ${values.join(', ')}, with commas between`)
+      : expected(`any of ${values.join(', ')}, separated by commas`)
   }
 
 const listOf = (value: string): string[] =>
   optional(value) === null ? [] : value.split(',').flatMap(entry => entry.trim() || [])
 
-/** Names, whatever they are. */
+/** A list of any names. */
 export const words: Reader<readonly string[]> = listOf
 
-/** A length of time in words; null for none. */
+/** A duration in words, or null for none. */
 export const timeSpan: Reader<string | null> = value => {
   if (value === '') return null
-  return /^[1-9]\d{0,3} (hour|day|week|month|year)s?$/.test(value) ? value : takes('a length of time, such as 6 months')
+  return /^[1-9]\d{0,3} (hour|day|week|month|year)s?$/.test(value) ? value : expected('a duration such as 6 months')
 }
 
 export const domains: Reader<readonly string[]> = value => {
   const list = listOf(value)
   return list.every(entry => /^(\*|[\p{L}\p{N}_-]+)(\.(\*|[\p{L}\p{N}_-]+))*$/u.test(entry))
     ? list
-    : takes('names of servers with commas between, such as example.org,*.example.org')
+    : expected('host names separated by commas, such as example.org,*.example.org')
 }
 
-/** Every address we hand out begins at the root, so a site below a path would lead its readers astray. */
+/** All generated links start at the root, so a site below a path would not work. */
 export const address: Reader<string> = value => {
   const url = URL.parse(value)
   const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   if (fits && url.pathname.replace(/\/+/, '') === '' && url.username === '') return value.replace(/\/+$/, '')
-  return takes('an address such as https://wiki.example.org, without a path')
+  return expected('an address such as https://wiki.example.org, without a path')
 }
 
 export const databaseUrl: Reader<string | null> = value => {
   if (value === '') return null
   const fits = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-  return fits ? value : takes('an address such as postgres://user@host/name; for SQLite give a folder with --data')
+  return fits ? value : expected('an address such as postgres://user@host/name; for SQLite, set the folder with --data')
 }
 
 export const mailUrl: Reader<string | null> = value => {
   if (optional(value) === null) return null
-  return parseMailUrl(value) === null ? takes(MAIL_URL_SHAPE) : value
+  return parseMailUrl(value) === null ? expected(MAIL_URL_SHAPE) : value
 }
 
 export const uploadStore: Reader<string | null> = value => {
   if (optional(value) === null) return null
-  return parseS3Url(value) === null ? takes(S3_URL_SHAPE) : value
+  return parseS3Url(value) === null ? expected(S3_URL_SHAPE) : value
 }
 
 export const mailbox: Reader<string> = value =>
   parseMailbox(value) === null
-    ? takes('an address such as parlance@example.org or Parlance <parlance@example.org>')
+    ? expected('an address such as parlance@example.org or Parlance <parlance@example.org>')
     : value
 
 export const instant: Reader<string | null> = value => {
   if (value === '') return null
-  return Number.isNaN(Date.parse(value)) ? takes('an instant such as 2026-11-15T00:00:00Z') : value
+  return Number.isNaN(Date.parse(value)) ? expected('a time such as 2026-11-15T00:00:00Z') : value
 }
 
-/** "100/day", "5000/hour": a number and a word that begins with s, m, h or d. */
+/** "100/day", "5000/hour": a number and a unit that starts with s, m, h or d. */
 export const rate: Reader<string | null> = value => {
   if (optional(value) === null) return null
-  return /^\d+\/[smhd][a-z]*$/.test(value) ? value : takes('a rate such as 100/day or 5000/hour, or none')
+  return /^\d+\/[smhd][a-z]*$/.test(value) ? value : expected('a rate such as 100/day or 5000/hour, or none')
 }
 
 export const networks: Reader<readonly string[]> = value => {
@@ -106,32 +105,32 @@ export const networks: Reader<readonly string[]> = value => {
     const [ip, bits] = entry.split('/')
     return isIP(ip!) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
   }
-  return list.every(fits) ? list : takes('addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8')
+  return list.every(fits) ? list : expected('addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8')
 }
 
-/** Origins that are trusted with cookies: all of them is no answer. */
+/** Origins trusted with cookies, so a bare * is not allowed. */
 export const trustedOrigins: Reader<readonly string[]> = value => {
   const list = listOf(value)
   return list.every(entry => /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(entry))
     ? list
-    : takes('origins with commas between, such as https://app.example.org,https://*.example.org')
+    : expected('origins separated by commas, such as https://app.example.org,https://*.example.org')
 }
 
-/** Origins of other sites, as browsers name them. */
+/** Origins of other sites, in the form that browsers send. */
 export const webOrigins: Reader<readonly string[]> = value => {
   const list = value.split(',').flatMap(entry => entry.trim() || [])
   const fits = (entry: string) => entry === '*' || (/^https?:/.test(entry) && URL.parse(entry)?.origin === entry)
   return list.every(fits)
     ? list
-    : takes('origins with commas between, such as https://dashboard.example.org, or * for all')
+    : expected('origins separated by commas, such as https://dashboard.example.org, or * for all')
 }
 
-/** "account+ip:5/300,ip:50/300": attempts within so many seconds. */
+/** "account+ip:5/300,ip:50/300": attempts per number of seconds. */
 export const throttle: Reader<readonly ThrottleRule[]> = value => {
   if (optional(value) === null) return []
   return value.split(',').map(entry => {
     const parts = /^(account\+ip|ip|account):(\d{1,6})\/(\d{1,8})$/.exec(entry.trim())
-    if (parts === null) return takes('rules such as account+ip:5/300,ip:50/300 (attempts per seconds), or none')
+    if (parts === null) return expected('rules such as account+ip:5/300,ip:50/300 (attempts per seconds), or none')
     return { per: parts[1] as ThrottleRule['per'], attempts: Number(parts[2]), seconds: Number(parts[3]) }
   })
 }
@@ -141,42 +140,42 @@ export const throttleText = (rules: readonly ThrottleRule[]): string =>
 
 type Machinery = Record<string, Record<string, string>>
 
-/** `{"deepl": {"key": "…"}}`: services by name, with what each has to be told. */
+/** `{"deepl": {"key": "…"}}`: services by name, with their settings. */
 export const machinery: Reader<Readonly<Machinery>> = value => {
   if (optional(value) === null) return {}
   const services = objectIn(value)
-  if (services === null) return takes('a JSON object with services by name, such as {"deepl": {"key": "…"}}')
-  for (const [name, given] of Object.entries(services)) {
+  if (services === null) return expected('a JSON object with services by name, such as {"deepl": {"key": "…"}}')
+  for (const [name, value] of Object.entries(services)) {
     const service = SERVICES.find(each => each.name === name)
     if (service === undefined)
-      return takes(`services named ${SERVICES.map(each => each.name).join(', ')}, not "${name}"`)
-    const known = Object.entries(service.settings)
-    const settings = objectIn(given) ?? {}
-    const isWhole = known.every(([each, { fallback }]) => fallback !== undefined || settings[each])
+      return expected(`services named ${SERVICES.map(each => each.name).join(', ')}, not "${name}"`)
+    const declared = Object.entries(service.settings)
+    const settings = objectIn(value) ?? {}
+    const isComplete = declared.every(([each, { fallback }]) => fallback !== undefined || settings[each])
     const fits = Object.entries(settings).every(
       ([each, text]) =>
         typeof text === 'string' &&
         service.settings[each] &&
         (service.settings[each].kind === 'text' || URL.canParse(text)),
     )
-    if (objectIn(given) === null || !isWhole || !fits)
-      return takes(
-        `for ${name} texts named ${known.map(([each, { fallback }]) => (fallback === undefined ? each : `${each} (optional)`)).join(', ')}`,
+    if (objectIn(value) === null || !isComplete || !fits)
+      return expected(
+        `strings for ${name}: ${declared.map(([each, { fallback }]) => (fallback === undefined ? each : `${each} (optional)`)).join(', ')}`,
       )
   }
   return services as Machinery
 }
 
-/** A JSON object, given as such or as its text. */
+/** A JSON object, passed as an object or as text. */
 function objectIn(value: unknown): Record<string, unknown> | null {
-  let found = value
+  let parsed = value
   if (typeof value === 'string')
     try {
-      found = JSON.parse(value) as unknown
+      parsed = JSON.parse(value) as unknown
     } catch {
       return null
     }
-  return typeof found === 'object' && found !== null && !Array.isArray(found)
-    ? (found as Record<string, unknown>)
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    ? (parsed as Record<string, unknown>)
     : null
 }

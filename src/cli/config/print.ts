@@ -2,7 +2,7 @@ import type { Config, SettingInForce, SettingOrigin } from '#core/config.ts'
 import type { Resolved } from './resolve.ts'
 import { settings } from './settings.ts'
 
-/** Hides the password inside an address, and all of what is not an address. */
+/** Hides the password in an address; hides anything else completely. */
 function mask(text: string): string {
   const url = URL.parse(text)
   if (url === null) return '***'
@@ -16,7 +16,7 @@ const originOf = (text: string): SettingOrigin => {
   return { kind: kind as SettingOrigin['kind'], where: where.join(' ') }
 }
 
-/** Every setting with its value, passwords hidden, and where it came from. */
+/** Every setting with its value (passwords hidden) and its source. */
 export const settingsInForce = ({ texts, origins }: Resolved): SettingInForce[] =>
   (Object.keys(settings) as (keyof Config)[]).map(key => {
     const { env, about, secret } = settings[key]
@@ -24,7 +24,7 @@ export const settingsInForce = ({ texts, origins }: Resolved): SettingInForce[] 
     return { key, env, about, shown: secret && value !== '' ? mask(value) : value, origin: originOf(origins[key]) }
   })
 
-/** The same, one to a line. */
+/** The same, one per line. */
 export function printConfig(resolved: Resolved): string {
   const rows = settingsInForce(resolved).map(
     ({ key, env, shown }) => [env, shown === '' ? '(none)' : shown, resolved.origins[key]] as const,

@@ -14,7 +14,7 @@ const data = temporaryFolder()
 const resolve = (sources: Partial<Sources>) => resolveConfig({ flags: {}, env: {}, ...sources })
 const inData = (json: string) => writeFileSync(path.join(data, 'parlance.json'), json)
 
-test('without anything, the defaults', () => {
+test('uses defaults without any settings', () => {
   const { config, origins } = resolve({})
   assert.deepEqual(config, {
     data: './data',
@@ -61,7 +61,7 @@ test('without anything, the defaults', () => {
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })
 
-test('flags win over the environment, that over the file, that over the defaults', () => {
+test('flags override the environment, the environment the file, the file the defaults', () => {
   inData('{"port": 1, "host": "10.0.0.1", "mailFrom": "file@example.org", "trustProxy": ["10.0.0.0/8", "::1"]}')
   const env = { PARLANCE_DATA: data, PARLANCE_PORT: '2', PARLANCE_HOST: '10.0.0.2' }
   const { config, origins } = resolve({ flags: { port: '3' }, env })
@@ -76,23 +76,26 @@ test('flags win over the environment, that over the file, that over the defaults
   assert.equal(config.siteUrl, 'http://10.0.0.2:3')
 })
 
-test('a named configuration file is read in place of the one in the data folder, and must exist', () => {
+test('--config replaces the file in the data folder and must exist', () => {
   const file = path.join(data, 'other.json')
   writeFileSync(file, '{"port": 99}')
   assert.equal(resolve({ file, flags: { data } }).config.port, 99)
   assert.throws(() => resolve({ file: path.join(data, 'nosuch.json') }), UsageError)
 })
 
-test('what does not fit is refused with its name, its origin and what would fit', () => {
+test('an invalid value is rejected with its name, source and what is expected', () => {
   const wrong: [Sources['env'], RegExp][] = [
-    [{ PARLANCE_PORT: '70000' }, /"70000" of PARLANCE_PORT \(from: environment PARLANCE_PORT\).*from 0 to 65535/],
+    [{ PARLANCE_PORT: '70000' }, /"70000" for PARLANCE_PORT \(environment PARLANCE_PORT\).*from 0 to 65535/],
     [{ PARLANCE_PORT: '1e3' }, /whole number/],
     [{ PARLANCE_WIKI_ORIGINS: '*' }, /https:\/\/\*\.example\.org/],
     [{ PARLANCE_WIKI_ORIGINS: 'https://app.example.org,https://*' }, /https:\/\/\*\.example\.org/],
     [{ PARLANCE_WORKERS: '0' }, /from 1 to 1024/],
     [{ PARLANCE_SITE_URL: 'wiki.example.org' }, /https:\/\/wiki\.example\.org/],
     [{ PARLANCE_SITE_URL: 'https://example.org/wiki' }, /without a path/],
-    [{ PARLANCE_DATABASE: 'mysql://u:hunter2@h/d' }, /^The value of PARLANCE_DATABASE.*postgres:\/\/user@host\/name/],
+    [
+      { PARLANCE_DATABASE: 'mysql://u:hunter2@h/d' },
+      /^Invalid value for PARLANCE_DATABASE.*postgres:\/\/user@host\/name/,
+    ],
     [{ PARLANCE_LOG_LEVEL: 'loud' }, /one of debug, info/],
     [{ PARLANCE_CLOCK: 'yesterday' }, /2026-11-15T00:00:00Z/],
     [{ PARLANCE_API_RATELIMIT_ANON: 'lots' }, /100\/day/],
@@ -115,7 +118,7 @@ test('what does not fit is refused with its name, its origin and what would fit'
   }
 })
 
-test('a broken configuration file is refused, and so is a name that it does not know', () => {
+test('rejects a broken configuration file and unknown settings', () => {
   inData('{')
   assert.throws(() => resolve({ flags: { data } }), /must be a JSON object/)
   inData('{"prot": 80}')
@@ -125,7 +128,7 @@ test('a broken configuration file is refused, and so is a name that it does not 
   inData('{}')
 })
 
-test('rules, rates and addresses are read', () => {
+test('parses rules, rates and addresses', () => {
   const { config } = resolve({
     env: {
       PARLANCE_LOGIN_THROTTLE: 'ip:3/60',
@@ -141,7 +144,7 @@ test('rules, rates and addresses are read', () => {
   assert.equal(resolve({ env: { PARLANCE_HOST: '::1' } }).config.siteUrl, 'http://[::1]:8080')
 })
 
-test('the configuration is shown with origins and without passwords', () => {
+test('prints the configuration with sources and without passwords', () => {
   const env = { PARLANCE_DATABASE: 'postgres://me:hunter2@db/x', PARLANCE_MAIL_URL: 'smtp://a:hunter3@mail/' }
   const shown = printConfig(resolve({ env, flags: { port: '9' } }))
   assert.match(shown, /^PARLANCE_DATABASE +postgres:\/\/me:\*\*\*@db\/x +environment PARLANCE_DATABASE$/m)
@@ -150,7 +153,7 @@ test('the configuration is shown with origins and without passwords', () => {
   assert.ok(!/hunter/.test(shown))
 })
 
-test('services that translate are an object of the file, or its text; what does not fit is told without its secrets', () => {
+test('machinery is an object or JSON text; errors do not show secrets', () => {
   const folder = temporaryFolder()
   const file = path.join(folder, 'parlance.json')
   const machinery = { deepl: { key: 'secret-one' }, libretranslate: { url: 'https://libre.example.org' } }
@@ -159,24 +162,24 @@ test('services that translate are an object of the file, or its text; what does 
   const env = (text: string) => resolveConfig({ flags: { data: folder }, env: { PARLANCE_MACHINERY: text }, file })
   assert.deepEqual(env('{"deepl": {"key": "x"}}').config.machinery, { deepl: { key: 'x' } })
   assert.deepEqual(env('none').config.machinery, {})
-  for (const [text, says] of [
+  for (const [text, message] of [
     ['{', /a JSON object/],
     ['[]', /a JSON object/],
     ['{"babelfish": {}}', /libretranslate, deepl, .* not "babelfish"/],
-    ['{"deepl": {}}', /for deepl texts named/],
+    ['{"deepl": {}}', /strings for deepl: key/],
     ['{"deepl": {"key": 5}}', /for deepl/],
     ['{"libretranslate": {"url": "secret-one"}}', /for libretranslate/],
     ['{"deepl": {"key": "secret-one", "colour": "red"}}', /for deepl/],
   ] as const)
     assert.throws(
       () => env(text),
-      (error: Error) => says.test(error.message) && !error.message.includes('secret-one'),
+      (error: Error) => message.test(error.message) && !error.message.includes('secret-one'),
       text,
     )
   assert.doesNotMatch(printConfig(resolveConfig({ flags: {}, env: {}, file })), /secret-one/)
 })
 
-test('a variable that is no setting is named, with the setting that is nearest', () => {
+test('warns about unknown variables and suggests the nearest setting', () => {
   const env = {
     PARLANCE_PROT: '1',
     PARLANCE_PORT: '2',

@@ -2,38 +2,38 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#core/config.ts'
 import { UsageError } from '../usage-error.ts'
-import { isTakes } from './kinds.ts'
+import { isInvalidValue } from './kinds.ts'
 import { type Setting, settings } from './settings.ts'
 
 const CONFIG_FILE = 'parlance.json'
 
-/** Where a value came from, in words. */
+/** Where a value comes from, for display. */
 type Origin = string
 
 export interface Resolved {
   readonly config: Config
   readonly origins: Readonly<Record<keyof Config, Origin>>
-  /** The value's text as it was given. */
+  /** The original text of each value. */
   readonly texts: Readonly<Record<keyof Config, string>>
 }
 
 export interface Sources {
-  /** Values of command line flags, by the name of the setting; undefined where the flag was not given. */
+  /** Values of command-line flags by setting name; undefined if the flag is missing. */
   readonly flags: Partial<Record<keyof Config, string | undefined>>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** `--config FILE`; without it, parlance.json in the data folder is read if it is there. */
+  /** `--config FILE`. Without it, parlance.json in the data folder is read if it exists. */
   readonly file?: string | undefined
 }
 
-type Given = { readonly text: string; readonly origin: Origin }
+type Source = { readonly text: string; readonly origin: Origin }
 
 /** The flag of a setting: siteUrl is --site-url. */
 export const flagName = (key: keyof Config): string =>
   `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
-/** Flags win over the environment, the environment over the file, the file over the defaults. */
+/** Priority: flags, environment, file, defaults. */
 export function resolveConfig({ flags, env, file }: Sources): Resolved {
-  const outside = (key: keyof Config): Given | undefined => {
+  const outside = (key: keyof Config): Source | undefined => {
     const flag = flags[key]
     if (flag !== undefined) return { text: flag, origin: `flag ${flagName(key)}` }
     const name = settings[key].env
@@ -62,34 +62,36 @@ function readSetting<T>(setting: Setting<T>, text: string, origin: Origin): T {
   try {
     return setting.read(text)
   } catch (error) {
-    if (!isTakes(error)) throw error
-    const shown = setting.secret ? 'The value' : `"${text}"`
-    throw new UsageError(`${shown} of ${setting.env} (from: ${origin}) does not fit; it takes ${error.message}.`)
+    if (!isInvalidValue(error)) throw error
+    const shown = setting.secret ? '' : ` "${text}"`
+    throw new UsageError(`Invalid value${shown} for ${setting.env} (${origin}): expected ${error.message}.`)
   }
 }
 
-function readConfigFile(given: string | undefined, data: string): Map<keyof Config, Given> {
-  const file = given ?? path.join(data, CONFIG_FILE)
+function readConfigFile(named: string | undefined, data: string): Map<keyof Config, Source> {
+  const file = named ?? path.join(data, CONFIG_FILE)
   let source: string
   try {
     source = readFileSync(file, 'utf8')
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
-    if (given === undefined && missing) return new Map()
-    throw new UsageError(`The configuration file ${file} cannot be read: ${(error as Error).message}.`)
+    if (named === undefined && missing) return new Map()
+    throw new UsageError(`Cannot read the configuration file ${file}: ${(error as Error).message}.`)
   }
-  const values = new Map<keyof Config, Given>()
+  const values = new Map<keyof Config, Source>()
   for (const [key, value] of Object.entries(parseObject(source, file))) {
     if (!Object.hasOwn(settings, key)) {
-      const known = Object.keys(settings).join(', ')
-      throw new UsageError(`The configuration file ${file} has an unknown setting "${key}". It knows ${known}.`)
+      const available = Object.keys(settings).join(', ')
+      throw new UsageError(
+        `The configuration file ${file} has an unknown setting "${key}". Available settings: ${available}.`,
+      )
     }
     values.set(key as keyof Config, { text: textOf(value), origin: `file ${file}` })
   }
   return values
 }
 
-/** Values of the file as flags and variables would give them. */
+/** The value in the form that a flag or variable would have. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',')
   if (value === null) return ''
@@ -101,7 +103,7 @@ function parseObject(source: string, file: string): Record<string, unknown> {
     const value: unknown = JSON.parse(source)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Answered below, in one sentence for both cases.
+    // Both cases get the same error below.
   }
   throw new UsageError(`The configuration file ${file} must be a JSON object.`)
 }

@@ -27,13 +27,13 @@ import {
 } from './kinds.ts'
 
 export interface Setting<T> {
-  /** Name in the environment. In the configuration file it has the name of its key here. */
+  /** The environment variable. In the configuration file the name is the key of this table. */
   readonly env: string
   readonly about: string
   readonly read: Reader<T>
-  /** As text, so that a default is read like everything else; it may follow from settings declared before it. */
+  /** As text, parsed like any other value. It may depend on settings declared earlier. */
   readonly default: string | ((earlier: Partial<Config>) => string)
-  /** Shown as *** because it holds a password. */
+  /** Contains a password, so it is shown as ***. */
   readonly secret?: true
 }
 
@@ -42,17 +42,17 @@ const webHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Everything that can be set, in the order in which it is resolved and shown. */
+/** All settings, in the order in which they are resolved and shown. */
 export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   data: {
     env: 'PARLANCE_DATA',
-    about: 'folder of the SQLite database and of uploaded files',
+    about: 'folder for the SQLite database and uploaded files',
     read: text,
     default: './data',
   },
   database: {
     env: 'PARLANCE_DATABASE',
-    about: 'postgres:// address; without it, SQLite in the data folder',
+    about: 'PostgreSQL address (postgres://…); without it, SQLite in the data folder',
     read: databaseUrl,
     default: '',
     secret: true,
@@ -60,13 +60,13 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   host: { env: 'PARLANCE_HOST', about: 'address to listen on', read: text, default: '127.0.0.1' },
   port: {
     env: 'PARLANCE_PORT',
-    about: 'port to listen on; 0 takes any free one',
+    about: 'port to listen on; 0 for any free port',
     read: integer(0, 65535),
     default: '8080',
   },
   workers: {
     env: 'PARLANCE_WORKERS',
-    about: 'number of serving processes; the default is the number of cores',
+    about: 'number of server processes; by default one per core',
     read: integer(1, 1024),
     default: () => String(availableParallelism()),
   },
@@ -78,101 +78,101 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   },
   siteName: {
     env: 'PARLANCE_SITE_NAME',
-    about: 'name of the wiki; without it the imported one, or Parlance',
+    about: 'name of the wiki; by default the imported name, or Parlance',
     read: optional,
     default: '',
   },
   logLevel: {
     env: 'PARLANCE_LOG_LEVEL',
-    about: 'debug, info, warn, error or silent',
+    about: 'log level: debug, info, warn, error or silent',
     read: oneOf(['debug', 'info', 'warn', 'error', 'silent']),
     default: 'info',
   },
   trustProxy: {
     env: 'PARLANCE_TRUST_PROXY',
-    about: 'proxies whose X-Forwarded-For is believed',
+    about: 'proxies whose X-Forwarded-For header is trusted',
     read: networks,
     default: '',
   },
   metrics: {
     env: 'PARLANCE_METRICS',
-    about: 'who may read /metrics: local, public or off',
+    about: 'access to /metrics: local, public or off',
     read: oneOf(['local', 'public', 'off']),
     default: 'local',
   },
-  clock: { env: 'PARLANCE_CLOCK', about: 'instant at which the clock stands still', read: instant, default: '' },
+  clock: { env: 'PARLANCE_CLOCK', about: 'fixed time for the clock, for tests', read: instant, default: '' },
   apiRatelimitAnon: {
     env: 'PARLANCE_API_RATELIMIT_ANON',
-    about: 'requests to the translation API per stranger, such as 100/day',
+    about: 'translation API requests per visitor address, such as 100/day',
     read: rate,
     default: 'none',
   },
   apiRatelimitUser: {
     env: 'PARLANCE_API_RATELIMIT_USER',
-    about: 'requests to the translation API per account, such as 5000/hour',
+    about: 'translation API requests per account, such as 5000/hour',
     read: rate,
     default: 'none',
   },
   apiOrigins: {
     env: 'PARLANCE_API_ORIGINS',
-    about: 'sites whose scripts may use the translation API, such as https://dashboard.example.org; * for all',
+    about: 'websites whose scripts may call the translation API, such as https://dashboard.example.org; * for all',
     read: webOrigins,
     default: '',
   },
   wikiOrigins: {
     env: 'PARLANCE_WIKI_ORIGINS',
-    about: 'sites whose scripts may use the wiki API as the logged-in user, such as https://*.example.org',
+    about: 'websites whose scripts may call the wiki API as the logged-in user, such as https://*.example.org',
     read: trustedOrigins,
     default: '',
   },
   mailUrl: {
     env: 'PARLANCE_MAIL_URL',
-    about: 'mail server, such as smtp://user:password@mail.example.org:587; without it no mail is sent',
+    about: 'email server, such as smtp://user:password@mail.example.org:587; without it, no email is sent',
     read: mailUrl,
     default: '',
     secret: true,
   },
   mailFrom: {
     env: 'PARLANCE_MAIL_FROM',
-    about: 'sender of mail, such as parlance@example.org or Parlance <parlance@example.org>',
+    about: 'sender of email, such as parlance@example.org or Parlance <parlance@example.org>',
     read: mailbox,
     default: 'parlance@localhost',
   },
   loginThrottle: {
     env: 'PARLANCE_LOGIN_THROTTLE',
-    about: 'failed logins that are borne, attempts/seconds, or none',
+    about: 'limits on failed logins, as attempts/seconds, or none',
     read: throttle,
     default: throttleText(DEFAULT_RULES),
   },
   wikiRateLimits: {
     env: 'PARLANCE_WIKI_RATE_LIMITS',
-    about: 'how often people may edit, move, send mail and the like: mediawiki (its defaults), or none',
+    about: 'rate limits for edits, moves, email and other actions: mediawiki (its defaults) or none',
     read: oneOf(['mediawiki', 'none']),
-    // People come here for an API that does not make them wait; a wiki that the world may edit should switch them on.
+    // Fast API access is the default. A publicly editable wiki should turn this on.
     default: 'none',
   },
   accountThrottle: {
     env: 'PARLANCE_ACCOUNT_THROTTLE',
-    about: "accounts that may be made from one address through the wiki's API, such as 6/day; empty for any number",
+    about: "new accounts per address through the wiki's API, such as 6/day; empty for no limit",
     read: rate,
     default: '',
   },
   wikiAccess: {
     env: 'PARLANCE_WIKI_ACCESS',
-    about: 'public, or private: only those who have logged in read the wiki',
+    about: 'public, or private: reading the wiki requires an account',
     read: oneOf(['public', 'private']),
     default: 'public',
   },
   registration: {
     env: 'PARLANCE_REGISTRATION',
     about:
-      'who may make an account: open (everybody), invitation (whoever was invited), closed (nobody), wiki (as an imported wiki has it, else invitation)',
+      'who may register: open (everyone), invitation, closed (nobody), wiki (as in the imported wiki, otherwise invitation)',
     read: oneOf(['wiki', 'open', 'invitation', 'closed']),
     default: 'wiki',
   },
   readOnly: {
     env: 'PARLANCE_READ_ONLY',
-    about: 'a reason, shown to everybody, why nothing may be changed at present',
+    about: 'makes the site read-only and shows this reason to users',
     read: optional,
     default: '',
   },
@@ -185,63 +185,62 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   },
   uploadByUrl: {
     env: 'PARLANCE_UPLOAD_BY_URL',
-    about: 'groups that may upload files from a web address, such as sysop; without any, nobody may',
+    about: 'wiki groups that may upload files by URL, such as sysop; empty turns it off',
     read: words,
     default: '',
   },
   uploadByUrlDomains: {
     env: 'PARLANCE_UPLOAD_BY_URL_DOMAINS',
-    about: 'where such files may come from, such as example.org,*.example.org; empty for everywhere',
+    about: 'allowed sources for uploads by URL, such as example.org,*.example.org; empty for any',
     read: domains,
     default: '',
   },
   uploadByUrlNetwork: {
     env: 'PARLANCE_UPLOAD_BY_URL_NETWORK',
-    about: 'where their servers may stand: public (on the internet), any (in private networks as well)',
+    about: 'networks of these sources: public (internet only) or any (private networks too)',
     read: oneOf(['public', 'any']),
     default: 'public',
   },
   pageLanguages: {
     env: 'PARLANCE_PAGE_LANGUAGES',
-    about: 'groups that may say which language a page is written in, such as sysop; without any, nobody may',
+    about: 'wiki groups that may change the language of a page, such as sysop; empty turns it off',
     read: words,
     default: '',
   },
   miserMode: {
     env: 'PARLANCE_MISER_MODE',
-    about: "on spares the database what is dear to answer, as MediaWiki's $wgMiserMode does",
+    about: "on disables expensive queries, like MediaWiki's $wgMiserMode",
     read: oneOf(['on', 'off']),
     default: 'off',
   },
   categoryChanges: {
     env: 'PARLANCE_CATEGORY_CHANGES',
-    about:
-      "on tells of pages that come into categories and leave them in recent changes, as MediaWiki's $wgRCWatchCategoryMembership does",
+    about: "on shows category changes in recent changes, like MediaWiki's $wgRCWatchCategoryMembership",
     read: oneOf(['on', 'off']),
     default: 'off',
   },
   watchlistExpiry: {
     env: 'PARLANCE_WATCHLIST_EXPIRY',
-    about: "on lets people watch pages for a time, as MediaWiki's $wgWatchlistExpiry does",
+    about: "on allows temporary watchlist items, like MediaWiki's $wgWatchlistExpiry",
     read: oneOf(['on', 'off']),
     default: 'off',
   },
   watchlistExpiryMax: {
     env: 'PARLANCE_WATCHLIST_EXPIRY_MAX',
-    about: 'the longest such time, such as 6 months; empty sets no bound',
+    about: 'longest watchlist expiry, such as 6 months; empty for no limit',
     read: timeSpan,
     default: '6 months',
   },
   textSteps: {
     env: 'PARLANCE_TEXT_STEPS',
     about:
-      'work that one request may ask for with texts, a quarter of it with short ones; a million is about a second of a processor',
+      'parsing budget of one request, a quarter of it for short texts; a million is about one second of processor time',
     read: integer(20_000, 1_000_000_000),
     default: '3000000',
   },
   machineryNetwork: {
     env: 'PARLANCE_MACHINERY_NETWORK',
-    about: 'where machine translation services may stand: public (on the internet), any (in private networks as well)',
+    about: 'networks of machine translation services: public (internet only) or any (private networks too)',
     read: oneOf(['public', 'any']),
     default: 'public',
   },
@@ -255,33 +254,31 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
   },
   setAsideDays: {
     env: 'PARLANCE_SET_ASIDE_DAYS',
-    about:
-      'days for which strings and languages are kept after they disappear from their files, before they are deleted',
+    about: 'days to keep strings and languages that disappeared from their files',
     read: integer(1, 36_500),
     default: '90',
   },
   repositoryProtocols: {
     env: 'PARLANCE_REPOSITORY_PROTOCOLS',
-    about: 'how git repositories may be reached, any of https, ssh, http, git, file',
+    about: 'allowed protocols for git repositories: https, ssh, http, git, file',
     read: someOf(['https', 'ssh', 'http', 'git', 'file']),
     default: 'https,ssh',
   },
   repositoryNetwork: {
     env: 'PARLANCE_REPOSITORY_NETWORK',
-    about: 'where git repositories may stand: public (on the internet), any (in private networks as well)',
+    about: 'networks of git repositories: public (internet only) or any (private networks too)',
     read: oneOf(['public', 'any']),
     default: 'public',
   },
   webNetwork: {
     env: 'PARLANCE_WEB_NETWORK',
-    about:
-      'where web hooks and websites of projects may stand: public (on the internet), any (in private networks as well)',
+    about: 'networks of webhooks and project websites: public (internet only) or any (private networks too)',
     read: oneOf(['public', 'any']),
     default: 'public',
   },
   hookSecret: {
     env: 'PARLANCE_HOOK_SECRET',
-    about: 'secret with which services sign their notices of pushes (/hooks/…); empty believes everybody',
+    about: 'secret that code hosts use to sign push notifications (/hooks/…); empty accepts all',
     read: optional,
     default: '',
     secret: true,

@@ -2,15 +2,15 @@ import { settings } from './settings.ts'
 
 const PREFIX = 'PARLANCE_'
 
-/** What the program's own processes tell each other, and what shows more of an error. */
+/** Used between the program's own processes, and for debugging. */
 const INTERNAL: ReadonlySet<string> = new Set(
   ['DEBUG', 'WORKER', 'PREPARE', 'WHOLE_SITE', 'SERVED_BY', 'TEXT_STEPS'].map(name => PREFIX + name),
 )
 
-/** Read by tests, benchmarks and generators, which start the program too. */
+/** Used by tests, benchmarks and generators that start the program. */
 const FOR_TESTS = /^PARLANCE_(TEST|KILL|PAGING)_|^PARLANCE_(SHARED|FUZZ|KEY)$/
 
-/** One sentence for each variable that looks like a setting and is none: it would be ignored silently. */
+/** A warning for each variable that looks like a setting but is not one. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.values(settings).map(setting => setting.env)
   const isKnown = (name: string) => known.includes(name) || INTERNAL.has(name) || FOR_TESTS.test(name)
@@ -26,7 +26,7 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
 const nearest = (name: string, known: readonly string[]): string =>
   known.reduce((best, each) => (distance(name, each) < distance(name, best) ? each : best))
 
-/** How many letters have to be added, taken out or changed. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i)
   for (let i = 1; i <= one.length; i++) {

@@ -50,7 +50,7 @@ const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
   begin: ['readme', 'weblate', 'compatibility', 'moving-from-mediawiki'],
   run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
   apis: ['api', 'errors'],
-  develop: ['contributing', 'architecture', 'pages', 'testing', 'releasing', 'third-party', 'security-policy'],
+  develop: ['contributing', 'architecture', 'pages', 'style', 'testing', 'releasing', 'third-party', 'security-policy'],
 }
 
 /** Files that documents link to, other than documents and images. */
