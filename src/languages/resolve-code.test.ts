@@ -60,7 +60,7 @@ describe('codes found in files', () => {
     })
   }
 
-  test("prefers project aliases", () => {
+  test('prefers project aliases', () => {
     assert.equal(found('klingon-2', { projectAliases: { 'klingon-2': 'tlh' } }), 'tlh')
     assert.equal(found('cs', { projectAliases: { cs: 'sk_SK' } }), 'sk')
     assert.equal(found('cs', { projectAliases: Object.create({ cs: 'sk' }) }), 'cs')

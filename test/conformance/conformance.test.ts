@@ -46,19 +46,13 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
         tally.same += same
         tally.different += list.length - same - byContract
         assert.deepEqual(unexpected, [], `${module}: unexpected differences`)
-        assert.deepEqual(
-          resolved,
-          [],
-          `${module}: no longer different; remove them from the list`,
-        )
+        assert.deepEqual(resolved, [], `${module}: no longer different; remove them from the list`)
         const right = same + intended
         assert.ok(right / list.length >= 0.95, `${module}: ${right} of ${list.length} responses are correct`)
       })
     }
     const share = tally.same / (tally.same + tally.different)
-    t.diagnostic(
-      `${tally.same} of ${tally.same + tally.different} responses match (${(100 * share).toFixed(2)} %)`,
-    )
+    t.diagnostic(`${tally.same} of ${tally.same + tally.different} responses match (${(100 * share).toFixed(2)} %)`)
     assert.ok(share >= 0.99)
   })
 }

@@ -20,9 +20,13 @@ async function abandonedImport(data: string): Promise<void> {
   }))
   await writeFile(file, xmlExport(pages))
   const options = { where: { data }, options: { files: [file], batchBytes: 50, largeFrom: 0 }, announce: 300 }
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'counted-import.ts'), JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'counted-import.ts'), JSON.stringify(options)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (text.includes(REACHED)) child.kill('SIGKILL')
   })

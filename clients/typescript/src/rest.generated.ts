@@ -93,23 +93,23 @@ export interface Subscription {
 
 /** A project: a group of components with shared settings and teams. */
 export interface Project {
-  /** What people call the project; shown in lists and at the top of its pages. */
+  /** Display name, shown in lists and at the top of the project’s pages. */
   name: string
-  /** Part of every address of the project: letters, digits, hyphens and underscores. */
+  /** Part of every URL of the project: letters, digits, hyphens and underscores. */
   slug: string
-  /** Where the project lives on the web, so that translators can look at it. */
+  /** Main website of the project, so translators can see what they are translating. */
   web: string
-  /** Reviewers approve finished translations. Without it a translation is done when it is translated. */
+  /** Reviewers approve finished translations. Without reviews, a translated string is done. */
   translation_review: boolean
-  /** Reviewers approve new source strings too, before others translate them. */
+  /** Reviewers also approve new source strings before they are translated. */
   source_review: boolean
-  /** Shown to everybody who translates: tone, how to address readers, whom to ask. Links and names may stand in it. */
+  /** Shown to all translators, for example about tone, form of address and who to ask. */
   instructions: string
-  /** Codes in file names that mean another language, as pairs with commas between them, such as fr_FR:fr, pt:pt_BR. */
+  /** Maps language codes in file names to other languages, as comma-separated pairs such as fr_FR:fr, pt:pt_BR. */
   language_aliases: string
-  /** Which checks run on all strings of the project and how, such as python-format, ignore-same. */
+  /** Comma-separated flags that control the checks on all strings of the project, such as python-format, ignore-same. */
   check_flags: string
-  /** Whether everybody sees the project, and whether everybody with an account may translate it. */
+  /** Controls who can see and who can translate the project. */
   access_control: 0 | 1 | 100 | 200
   /** Permanent ID of the object. */
   id: number
@@ -145,45 +145,45 @@ export interface Project {
 
 /** A set of strings with one source language and one file per language. */
 export interface Component {
-  /** What people call the component; shown in lists and at the top of its pages. */
+  /** Display name, shown in lists and at the top of the component’s pages. */
   name: string
-  /** Part of every address of the component: letters, digits, hyphens and underscores. */
+  /** Part of every URL of the component: letters, digits, hyphens and underscores. */
   slug: string
-  /** In which form the files of the languages are read and written. */
+  /** Format of the translation files. */
   file_format: string
-  /** Where the file of each language is, with a star for the language code: po/*.po. */
+  /** Path of the translation files, with * in place of the language code: po/*.po. */
   filemask: string
-  /** For formats with one language in each file: the file of the source language. */
+  /** For monolingual formats: the file with the source strings. */
   template: string
-  /** The file that a new language starts from; the source file when empty. */
+  /** File that new languages start from. If empty, the source file is used. */
   new_base: string
-  /** A short name, such as CC-BY-4.0 or MIT, that contributors see. */
+  /** Short name shown to contributors, such as CC-BY-4.0 or MIT. */
   license: string
-  /** What contributors agree to; shown before they translate. */
+  /** Terms that contributors agree to, shown before they translate. */
   agreement: string
-  /** What happens when a translator misses their language. */
+  /** What happens when someone requests a language that is missing. */
   new_lang: "contact" | "url" | "add" | "none"
-  /** Which checks run on the strings of this component and how, in addition to the project’s. */
+  /** Comma-separated flags that control the checks in this component, in addition to the project’s flags. */
   check_flags: string
-  /** Components of high priority are offered to translators first. */
+  /** Components with a higher priority are offered to translators first. */
   priority: 60 | 80 | 100 | 120 | 140
-  /** Hides the component from everybody else, even from other members of the project. */
+  /** Only teams that include this component can see it. Other members of the project cannot. */
   restricted: boolean
-  /** The same string translated in another component of the project is translated here too. */
+  /** When the same string is translated in another component of the project, the translation is used here too. */
   allow_translation_propagation: boolean
-  /** For components whose strings are kept here and not in a file that somebody uploads. */
+  /** Strings are added and removed on this site instead of in uploaded files. */
   manage_units: boolean
-  /** For formats with one language in each file: translators may change the source texts. */
+  /** For monolingual formats: translators can edit the source strings. */
   edit_template: boolean
-  /** Those who may not translate can still propose a text for others to accept. */
+  /** People without permission to translate can suggest translations. */
   enable_suggestions: boolean
-  /** Translators vote on suggestions instead of accepting them alone. */
+  /** Translators vote on suggestions instead of accepting them directly. */
   suggestion_voting: boolean
-  /** With voting: so many votes accept a suggestion by themselves. 0 never does. */
+  /** With voting: number of votes after which a suggestion is accepted automatically. 0 turns this off. */
   suggestion_autoaccept: number
-  /** Its strings are terms: they are shown beside strings that use them. */
+  /** Its strings are terms, shown next to strings that use them. */
   is_glossary: boolean
-  /** A translation that fails one of these is kept as needing editing. */
+  /** Translations that fail one of these checks are marked as needing editing. */
   enforced_checks: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
   /** Permanent ID of the object. */
   id: number
@@ -193,13 +193,13 @@ export interface Component {
   project: Project
   /** Version control system: none (files are stored in the database only) or git. */
   vcs: "local" | "git"
-  /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
+  /** URL such as https://example.org/project.git or git@example.org:project.git. It can include a token: https://name:token@example.org/…. */
   repo: string
-  /** The one to follow; when empty, the one that the repository shows first. */
+  /** Branch to use. If empty, the default branch of the repository is used. */
   branch: string
-  /** Where translations are sent; without it they are committed and stay here. */
+  /** Where translations are pushed. If empty, they are committed but not pushed. */
   push: string
-  /** Another branch for translations; when empty, the one that is followed. */
+  /** Separate branch for translations. If empty, the repository branch is used. */
   push_branch: string
   /** How changes from the remote branch are integrated. */
   merge_style: "merge" | "rebase" | "merge_noff"
@@ -217,11 +217,11 @@ export interface Component {
   delete_message: string
   /** Commit message for changes made by add-ons; empty for the default. */
   addon_message: string
-  /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
+  /** Title and description of the merge request that is opened on GitLab when there is a separate push branch. */
   pull_message: string
   /** Which text wins when a string was changed both upstream and here. */
   clash_style: "theirs" | "ours"
-  /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
+  /** URL with branch, filename and line in double braces. It links translators to the lines that use a string. */
   repoweb: string
   /** URL to clone the files from with git; null if there is none. */
   git_export: string | null
@@ -1049,13 +1049,13 @@ export interface Alert {
 export interface Announcement {
   /** Permanent ID of the object. */
   id: number
-  /** Plain text, shown above the pages of this place. */
+  /** Shown at the top of the pages it applies to. Supports Markdown. */
   message: string
-  /** How much it wants to be seen. */
+  /** Determines how prominent the announcement is. */
   severity: "info" | "warning" | "danger" | "success"
-  /** In UTC; empty for as long as it is not removed. */
+  /** In UTC. If empty, it is shown until it is deleted. */
   expiry: string | null
-  /** To those who asked for mails about announcements. */
+  /** Sent to everyone who is subscribed to announcements. */
   notify: boolean
 }
 
@@ -2530,23 +2530,23 @@ export interface RestOperations {
     post: {
       query: NoParameters
       body: {
-        /** What people call the project; shown in lists and at the top of its pages. */
+        /** Display name, shown in lists and at the top of the project’s pages. */
         name: string
-        /** Part of every address of the project: letters, digits, hyphens and underscores. */
+        /** Part of every URL of the project: letters, digits, hyphens and underscores. */
         slug: string
-        /** Where the project lives on the web, so that translators can look at it. */
+        /** Main website of the project, so translators can see what they are translating. */
         web?: string
-        /** Reviewers approve finished translations. Without it a translation is done when it is translated. */
+        /** Reviewers approve finished translations. Without reviews, a translated string is done. */
         translation_review?: boolean
-        /** Reviewers approve new source strings too, before others translate them. */
+        /** Reviewers also approve new source strings before they are translated. */
         source_review?: boolean
-        /** Shown to everybody who translates: tone, how to address readers, whom to ask. Links and names may stand in it. */
+        /** Shown to all translators, for example about tone, form of address and who to ask. */
         instructions?: string
-        /** Codes in file names that mean another language, as pairs with commas between them, such as fr_FR:fr, pt:pt_BR. */
+        /** Maps language codes in file names to other languages, as comma-separated pairs such as fr_FR:fr, pt:pt_BR. */
         language_aliases?: string
-        /** Which checks run on all strings of the project and how, such as python-format, ignore-same. */
+        /** Comma-separated flags that control the checks on all strings of the project, such as python-format, ignore-same. */
         check_flags?: string
-        /** Whether everybody sees the project, and whether everybody with an account may translate it. */
+        /** Controls who can see and who can translate the project. */
         access_control?: 0 | 1 | 100 | 200
         /** A project backup to restore, including its settings. Send only name and slug with it. */
         zipfile?: Blob
@@ -2572,23 +2572,23 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call the project; shown in lists and at the top of its pages. */
+        /** Display name, shown in lists and at the top of the project’s pages. */
         name: string
-        /** Part of every address of the project: letters, digits, hyphens and underscores. */
+        /** Part of every URL of the project: letters, digits, hyphens and underscores. */
         slug: string
-        /** Where the project lives on the web, so that translators can look at it. */
+        /** Main website of the project, so translators can see what they are translating. */
         web?: string
-        /** Reviewers approve finished translations. Without it a translation is done when it is translated. */
+        /** Reviewers approve finished translations. Without reviews, a translated string is done. */
         translation_review?: boolean
-        /** Reviewers approve new source strings too, before others translate them. */
+        /** Reviewers also approve new source strings before they are translated. */
         source_review?: boolean
-        /** Shown to everybody who translates: tone, how to address readers, whom to ask. Links and names may stand in it. */
+        /** Shown to all translators, for example about tone, form of address and who to ask. */
         instructions?: string
-        /** Codes in file names that mean another language, as pairs with commas between them, such as fr_FR:fr, pt:pt_BR. */
+        /** Maps language codes in file names to other languages, as comma-separated pairs such as fr_FR:fr, pt:pt_BR. */
         language_aliases?: string
-        /** Which checks run on all strings of the project and how, such as python-format, ignore-same. */
+        /** Comma-separated flags that control the checks on all strings of the project, such as python-format, ignore-same. */
         check_flags?: string
-        /** Whether everybody sees the project, and whether everybody with an account may translate it. */
+        /** Controls who can see and who can translate the project. */
         access_control?: 0 | 1 | 100 | 200
       }
       answer: Project
@@ -2601,23 +2601,23 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call the project; shown in lists and at the top of its pages. */
+        /** Display name, shown in lists and at the top of the project’s pages. */
         name?: string
-        /** Part of every address of the project: letters, digits, hyphens and underscores. */
+        /** Part of every URL of the project: letters, digits, hyphens and underscores. */
         slug?: string
-        /** Where the project lives on the web, so that translators can look at it. */
+        /** Main website of the project, so translators can see what they are translating. */
         web?: string
-        /** Reviewers approve finished translations. Without it a translation is done when it is translated. */
+        /** Reviewers approve finished translations. Without reviews, a translated string is done. */
         translation_review?: boolean
-        /** Reviewers approve new source strings too, before others translate them. */
+        /** Reviewers also approve new source strings before they are translated. */
         source_review?: boolean
-        /** Shown to everybody who translates: tone, how to address readers, whom to ask. Links and names may stand in it. */
+        /** Shown to all translators, for example about tone, form of address and who to ask. */
         instructions?: string
-        /** Codes in file names that mean another language, as pairs with commas between them, such as fr_FR:fr, pt:pt_BR. */
+        /** Maps language codes in file names to other languages, as comma-separated pairs such as fr_FR:fr, pt:pt_BR. */
         language_aliases?: string
-        /** Which checks run on all strings of the project and how, such as python-format, ignore-same. */
+        /** Comma-separated flags that control the checks on all strings of the project, such as python-format, ignore-same. */
         check_flags?: string
-        /** Whether everybody sees the project, and whether everybody with an account may translate it. */
+        /** Controls who can see and who can translate the project. */
         access_control?: 0 | 1 | 100 | 200
       }
       answer: Project
@@ -2655,55 +2655,55 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call the component; shown in lists and at the top of its pages. */
+        /** Display name, shown in lists and at the top of the component’s pages. */
         name: string
-        /** Part of every address of the component: letters, digits, hyphens and underscores. */
+        /** Part of every URL of the component: letters, digits, hyphens and underscores. */
         slug: string
-        /** In which form the files of the languages are read and written. */
+        /** Format of the translation files. */
         file_format: string
-        /** Where the file of each language is, with a star for the language code: po/*.po. */
+        /** Path of the translation files, with * in place of the language code: po/*.po. */
         filemask?: string
-        /** For formats with one language in each file: the file of the source language. */
+        /** For monolingual formats: the file with the source strings. */
         template?: string
-        /** The file that a new language starts from; the source file when empty. */
+        /** File that new languages start from. If empty, the source file is used. */
         new_base?: string
-        /** A short name, such as CC-BY-4.0 or MIT, that contributors see. */
+        /** Short name shown to contributors, such as CC-BY-4.0 or MIT. */
         license?: string
-        /** What contributors agree to; shown before they translate. */
+        /** Terms that contributors agree to, shown before they translate. */
         agreement?: string
-        /** What happens when a translator misses their language. */
+        /** What happens when someone requests a language that is missing. */
         new_lang?: "contact" | "url" | "add" | "none"
-        /** Which checks run on the strings of this component and how, in addition to the project’s. */
+        /** Comma-separated flags that control the checks in this component, in addition to the project’s flags. */
         check_flags?: string
-        /** Components of high priority are offered to translators first. */
+        /** Components with a higher priority are offered to translators first. */
         priority?: 60 | 80 | 100 | 120 | 140
-        /** Hides the component from everybody else, even from other members of the project. */
+        /** Only teams that include this component can see it. Other members of the project cannot. */
         restricted?: boolean
-        /** The same string translated in another component of the project is translated here too. */
+        /** When the same string is translated in another component of the project, the translation is used here too. */
         allow_translation_propagation?: boolean
-        /** For components whose strings are kept here and not in a file that somebody uploads. */
+        /** Strings are added and removed on this site instead of in uploaded files. */
         manage_units?: boolean
-        /** For formats with one language in each file: translators may change the source texts. */
+        /** For monolingual formats: translators can edit the source strings. */
         edit_template?: boolean
-        /** Those who may not translate can still propose a text for others to accept. */
+        /** People without permission to translate can suggest translations. */
         enable_suggestions?: boolean
-        /** Translators vote on suggestions instead of accepting them alone. */
+        /** Translators vote on suggestions instead of accepting them directly. */
         suggestion_voting?: boolean
-        /** With voting: so many votes accept a suggestion by themselves. 0 never does. */
+        /** With voting: number of votes after which a suggestion is accepted automatically. 0 turns this off. */
         suggestion_autoaccept?: number
-        /** Its strings are terms: they are shown beside strings that use them. */
+        /** Its strings are terms, shown next to strings that use them. */
         is_glossary?: boolean
-        /** A translation that fails one of these is kept as needing editing. */
+        /** Translations that fail one of these checks are marked as needing editing. */
         enforced_checks?: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
         /** Version control system: none (files are stored in the database only) or git. */
         vcs?: "local" | "git"
-        /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
+        /** URL such as https://example.org/project.git or git@example.org:project.git. It can include a token: https://name:token@example.org/…. */
         repo?: string
-        /** The one to follow; when empty, the one that the repository shows first. */
+        /** Branch to use. If empty, the default branch of the repository is used. */
         branch?: string
-        /** Where translations are sent; without it they are committed and stay here. */
+        /** Where translations are pushed. If empty, they are committed but not pushed. */
         push?: string
-        /** Another branch for translations; when empty, the one that is followed. */
+        /** Separate branch for translations. If empty, the repository branch is used. */
         push_branch?: string
         /** How changes from the remote branch are integrated. */
         merge_style?: "merge" | "rebase" | "merge_noff"
@@ -2721,11 +2721,11 @@ export interface RestOperations {
         delete_message?: string
         /** Commit message for changes made by add-ons; empty for the default. */
         addon_message?: string
-        /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
+        /** Title and description of the merge request that is opened on GitLab when there is a separate push branch. */
         pull_message?: string
         /** Which text wins when a string was changed both upstream and here. */
         clash_style?: "theirs" | "ours"
-        /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
+        /** URL with branch, filename and line in double braces. It links translators to the lines that use a string. */
         repoweb?: string
         /** A language code, or an object with a code. The default is English. */
         source_language?: unknown
@@ -3067,55 +3067,55 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call the component; shown in lists and at the top of its pages. */
+        /** Display name, shown in lists and at the top of the component’s pages. */
         name: string
-        /** Part of every address of the component: letters, digits, hyphens and underscores. */
+        /** Part of every URL of the component: letters, digits, hyphens and underscores. */
         slug: string
-        /** In which form the files of the languages are read and written. */
+        /** Format of the translation files. */
         file_format: string
-        /** Where the file of each language is, with a star for the language code: po/*.po. */
+        /** Path of the translation files, with * in place of the language code: po/*.po. */
         filemask?: string
-        /** For formats with one language in each file: the file of the source language. */
+        /** For monolingual formats: the file with the source strings. */
         template?: string
-        /** The file that a new language starts from; the source file when empty. */
+        /** File that new languages start from. If empty, the source file is used. */
         new_base?: string
-        /** A short name, such as CC-BY-4.0 or MIT, that contributors see. */
+        /** Short name shown to contributors, such as CC-BY-4.0 or MIT. */
         license?: string
-        /** What contributors agree to; shown before they translate. */
+        /** Terms that contributors agree to, shown before they translate. */
         agreement?: string
-        /** What happens when a translator misses their language. */
+        /** What happens when someone requests a language that is missing. */
         new_lang?: "contact" | "url" | "add" | "none"
-        /** Which checks run on the strings of this component and how, in addition to the project’s. */
+        /** Comma-separated flags that control the checks in this component, in addition to the project’s flags. */
         check_flags?: string
-        /** Components of high priority are offered to translators first. */
+        /** Components with a higher priority are offered to translators first. */
         priority?: 60 | 80 | 100 | 120 | 140
-        /** Hides the component from everybody else, even from other members of the project. */
+        /** Only teams that include this component can see it. Other members of the project cannot. */
         restricted?: boolean
-        /** The same string translated in another component of the project is translated here too. */
+        /** When the same string is translated in another component of the project, the translation is used here too. */
         allow_translation_propagation?: boolean
-        /** For components whose strings are kept here and not in a file that somebody uploads. */
+        /** Strings are added and removed on this site instead of in uploaded files. */
         manage_units?: boolean
-        /** For formats with one language in each file: translators may change the source texts. */
+        /** For monolingual formats: translators can edit the source strings. */
         edit_template?: boolean
-        /** Those who may not translate can still propose a text for others to accept. */
+        /** People without permission to translate can suggest translations. */
         enable_suggestions?: boolean
-        /** Translators vote on suggestions instead of accepting them alone. */
+        /** Translators vote on suggestions instead of accepting them directly. */
         suggestion_voting?: boolean
-        /** With voting: so many votes accept a suggestion by themselves. 0 never does. */
+        /** With voting: number of votes after which a suggestion is accepted automatically. 0 turns this off. */
         suggestion_autoaccept?: number
-        /** Its strings are terms: they are shown beside strings that use them. */
+        /** Its strings are terms, shown next to strings that use them. */
         is_glossary?: boolean
-        /** A translation that fails one of these is kept as needing editing. */
+        /** Translations that fail one of these checks are marked as needing editing. */
         enforced_checks?: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
         /** Version control system: none (files are stored in the database only) or git. */
         vcs?: "local" | "git"
-        /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
+        /** URL such as https://example.org/project.git or git@example.org:project.git. It can include a token: https://name:token@example.org/…. */
         repo?: string
-        /** The one to follow; when empty, the one that the repository shows first. */
+        /** Branch to use. If empty, the default branch of the repository is used. */
         branch?: string
-        /** Where translations are sent; without it they are committed and stay here. */
+        /** Where translations are pushed. If empty, they are committed but not pushed. */
         push?: string
-        /** Another branch for translations; when empty, the one that is followed. */
+        /** Separate branch for translations. If empty, the repository branch is used. */
         push_branch?: string
         /** How changes from the remote branch are integrated. */
         merge_style?: "merge" | "rebase" | "merge_noff"
@@ -3133,11 +3133,11 @@ export interface RestOperations {
         delete_message?: string
         /** Commit message for changes made by add-ons; empty for the default. */
         addon_message?: string
-        /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
+        /** Title and description of the merge request that is opened on GitLab when there is a separate push branch. */
         pull_message?: string
         /** Which text wins when a string was changed both upstream and here. */
         clash_style?: "theirs" | "ours"
-        /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
+        /** URL with branch, filename and line in double braces. It links translators to the lines that use a string. */
         repoweb?: string
         /** A language code, or an object with a code. */
         source_language?: unknown
@@ -3156,55 +3156,55 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** What people call the component; shown in lists and at the top of its pages. */
+        /** Display name, shown in lists and at the top of the component’s pages. */
         name?: string
-        /** Part of every address of the component: letters, digits, hyphens and underscores. */
+        /** Part of every URL of the component: letters, digits, hyphens and underscores. */
         slug?: string
-        /** In which form the files of the languages are read and written. */
+        /** Format of the translation files. */
         file_format?: string
-        /** Where the file of each language is, with a star for the language code: po/*.po. */
+        /** Path of the translation files, with * in place of the language code: po/*.po. */
         filemask?: string
-        /** For formats with one language in each file: the file of the source language. */
+        /** For monolingual formats: the file with the source strings. */
         template?: string
-        /** The file that a new language starts from; the source file when empty. */
+        /** File that new languages start from. If empty, the source file is used. */
         new_base?: string
-        /** A short name, such as CC-BY-4.0 or MIT, that contributors see. */
+        /** Short name shown to contributors, such as CC-BY-4.0 or MIT. */
         license?: string
-        /** What contributors agree to; shown before they translate. */
+        /** Terms that contributors agree to, shown before they translate. */
         agreement?: string
-        /** What happens when a translator misses their language. */
+        /** What happens when someone requests a language that is missing. */
         new_lang?: "contact" | "url" | "add" | "none"
-        /** Which checks run on the strings of this component and how, in addition to the project’s. */
+        /** Comma-separated flags that control the checks in this component, in addition to the project’s flags. */
         check_flags?: string
-        /** Components of high priority are offered to translators first. */
+        /** Components with a higher priority are offered to translators first. */
         priority?: 60 | 80 | 100 | 120 | 140
-        /** Hides the component from everybody else, even from other members of the project. */
+        /** Only teams that include this component can see it. Other members of the project cannot. */
         restricted?: boolean
-        /** The same string translated in another component of the project is translated here too. */
+        /** When the same string is translated in another component of the project, the translation is used here too. */
         allow_translation_propagation?: boolean
-        /** For components whose strings are kept here and not in a file that somebody uploads. */
+        /** Strings are added and removed on this site instead of in uploaded files. */
         manage_units?: boolean
-        /** For formats with one language in each file: translators may change the source texts. */
+        /** For monolingual formats: translators can edit the source strings. */
         edit_template?: boolean
-        /** Those who may not translate can still propose a text for others to accept. */
+        /** People without permission to translate can suggest translations. */
         enable_suggestions?: boolean
-        /** Translators vote on suggestions instead of accepting them alone. */
+        /** Translators vote on suggestions instead of accepting them directly. */
         suggestion_voting?: boolean
-        /** With voting: so many votes accept a suggestion by themselves. 0 never does. */
+        /** With voting: number of votes after which a suggestion is accepted automatically. 0 turns this off. */
         suggestion_autoaccept?: number
-        /** Its strings are terms: they are shown beside strings that use them. */
+        /** Its strings are terms, shown next to strings that use them. */
         is_glossary?: boolean
-        /** A translation that fails one of these is kept as needing editing. */
+        /** Translations that fail one of these checks are marked as needing editing. */
         enforced_checks?: Array<"same" | "accelerator" | "begin_newline" | "end_newline" | "begin_space" | "end_space" | "double_space" | "end_stop" | "end_colon" | "end_question" | "end_exclamation" | "end_interrobang" | "end_ellipsis" | "end_semicolon" | "max-length" | "max-lines" | "multiple_capital" | "kashida" | "punctuation_spacing" | "kabyle-characters" | "python_format" | "python_brace_format" | "php_format" | "c_format" | "objc_format" | "perl_format" | "perl_brace_format" | "javascript_format" | "lua_format" | "object_pascal_format" | "scheme_format" | "c_sharp_format" | "laravel_format" | "java_printf_format" | "java_format" | "percent_placeholders" | "vue_format" | "i18next_interpolation" | "es_format" | "automattic_components_format" | "angularjs_format" | "icu_message_format" | "qt_format" | "qt_plural_format" | "ruby_format" | "plurals" | "same-plurals" | "escaped_newline" | "newline-count" | "bbcode" | "zero-width-space" | "xml-invalid" | "xml-tags" | "xml-chars-around-tags" | "md-reflink" | "md-link" | "md-syntax" | "url" | "safe-html" | "rst-references" | "rst-syntax" | "asciidoc-markup" | "safe-mdx" | "placeholders" | "regex" | "duplicate" | "check_glossary" | "prohibited_initial_character">
         /** Version control system: none (files are stored in the database only) or git. */
         vcs?: "local" | "git"
-        /** Such as https://example.org/project.git or git@example.org:project.git; a token may stand before the server: https://name:token@example.org/…. */
+        /** URL such as https://example.org/project.git or git@example.org:project.git. It can include a token: https://name:token@example.org/…. */
         repo?: string
-        /** The one to follow; when empty, the one that the repository shows first. */
+        /** Branch to use. If empty, the default branch of the repository is used. */
         branch?: string
-        /** Where translations are sent; without it they are committed and stay here. */
+        /** Where translations are pushed. If empty, they are committed but not pushed. */
         push?: string
-        /** Another branch for translations; when empty, the one that is followed. */
+        /** Separate branch for translations. If empty, the repository branch is used. */
         push_branch?: string
         /** How changes from the remote branch are integrated. */
         merge_style?: "merge" | "rebase" | "merge_noff"
@@ -3222,11 +3222,11 @@ export interface RestOperations {
         delete_message?: string
         /** Commit message for changes made by add-ons; empty for the default. */
         addon_message?: string
-        /** With a branch of its own to push to: GitLab is asked to open a merge request with this title and text. */
+        /** Title and description of the merge request that is opened on GitLab when there is a separate push branch. */
         pull_message?: string
         /** Which text wins when a string was changed both upstream and here. */
         clash_style?: "theirs" | "ours"
-        /** A web address with branch, filename and line in two pairs of braces. Translators get links to the lines that use a string. */
+        /** URL with branch, filename and line in double braces. It links translators to the lines that use a string. */
         repoweb?: string
         /** A language code, or an object with a code. */
         source_language?: unknown
@@ -4052,13 +4052,13 @@ export interface RestOperations {
     post: {
       query: NoParameters
       body: {
-        /** Plain text, shown above the pages of this place. */
+        /** Shown at the top of the pages it applies to. Supports Markdown. */
         message: string
-        /** How much it wants to be seen. */
+        /** Determines how prominent the announcement is. */
         severity?: "info" | "warning" | "danger" | "success"
-        /** In UTC; empty for as long as it is not removed. */
+        /** In UTC. If empty, it is shown until it is deleted. */
         expiry?: string | null
-        /** To those who asked for mails about announcements. */
+        /** Sent to everyone who is subscribed to announcements. */
         notify?: boolean
       }
       answer: Announcement
@@ -4098,13 +4098,13 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Plain text, shown above the pages of this place. */
+        /** Shown at the top of the pages it applies to. Supports Markdown. */
         message: string
-        /** How much it wants to be seen. */
+        /** Determines how prominent the announcement is. */
         severity?: "info" | "warning" | "danger" | "success"
-        /** In UTC; empty for as long as it is not removed. */
+        /** In UTC. If empty, it is shown until it is deleted. */
         expiry?: string | null
-        /** To those who asked for mails about announcements. */
+        /** Sent to everyone who is subscribed to announcements. */
         notify?: boolean
       }
       answer: Announcement
@@ -4150,13 +4150,13 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Plain text, shown above the pages of this place. */
+        /** Shown at the top of the pages it applies to. Supports Markdown. */
         message: string
-        /** How much it wants to be seen. */
+        /** Determines how prominent the announcement is. */
         severity?: "info" | "warning" | "danger" | "success"
-        /** In UTC; empty for as long as it is not removed. */
+        /** In UTC. If empty, it is shown until it is deleted. */
         expiry?: string | null
-        /** To those who asked for mails about announcements. */
+        /** Sent to everyone who is subscribed to announcements. */
         notify?: boolean
       }
       answer: Announcement
@@ -4200,13 +4200,13 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Plain text, shown above the pages of this place. */
+        /** Shown at the top of the pages it applies to. Supports Markdown. */
         message: string
-        /** How much it wants to be seen. */
+        /** Determines how prominent the announcement is. */
         severity?: "info" | "warning" | "danger" | "success"
-        /** In UTC; empty for as long as it is not removed. */
+        /** In UTC. If empty, it is shown until it is deleted. */
         expiry?: string | null
-        /** To those who asked for mails about announcements. */
+        /** Sent to everyone who is subscribed to announcements. */
         notify?: boolean
       }
       answer: Announcement
@@ -4252,13 +4252,13 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Plain text, shown above the pages of this place. */
+        /** Shown at the top of the pages it applies to. Supports Markdown. */
         message: string
-        /** How much it wants to be seen. */
+        /** Determines how prominent the announcement is. */
         severity?: "info" | "warning" | "danger" | "success"
-        /** In UTC; empty for as long as it is not removed. */
+        /** In UTC. If empty, it is shown until it is deleted. */
         expiry?: string | null
-        /** To those who asked for mails about announcements. */
+        /** Sent to everyone who is subscribed to announcements. */
         notify?: boolean
       }
       answer: Announcement
@@ -4310,13 +4310,13 @@ export interface RestOperations {
       }
       query: NoParameters
       body: {
-        /** Plain text, shown above the pages of this place. */
+        /** Shown at the top of the pages it applies to. Supports Markdown. */
         message: string
-        /** How much it wants to be seen. */
+        /** Determines how prominent the announcement is. */
         severity?: "info" | "warning" | "danger" | "success"
-        /** In UTC; empty for as long as it is not removed. */
+        /** In UTC. If empty, it is shown until it is deleted. */
         expiry?: string | null
-        /** To those who asked for mails about announcements. */
+        /** Sent to everyone who is subscribed to announcements. */
         notify?: boolean
       }
       answer: Announcement

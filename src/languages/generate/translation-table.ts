@@ -19,7 +19,8 @@ const languages = table('languages.csv').map(([code = '', name = '', number, for
   const plural = { number: Number(number), formula }
   checkPlural(plural)
   const existing = plurals.findIndex(row => row[0] === plural.number && row[1] === formula)
-  const index = existing >= 0 ? existing : plurals.push([plural.number, formula, pluralType(plural.number, formula)]) - 1
+  const index =
+    existing >= 0 ? existing : plurals.push([plural.number, formula, pluralType(plural.number, formula)]) - 1
   return [code, name, index, population.get(code) ?? 0]
 })
 const codes = new Set(languages.map(([code]) => code))

@@ -4,7 +4,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { ACCESS, loadPermissions } from '../catalogue/permissions.ts'
 import { type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
 import { possibleNames } from './mentions.ts'
-import { accountsWithPermission, accountsWithAccess } from './reach.ts'
+import { accountsWithAccess, accountsWithPermission } from './reach.ts'
 import { type MailSite, mailSite, type Person, summary } from './testing.ts'
 
 const KIND = 'ChangedStringNotificaton'

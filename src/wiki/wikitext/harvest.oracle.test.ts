@@ -34,7 +34,9 @@ const wikis: Record<string, DumpFiles> = {
 
 for (const [name, files] of Object.entries(wikis)) {
   const absent = [files.sql, files.site, messages].find(file => !existsSync(file))
-  test(`extracts the links of ${name} as MediaWiki stored them`, { skip: absent ? `no file ${absent}` : false }, async t => {
+  test(`extracts the links of ${name} as MediaWiki stored them`, {
+    skip: absent ? `no file ${absent}` : false,
+  }, async t => {
     const wiki = await readDumpWiki(files)
     const scores = new Scores(expectedRows(wiki))
     const harvester = new Harvester(wiki.host)

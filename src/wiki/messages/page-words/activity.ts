@@ -53,7 +53,8 @@ export const activityWords: Readonly<Record<string, string>> = {
   'watchlistedit-normal-explain': 'These pages are on your watchlist. Select the ones you no longer want to watch.',
   'watchlistedit-normal-submit': 'Remove from watchlist',
   'watchlistedit-raw-title': 'Edit watchlist as text',
-  'watchlistedit-raw-explain': 'Enter one title per line. Remove a line to stop watching a page, add a line to watch one.',
+  'watchlistedit-raw-explain':
+    'Enter one title per line. Remove a line to stop watching a page, add a line to watch one.',
   'watchlistedit-raw-titles': 'Titles:',
   'watchlistedit-raw-submit': 'Save watchlist',
   'watchlistedit-clear-title': 'Clear watchlist',

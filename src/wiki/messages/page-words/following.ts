@@ -12,7 +12,8 @@ export const followingWords: Readonly<Record<string, string>> = {
   'difference-title': 'Changes to "$1"',
   'difference-title-multipage': 'Difference between "$1" and "$2"',
   'difference-missing-revision': 'One of the revisions to compare does not exist.',
-  'diff-multi-sameuser': '({{PLURAL:$1|One intermediate revision|$1 intermediate revisions}} by the same user not shown)',
+  'diff-multi-sameuser':
+    '({{PLURAL:$1|One intermediate revision|$1 intermediate revisions}} by the same user not shown)',
   'diff-multi-otherusers':
     '({{PLURAL:$1|One intermediate revision|$1 intermediate revisions}} by {{PLURAL:$2|one other user|$2 users}} not shown)',
   'diff-paragraph-moved-tonew': 'This paragraph was moved. Go to its new position',

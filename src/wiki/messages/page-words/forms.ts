@@ -7,8 +7,7 @@ export const formWords: Readonly<Record<string, string>> = {
   invert: 'Invert selection',
   allpagessubmit: 'Show',
   'sessionfailure-title': 'Session expired',
-  sessionfailure:
-    'Your session expired, so nothing was changed. Submit the form again.',
+  sessionfailure: 'Your session expired, so nothing was changed. Submit the form again.',
   summary: 'Summary:',
   watchthis: 'Watch this page',
   'confirm-watch-label': 'Watch for:',

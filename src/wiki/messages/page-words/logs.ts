@@ -32,7 +32,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'logentry-partialblock-block-ns': 'the {{PLURAL:$1|namespace|namespaces}} $2',
   'logentry-partialblock-block-action': 'the {{PLURAL:$1|action|actions}} $2',
   'logentry-non-editing-block-block': '$1 blocked $3 from non-editing actions with an expiry of $5 $6',
-  'logentry-non-editing-block-reblock': '$1 changed the block settings for $3 for non-editing actions with an expiry of $5 $6',
+  'logentry-non-editing-block-reblock':
+    '$1 changed the block settings for $3 for non-editing actions with an expiry of $5 $6',
   'block-log-flags-anononly': 'unregistered users only',
   'block-log-flags-nocreate': 'account creation blocked',
   'block-log-flags-noautoblock': 'autoblock disabled',

@@ -133,7 +133,8 @@ export const orderWords: Readonly<Record<string, string>> = {
   'filerevert-submit': 'Revert',
   revisiondelete: 'Change visibility of revisions',
   'revdelete-nooldid-text': 'Select at least one revision or log entry.',
-  'revdelete-text-text': 'Hidden parts stay in the history, but are visible only to users with the required permission.',
+  'revdelete-text-text':
+    'Hidden parts stay in the history, but are visible only to users with the required permission.',
   'revdelete-radio-same': 'no change',
   'revdelete-radio-set': 'hidden',
   'revdelete-radio-unset': 'visible',
