@@ -15,6 +15,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['html'],
     ['fields'],
     ['store', 'net', 'patterns'],
+    ['cache'],
   ],
   'src/wiki': [
     ['part.ts'],
