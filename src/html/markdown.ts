@@ -1,4 +1,5 @@
 import { Marked } from 'marked'
+import { memo } from '#cache/bounded-cache.ts'
 import { escapeHtml, Html, html } from './html.ts'
 
 /** Longer or deeply nested texts are shown as plain text. */
@@ -24,17 +25,8 @@ const marked = new Marked({
   },
 })
 
-const rendered = new Map<string, Html>()
-
 /** Converts user-written Markdown to safe HTML. Embedded HTML becomes text, images become their alt text. */
-export function markdown(text: string): Html {
-  const known = rendered.get(text)
-  if (known) return known
-  const made = render(text)
-  if (rendered.size >= KEPT) rendered.delete(rendered.keys().next().value!)
-  rendered.set(text, made)
-  return made
-}
+export const markdown: (text: string) => Html = memo(KEPT, render)
 
 function render(text: string): Html {
   if (text.length > MOST_CHARACTERS) return plain(text)

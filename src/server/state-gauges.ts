@@ -1,3 +1,4 @@
+import { cacheStatistics } from '#cache/bounded-cache.ts'
 import type { Services } from '#core/services.ts'
 import { countJobs } from '#events/job-list.ts'
 import { outboxStatus } from '#events/mail/status.ts'
@@ -53,5 +54,15 @@ export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' |
       return Object.entries(connections ?? {}).map(([state, value]) => ({ labels: { state }, value }))
     },
     { labels: ['state'] },
+  )
+
+  metrics.gauge(
+    'parlance_cache',
+    'Hits, misses and weight (entries or bytes) of each in-memory cache, over all workers.',
+    () =>
+      cacheStatistics().flatMap(({ name, ...values }) =>
+        Object.entries(values).map(([what, value]) => ({ labels: { cache: name, what }, value })),
+      ),
+    { labels: ['cache', 'what'] },
   )
 }

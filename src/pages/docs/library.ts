@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { breathe } from '#store/turn.ts'
 import { type Rendered, render, type Section } from './markdown.ts'
 import { prose } from './words.ts'
@@ -75,7 +76,7 @@ export class Library {
   readonly #byFile: ReadonlyMap<string, Doc>
   /** Paths under `/docs/` and their files. */
   readonly #files: ReadonlyMap<string, string>
-  readonly #rendered = new Map<string, Rendered>()
+  readonly #rendered = new BoundedCache<string, Rendered>({ limit: KEPT })
   #index: Promise<readonly Indexed[]> | undefined
 
   constructor(docs: readonly Doc[], files: readonly string[]) {
@@ -99,7 +100,6 @@ export class Library {
     const known = this.#rendered.get(doc.path)
     if (known) return known
     const made = render(doc.write(), href => this.#resolve(doc, href))
-    if (this.#rendered.size >= KEPT) this.#rendered.delete(this.#rendered.keys().next().value!)
     this.#rendered.set(doc.path, made)
     return made
   }

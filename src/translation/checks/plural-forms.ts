@@ -1,5 +1,6 @@
 // Plural rules, and the pairing of target forms with source forms.
 
+import { memo } from '#cache/bounded-cache.ts'
 import { defaultPlural, pluralIndex } from '#languages/plural.ts'
 import { PluralFormulaError } from '#languages/plural-expression.ts'
 
@@ -10,22 +11,18 @@ export interface PluralRule {
 }
 
 const MAX_RULES = 1000
-const rules = new Map<string, PluralRule>()
 
 /**
  * The cached rule of a gettext formula. An invalid formula falls back to the English rule instead of failing every
  * string.
  */
-export function pluralRule(number: number, formula: string): PluralRule {
-  const key = `${number} ${formula}`
-  let rule = rules.get(key)
-  if (rule === undefined) {
-    rule = { number, form: formOf(number, formula) }
-    if (rules.size >= MAX_RULES) rules.delete(rules.keys().next().value!)
-    rules.set(key, rule)
-  }
-  return rule
-}
+export const pluralRule = (number: number, formula: string): PluralRule => cachedRule(`${number} ${formula}`)
+
+const cachedRule = memo(MAX_RULES, (key: string): PluralRule => {
+  const space = key.indexOf(' ')
+  const number = Number(key.slice(0, space))
+  return { number, form: formOf(number, key.slice(space + 1)) }
+})
 
 function formOf(number: number, formula: string): (n: number) => number {
   try {

@@ -1,5 +1,6 @@
 // Plural forms in files: gettext has a count and a formula, most other formats use CLDR categories.
 
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { pluralIndex } from '#languages/plural.ts'
 import { PluralFormulaError } from '#languages/plural-expression.ts'
 
@@ -42,18 +43,17 @@ export function categoriesFor(plural: PluralForms | undefined, language: string 
   return categoriesOfRule(plural.count, plural.formula, language!) ?? known
 }
 
-const rules = new Map<string, PluralCategory[] | undefined>()
-const MAX_RULES = 1000
+const rules = new BoundedCache<string, PluralCategory[] | null>({ limit: 1000 })
 // Rules depend on the last two digits; the separate form for millions in some languages is ignored.
 const NUMBERS = 200
 
 function categoriesOfRule(count: number, formula: string, language: string): PluralCategory[] | undefined {
   const key = `${language} ${count} ${formula}`
-  if (rules.has(key)) return rules.get(key)
-  if (rules.size >= MAX_RULES) rules.clear()
-  const found = findCategories(count, formula, language)
-  rules.set(key, found)
-  return found
+  const cached = rules.get(key)
+  if (cached !== undefined) return cached ?? undefined
+  const categories = findCategories(count, formula, language)
+  rules.set(key, categories ?? null)
+  return categories
 }
 
 // Names for forms that CLDR no longer has: Hebrew had a form for tens, which Android files call "many", until CLDR dropped

@@ -1,6 +1,7 @@
 // Calls a translation service, with a cache for repeated requests.
 
 import { createHash } from 'node:crypto'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import type { Ask, Settings, TranslationService } from './service.ts'
 import { MachineryError } from './service.ts'
 
@@ -11,7 +12,7 @@ const AT_ONCE = 20
 /** Longer texts would take too long while someone waits in the editor. */
 const MOST_CHARS = 10_000
 
-const answers = new Map<string, { texts: readonly string[]; until: number }>()
+const answers = new BoundedCache<string, { texts: readonly string[]; until: number }>({ limit: KEPT })
 let underWay = 0
 
 export async function translateBy(
@@ -32,8 +33,6 @@ export async function translateBy(
   underWay++
   try {
     const translations = await service.translate(texts, languages, settings, ask)
-    answers.delete(key)
-    if (answers.size >= KEPT) answers.delete(answers.keys().next().value!)
     answers.set(key, { texts: translations, until: performance.now() + KEPT_MS })
     return translations
   } finally {

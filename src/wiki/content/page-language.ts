@@ -1,3 +1,4 @@
+import { memo } from '#cache/bounded-cache.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { isWikiCode, wikiLanguage } from '#languages/wiki-languages.ts'
 import { NS } from '../site/namespaces.ts'
@@ -30,17 +31,12 @@ interface LanguageFields {
   readonly pagelanguagedir: string
 }
 
-const cache = new Map<string, LanguageFields>()
-const MAX_KNOWN = 500
-
 /** Cached, because nearly all pages of a wiki share one language. */
-export function languageFields(code: string): LanguageFields {
-  let fields = cache.get(code)
-  if (fields === undefined) {
-    if (cache.size >= MAX_KNOWN) cache.clear()
-    const direction = wikiLanguage(code)?.dir ?? 'ltr'
-    fields = { pagelanguage: code, pagelanguagehtmlcode: bcp47(code), pagelanguagedir: direction }
-    cache.set(code, fields)
-  }
-  return fields
-}
+export const languageFields = memo(
+  500,
+  (code: string): LanguageFields => ({
+    pagelanguage: code,
+    pagelanguagehtmlcode: bcp47(code),
+    pagelanguagedir: wikiLanguage(code)?.dir ?? 'ltr',
+  }),
+)

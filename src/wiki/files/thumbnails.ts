@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import type { FileStore } from '../file-store.ts'
 import { drawThumbnail } from './draw-thumbnail.ts'
 import { isCostly } from './drawing-cost.ts'
@@ -29,7 +30,7 @@ export class Thumbnails {
   /** One queue per kind: slow drawings delay neither pictures nor other drawings. */
   readonly #queues = { picture: new Queue(), drawing: new Queue(), 'costly drawing': new Queue() }
   /** Errors by file hash: the same bytes would fail again. */
-  readonly #failed = new Map<string, FileError>()
+  readonly #failed = new BoundedCache<string, FileError>({ limit: MAX_FAILED })
 
   /**
    * `data` is the server's data folder. Thumbnails are kept apart from files: backups do not need them, and each
@@ -74,7 +75,6 @@ export class Thumbnails {
 
   #remember({ sha1, mime }: FileVersion, error: unknown): never {
     if (error instanceof FileError && error.status === 415 && mime === 'image/svg+xml') {
-      if (this.#failed.size >= MAX_FAILED) this.#failed.delete(this.#failed.keys().next().value!)
       this.#failed.set(sha1, error)
     }
     throw error

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionIdIn } from '#accounts/session-cookie.ts'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { LANGUAGE_COOKIE, THEME_COOKIE } from '#core/reader.ts'
 import { lastChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
 import { callerBlock } from '../content/caller-block.ts'
 import type { Wiki } from '../wiki.ts'
-import { GenerationCache } from '../wikitext/generation-cache.ts'
 
 /** Size of one half of the cache, as sent: most entries are compressed. */
 const MAX_BYTES = 4_000_000
@@ -43,7 +43,7 @@ export interface Alike {
  */
 export class FinishedPages {
   readonly #wiki: Wiki
-  readonly #kept = new GenerationCache<Finished>(MAX_BYTES)
+  readonly #kept = new BoundedCache<string, Finished>({ name: 'pages', limit: 2 * MAX_BYTES })
   readonly #promised = new WeakMap<FastifyRequest, Alike & { readonly stays: number }>()
 
   constructor(wiki: Wiki) {

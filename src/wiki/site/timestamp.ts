@@ -1,20 +1,12 @@
+import { memo } from '#cache/bounded-cache.ts'
+
 const DAY = 86_400
 
 /** Two-digit strings for the numbers below 60, so formatting a time of day needs no computation. */
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
-const MAX_DAYS = 4096
-const days = new Map<number, string>()
-
 /** `2026-11-15`. Cached, because lists contain the same days over and over. */
-function dayText(day: number): string {
-  const cached = days.get(day)
-  if (cached !== undefined) return cached
-  if (days.size >= MAX_DAYS) days.clear()
-  const text = new Date(day * DAY * 1000).toISOString().slice(0, 10)
-  days.set(day, text)
-  return text
-}
+const dayText = memo(4096, (day: number) => new Date(day * DAY * 1000).toISOString().slice(0, 10))
 
 /** A timestamp in API responses: `2026-11-15T00:00:00Z`. */
 export function isoTimestamp(seconds: number): string {

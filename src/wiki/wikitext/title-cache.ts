@@ -1,17 +1,17 @@
 // Caches parsed titles: the same few thousand are linked from page after page.
 
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
-import { GenerationCache } from './generation-cache.ts'
 
 const maxTitles = 20_000
 const longestTitle = 300
 
 export class TitleCache {
   readonly #site: Site
-  readonly #links = new GenerationCache<Title | null>(maxTitles)
-  readonly #templates = new GenerationCache<Title | null>(maxTitles)
+  readonly #links = new BoundedCache<string, Title | null>({ name: 'titles', limit: 2 * maxTitles })
+  readonly #templates = new BoundedCache<string, Title | null>({ name: 'titles', limit: 2 * maxTitles })
 
   constructor(site: Site) {
     this.#site = site
@@ -26,7 +26,7 @@ export class TitleCache {
     return this.#find(this.#templates, text, NS.template)
   }
 
-  #find(cache: GenerationCache<Title | null>, text: string, defaultNs: number): Title | null {
+  #find(cache: BoundedCache<string, Title | null>, text: string, defaultNs: number): Title | null {
     let title = cache.get(text)
     if (title === undefined) {
       title = titleOrNull(this.#site, text, defaultNs)

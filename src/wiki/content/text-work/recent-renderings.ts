@@ -1,6 +1,6 @@
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { lastChange } from '#events/change-log.ts'
 import type { Wiki } from '../../wiki.ts'
-import { GenerationCache } from '../../wikitext/generation-cache.ts'
 import { changeUnnoticed, type Needs, stillAnswered } from '../needs.ts'
 import type { RenderedText } from './orders.ts'
 
@@ -46,8 +46,8 @@ const NOTHING: Needs = {
  */
 class RecentRenderings {
   readonly #wiki: Wiki
-  readonly #kept = new GenerationCache<Kept>(MAX_BYTES)
-  readonly #long = new GenerationCache<Kept>(MAX_LONG_BYTES)
+  readonly #kept = new BoundedCache<string, Kept>({ name: 'renderings', limit: 2 * MAX_BYTES })
+  readonly #long = new BoundedCache<string, Kept>({ name: 'long renderings', limit: 2 * MAX_LONG_BYTES })
   readonly #underWay = new Map<string, Promise<Kept>>()
 
   constructor(wiki: Wiki) {

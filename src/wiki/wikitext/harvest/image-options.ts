@@ -1,8 +1,8 @@
 // Links in image options and captions.
 
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import { GenerationCache } from '../generation-cache.ts'
 import type { MagicWords } from '../magic/words.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { percentDecode, trim } from '../text.ts'
@@ -65,13 +65,13 @@ function isOption(words: MagicWords, ids: readonly string[], text: string): bool
 }
 
 /** Cache: the same few options appear on page after page. */
-const knownKinds = new WeakMap<MagicWords, GenerationCache<OptionKind>>()
+const knownKinds = new WeakMap<MagicWords, BoundedCache<string, OptionKind>>()
 const longestOption = 30
 
 function kindOf(words: MagicWords, text: string): OptionKind {
   let cache = knownKinds.get(words)
   if (!cache) {
-    cache = new GenerationCache(5000)
+    cache = new BoundedCache({ limit: 10_000 })
     knownKinds.set(words, cache)
   }
   let kind = cache.get(text)

@@ -1,8 +1,8 @@
 // Magic words in every spelling of the site: variables, functions, modifiers and behaviour switches.
 
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { lowerCase } from '#wiki/site/letter-case.ts'
 import type { Site } from '#wiki/site/site.ts'
-import { GenerationCache } from '../generation-cache.ts'
 import { escapeRegExp } from '../text.ts'
 
 const longestSpelling = 100
@@ -12,7 +12,7 @@ class Spellings {
   readonly #exact = new Map<string, string>()
   readonly #folded = new Map<string, string>()
   /** Cache: the same names are looked up all the time. */
-  readonly #asked = new GenerationCache<string | null>(10_000)
+  readonly #asked = new BoundedCache<string, string | null>({ limit: 20_000 })
 
   add(spelling: string, id: string, caseSensitive: boolean): void {
     if (caseSensitive) this.#exact.set(spelling, id)

@@ -1,7 +1,7 @@
 // Expansions that are the same on any page: pages call the same templates with the same arguments over and over. The
 // properties and costs of a call are stored with its text and counted each time it is reused.
 
-import { GenerationCache } from '../generation-cache.ts'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import type { Part, Tree } from '../preprocessor/nodes.ts'
 import type { FoundTemplate } from './template-store.ts'
 
@@ -30,7 +30,7 @@ const longestArguments = 500
 
 export class RememberedExpansions {
   /** Null for calls that turned out to depend on their page. */
-  readonly #known = new GenerationCache<Remembered | null>(keptCharacters)
+  readonly #known = new BoundedCache<string, Remembered | null>({ name: 'expansions', limit: 2 * keptCharacters })
 
   get(call: string): Remembered | null | undefined {
     return this.#known.get(call)

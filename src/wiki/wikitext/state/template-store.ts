@@ -1,8 +1,8 @@
 // Templates ready for expansion: each is read and preprocessed once and shared by all pages.
 
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
-import { GenerationCache } from '../generation-cache.ts'
 import type { WikitextHost } from '../host.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
@@ -42,8 +42,8 @@ const MAX_REDIRECTS = 2
 export class TemplateStore {
   readonly #host: WikitextHost
   readonly titles: TitleCache
-  readonly #found = new GenerationCache<FoundTemplate>(keptCharacters)
-  readonly #named = new GenerationCache<FoundTemplate>(maxNames)
+  readonly #found = new BoundedCache<string, FoundTemplate>({ name: 'templates', limit: 2 * keptCharacters })
+  readonly #named = new BoundedCache<string, FoundTemplate>({ limit: 2 * maxNames })
 
   constructor(host: WikitextHost) {
     this.#host = host
