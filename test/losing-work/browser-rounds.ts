@@ -49,6 +49,18 @@ interface Shared {
   readonly seed: number
 }
 
+/** The browser's own calls have no time limit: a page that a fault left half loaded may never answer one. */
+const ROUND_MS = 120_000
+
+async function withLimit(round: Promise<void>, milliseconds: number): Promise<void> {
+  const timer = new AbortController()
+  const limit = sleep(milliseconds, undefined, { signal: timer.signal }).then(
+    () => Promise.reject(new Error(`not over after ${milliseconds / 1000} s`)),
+    () => {},
+  )
+  await Promise.race([round, limit]).finally(() => timer.abort())
+}
+
 class Round {
   readonly #shared: Shared
   readonly #name: string
@@ -67,16 +79,20 @@ class Round {
   async run(): Promise<void> {
     const { context, site, ledger } = this.#shared
     try {
-      await this.#logInAgain()
-      if (this.#kind === 'Back after saving') await this.#back()
-      else if (this.#kind === 'two tabs') await this.#twoTabs()
-      else await this.#fault(this.#kind)
+      await withLimit(this.#play(), ROUND_MS)
     } catch (error) {
       ledger.unplayed.push(`${this.#name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     } finally {
       site.proxy.heal()
       for (const page of context.pages()) await page.close()
     }
+  }
+
+  async #play(): Promise<void> {
+    await this.#logInAgain()
+    if (this.#kind === 'Back after saving') await this.#back()
+    else if (this.#kind === 'two tabs') await this.#twoTabs()
+    else await this.#fault(this.#kind)
   }
 
   /** Makes one edit, with one fault before, during or after the save. */

@@ -60,7 +60,7 @@ function stringDesk(site: FaultySite, index: number): Desk {
       const values = await page
         .locator('textarea[id^=form-]')
         .evaluateAll(fields => fields.map(each => (each as unknown as { value: string }).value))
-      return values.some(value => value.includes(marker)) || (await page.content()).includes(marker)
+      return values.some(value => value.includes(marker)) || (await contentOf(page)).includes(marker)
     },
     history: () => site.historyOfStrings(),
     isCurrent: async marker => (await site.stringText(index)).includes(marker),
@@ -82,8 +82,11 @@ function pageDesk(site: FaultySite, title: string): Desk {
     },
     save: page => page.keyboard.press('Control+s'),
     isAcknowledged: async page => new URL(page.url()).pathname === `/wiki/${title}`,
-    isShown: async (page, marker) => (await page.content()).includes(marker),
+    isShown: async (page, marker) => (await contentOf(page)).includes(marker),
     history: () => site.historyOfPage(title),
     isCurrent: async marker => ((await site.historyOfPage(title))[0]?.text ?? '').includes(marker),
   }
 }
+
+/** What a page shows; nothing while it is loading another. */
+const contentOf = (page: Page): Promise<string> => page.content().catch(() => '')

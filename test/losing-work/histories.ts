@@ -229,9 +229,19 @@ class History {
     this.#publish({ ...files, README: 'end' })
     await this.#site.operate('pull')
     await this.#useMask({ filemask: `${this.#folder}/*.po` })
+    await this.#acceptFiles()
     await this.#site.sound()
     await this.#checkListed()
     await this.#compare()
+  }
+
+  /** Accepts files that look truncated, because their strings are back without translations. */
+  async #acceptFiles(): Promise<void> {
+    const { results } = await this.#site.send('GET', `${this.#site.at}alerts/`)
+    const alert = results.find((each: { name: string }) => each.name === 'SuspiciousFile')
+    for (const { filename } of alert?.details.occurrences ?? [])
+      await this.#site.send('POST', `${this.#site.at}accept-file/`, { filename })
+    await drainRepositories(this.#api.services)
   }
 
   /** Checks that the API lists all strings that are set aside. */

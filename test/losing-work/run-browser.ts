@@ -19,4 +19,5 @@ const ledger = await browserCampaign({
   say: line => console.log(line),
 })
 console.log(ledger.summary())
-process.exit(ledger.faults.length === 0 ? 0 : 1)
+const isPlayed = ledger.unplayed.length <= Number(values.rounds) / 10
+process.exit(ledger.faults.length === 0 && isPlayed ? 0 : 1)

@@ -58,8 +58,8 @@ export async function holdFile(
 export const releaseFiles = (tx: Writer, component: number, filenames: readonly string[]): Promise<unknown> =>
   tx.deleteFrom('held_file').where('component_id', '=', component).where('filename', 'in', filenames).execute()
 
-/** Raises an alert for truncated files until they are fixed or accepted. */
-export async function noteCutOff(piece: Work, { project, component }: ComponentParts): Promise<void> {
+/** Raises an alert for truncated files until they are fixed or accepted, and returns their names. */
+export async function noteCutOff(piece: Work, { project, component }: ComponentParts): Promise<ReadonlySet<string>> {
   const place = { project_id: project.id, component_id: component.id }
   const rows = await piece.tx
     .selectFrom('held_file')
@@ -70,6 +70,7 @@ export async function noteCutOff(piece: Work, { project, component }: ComponentP
     .execute()
   const occurrences = rows.map(({ filename, details }) => ({ filename, ...storedObject(details) }))
   await settleAlert(piece, place, 'SuspiciousFile', occurrences.length === 0 ? null : { occurrences })
+  return new Set(rows.map(({ filename }) => filename))
 }
 
 /** Clears problems of files that were overwritten by us. */

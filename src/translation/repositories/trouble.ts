@@ -29,14 +29,16 @@ export async function noteReports(piece: Work, reports: readonly Report[]): Prom
     // A later pull no longer sees the rename.
     const stays = waiting === 0 && known.filemask === filemask ? known : now
     await settleAlert(piece, place, 'NoMaskMatches', hasFiles ? null : stays)
-    await noteCutOff(piece, parts)
+    const cutOff = await noteCutOff(piece, parts)
     await noteSetAside(piece, place)
     for (const [name, found] of [
       ['ParseError', unreadable],
       ['DuplicateLanguage', duplicates],
     ] as const) {
       const known = await alertAt(piece.tx, place, name)
-      await settleAlert(piece, place, name, occurrencesNow(known, isSettled, found))
+      // A truncated file can be read, whatever was wrong with it before.
+      const isOver = (file: string) => isSettled(file) || (name === 'ParseError' && cutOff.has(file))
+      await settleAlert(piece, place, name, occurrencesNow(known, isOver, found))
     }
   }
 }
