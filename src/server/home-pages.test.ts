@@ -76,7 +76,7 @@ onEachEngine('the front page, the search and the sample', open => {
     for (const part of [
       'Your work',
       '/strings/?language=ar&amp;q=state:%3Ctranslated',
-      'a photo of where this sign hangs',
+      'A photo of where this sign hangs',
       'The audio guide goes into',
     ])
       assert.ok(body.includes(part), `${part} in ${body}`)

@@ -73,7 +73,7 @@ describe('home page and dashboard', { skip: NO_BROWSER }, () => {
     await page.waitForURL(/\/strings\/\?language=ja/)
     assert.match(await page.getByRole('status').first().innerText(), new RegExp(`^${count} strings?$`))
     await open('/')
-    await page.getByRole('link', { name: /a photo of where this sign hangs/ }).click()
+    await page.getByRole('link', { name: /A photo of where this sign hangs/ }).click()
     assert.match(page.url(), /\/translate\/museum\/signs\/fr\//)
   })
 

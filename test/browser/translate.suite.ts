@@ -288,7 +288,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
     await page.locator('.tr-query input:focus').waitFor()
     await page.keyboard.type('colour:red')
     await page.keyboard.press('Enter')
-    assert.match(await page.locator('#query-problem').innerText(), /do not know "colour:"/)
+    assert.match(await page.locator('#query-problem').innerText(), /Unknown search field "colour:"/)
     wrong.length = 0
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('button', { name: /^Not translated/ }).click()

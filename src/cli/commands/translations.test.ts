@@ -35,7 +35,7 @@ test('reports invalid arguments', async () => {
   const names = ['--project', 'demo', '--component', 'app', '--data', data]
   const cases: [string[], RegExp][] = [
     [['--filemask', 'po/x.po'], /needs exactly one \*/],
-    [['--filemask', 'po/*.po'], /No file in .* fits/],
+    [['--filemask', 'po/*.po'], /No file in .* matches/],
     [['--filemask', '*.po', '--format', 'word'], /no file format "word"/],
     [['--filemask', '*.po', '--source-language', 'xx'], /No file in|no language "xx"/],
   ]

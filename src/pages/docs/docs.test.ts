@@ -129,7 +129,7 @@ test('search ranks headings first, highlights matches and rejects long queries',
 
 test('each error has an anchor and a remedy', async () => {
   const { text } = await get('/docs/errors/')
-  assert.match(text, /<tr id="badtoken">[\s\S]*?Ask meta=tokens for a new token/)
+  assert.match(text, /<tr id="badtoken">[\s\S]*?Get a new token of the right type/)
   assert.match(text, /<tr id="throttled">[\s\S]*?Wait as long as/)
 })
 

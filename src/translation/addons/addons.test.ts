@@ -57,7 +57,7 @@ onEachEngine('add-ons', open => {
       { code: 'invalid', detail: 'Unknown setting. Available settings: age.', attr: 'configuration.x' },
     ])
     const search = await send('POST', path, { name: 'weblate.flags.bulk', configuration: { q: 'wrong:field' } })
-    assert.match(search.json.errors[0].detail, /do not know "wrong:"/)
+    assert.match(search.json.errors[0].detail, /Unknown search field "wrong:"/)
 
     const made = await install('components/hello/main', 'weblate.removal.comments', { age: 3 })
     assert.deepEqual(await get('/api/addons/'), {

@@ -186,7 +186,7 @@ onEachEngine('project backups', open => {
     await refused(Buffer.from('nonsense'), /zip archive/)
     await refused(
       changed((_, entries) => entries.delete('project.json')),
-      /no project\.json/,
+      /project\.json is missing/,
     )
     await refused(
       changed(copy => {

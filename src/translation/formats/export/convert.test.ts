@@ -37,7 +37,7 @@ test('every download format works, even without strings', () => {
   }
   assert.throws(
     () => convert(units, context, 'docx'),
-    (error: unknown) => error instanceof FormatError && /there are po, mo/.test(error.message),
+    (error: unknown) => error instanceof FormatError && /available formats: po, mo/.test(error.message),
   )
 })
 

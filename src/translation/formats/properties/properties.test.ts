@@ -87,7 +87,7 @@ test('a damaged UTF-8 file is not taken for an ISO-8859-1 one', () => {
 
 test('mistakes are reported with their line', () => {
   assert.throws(() => properties.parse(Buffer.from('a=\\ud83c')), /line 1.*surrogate/)
-  assert.throws(() => properties.parse(Buffer.from('x=1\na=b\\u12x')), /line 2, column 4: "\\u12x" is no \\u escape/)
+  assert.throws(() => properties.parse(Buffer.from('x=1\na=b\\u12x')), /line 2, column 4: "\\u12x" is not a \\u escape/)
 })
 
 test('the last of duplicate keys is used, as in Java', () => {
