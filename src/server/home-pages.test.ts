@@ -77,7 +77,7 @@ onEachEngine('the front page, the search and the sample', open => {
       'Your work',
       '/strings/?language=ar&amp;q=state:%3Ctranslated',
       'A photo of where this sign hangs',
-      'The audio guide goes into',
+      'The audio guide goes onto',
     ])
       assert.ok(body.includes(part), `${part} in ${body}`)
     const [, address, count] = /<a href="(\/strings\/\?project=tea-house[^"]*has:suggestion[^"]*)">(\d+)<\/a>/.exec(

@@ -36,7 +36,7 @@ test('reports invalid arguments', async () => {
   const cases: [string[], RegExp][] = [
     [['--filemask', 'po/x.po'], /needs exactly one \*/],
     [['--filemask', 'po/*.po'], /No file in .* matches/],
-    [['--filemask', '*.po', '--format', 'word'], /no file format "word"/],
+    [['--filemask', '*.po', '--format', 'word'], /Unknown file format "word"/],
     [['--filemask', '*.po', '--source-language', 'xx'], /No file in|no language "xx"/],
   ]
   for (const [args, message] of cases) {

@@ -62,7 +62,7 @@ onEachEngine('what belongs to a project or a user', open => {
     assert.equal(refused.json.errors[0].attr, 'engines')
     const unknown = await send('PUT', path, { babelfish: {}, [memory]: {} })
     assert.deepEqual([unknown.json.errors[0].code, unknown.json.errors[0].attr], ['invalid_choice', 'babelfish'])
-    assert.match(unknown.json.errors[0].detail, new RegExp(`There are ${memory}, .*deepl`))
+    assert.match(unknown.json.errors[0].detail, new RegExp(`Valid services: ${memory}, .*deepl`))
     assert.deepEqual((await get(path)).json, { [memory]: null })
     assert.equal((await send('PUT', path, {})).status, 200)
     assert.deepEqual((await get(path)).json, {})
