@@ -64,7 +64,7 @@ function drawing(context: PageContext, weeks: readonly Week[], measure: Measure,
     const x = round(left + i * slot)
     const tooltip = `${reader.t('browse.week', { day: wording.day(week.start) })}: ${reader.t(COUNTS[measure], { count: week[measure] })}`
     const middle = Math.min(Math.max(x + slot / 2, left + 150), right - 150)
-    return html`<g class="week"><title>${tooltip}</title><rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/><rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}" height="${round(bottom - y(week[measure]))}" rx="1.5"/>${!alone && html`<text class="tooltip" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${tooltip}</text>`}</g>`
+    return html`<g class="week"><title>${tooltip}</title><rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/><rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}" height="${round(bottom - y(week[measure]))}" rx="1.5"/>${!alone && html`<text class="said" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${tooltip}</text>`}</g>`
   })
   const months = weeks.map((week, i) => {
     const month = wording.month(week.start)
