@@ -1,9 +1,8 @@
-// All suites share one server and one browser, because starting them takes longer than the tests.
+// The suites of a file share one server and one browser, because starting them takes longer than most tests. The wiki's suites are in
+// wiki.test.ts, so that both files can run at the same time.
 import './pages.suite.ts'
 import './browsable-api.suite.ts'
-import './docs.suite.ts'
 import './home.suite.ts'
-import './wiki-reading.suite.ts'
 import './manage.suite.ts'
 import './admin.suite.ts'
 import './browse.suite.ts'
@@ -11,9 +10,4 @@ import './translate.suite.ts'
 import './saving.suite.ts'
 import './desk.suite.ts'
 import './account.suite.ts'
-import './wiki-editing.suite.ts'
-import './wiki-saving.suite.ts'
-import './sandbox.suite.ts'
 import './measured.suite.ts'
-import './wiki-following.suite.ts'
-import './wiki-order.suite.ts'
