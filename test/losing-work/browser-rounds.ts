@@ -21,24 +21,30 @@ export async function browserCampaign({ rounds, seed, say }: Campaign): Promise<
   const random = new Random(seed)
   const ledger = new Ledger()
   const site = new FaultySite()
-  const browser = await chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS] })
+  let context = await newContext()
   try {
     await site.start()
     for (let i = 0; i < PAGES; i++) await site.writePage(`Lost_${i}`, `Page ${i}, to be lost.`)
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
-    const shared = { site, context, random, ledger, seed }
     for (let i = 0; i < rounds; i++) {
       // Take turns, so that even a few rounds cover most kinds.
       const kind = KINDS[(i + seed) % KINDS.length]!
-      await new Round(shared, i, kind).run()
+      if (!(await new Round({ site, context, random, ledger, seed }, i, kind).run())) {
+        await withLimit(context.browser()!.close(), CLOSE_MS).catch(() => {})
+        context = await newContext()
+      }
       if ((i + 1) % 10 === 0) say(`${i + 1} of ${rounds} rounds, ${ledger.faults.length} faults`)
     }
   } finally {
-    await browser.close()
+    await withLimit(context.browser()!.close(), CLOSE_MS).catch(() => {})
     const complaints = await site.stop()
     if (complaints !== '') ledger.faults.push(complaints)
   }
   return ledger
+}
+
+async function newContext(): Promise<BrowserContext> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS] })
+  return browser.newContext({ viewport: { width: 1200, height: 800 } })
 }
 
 interface Shared {
@@ -51,8 +57,9 @@ interface Shared {
 
 /** The browser's own calls have no time limit: a page that a fault left half loaded may never answer one. */
 const ROUND_MS = 120_000
+const CLOSE_MS = 15_000
 
-async function withLimit(round: Promise<void>, milliseconds: number): Promise<void> {
+async function withLimit(round: Promise<unknown>, milliseconds: number): Promise<void> {
   const timer = new AbortController()
   const limit = sleep(milliseconds, undefined, { signal: timer.signal }).then(
     () => Promise.reject(new Error(`not over after ${milliseconds / 1000} s`)),
@@ -76,16 +83,20 @@ class Round {
     this.#name = `round ${index} (${kind}, ${this.#desk.kind}, ${this.#desk.subject})`
   }
 
-  async run(): Promise<void> {
+  /** Returns whether the browser is still usable. */
+  async run(): Promise<boolean> {
     const { context, site, ledger } = this.#shared
     try {
       await withLimit(this.#play(), ROUND_MS)
     } catch (error) {
       ledger.unplayed.push(`${this.#name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
-    } finally {
-      site.proxy.heal()
-      for (const page of context.pages()) await page.close()
     }
+    site.proxy.heal()
+    const closed = Promise.all(context.pages().map(page => page.close()))
+    return withLimit(closed, CLOSE_MS).then(
+      () => true,
+      () => false,
+    )
   }
 
   async #play(): Promise<void> {
