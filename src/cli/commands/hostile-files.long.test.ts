@@ -78,7 +78,10 @@ test('rejects files that are too large, invalid languages, duplicate languages a
   await refused(['--filemask', 'nobody/*.po', ...place], /"!\?" in "nobody\/!\?\.po" is not a language code/)
   for (const code of ['zh_CN', 'zh_Hans']) writeFileSync(path.join(folder, 'twice', `${code}.po`), GOOD)
   await refused(['--filemask', 'twice/*.po', ...place], /zh_CN\.po" and "twice\/zh_Hans\.po" are both for/)
-  await refused(['--filemask', 'good/*.po', '--project', 'a b', '--component', 'app'], /"a b" is not a valid project slug/)
+  await refused(
+    ['--filemask', 'good/*.po', '--project', 'a b', '--component', 'app'],
+    /"a b" is not a valid project slug/,
+  )
   await refused(['--filemask', 'good/*.po', '--project', 'x', '--component', '../x'], /is not a valid component slug/)
   const other = ['--format', 'csv', '--filemask', 'good/*.po', ...place]
   await refused(other, /The component "app" uses the file format po/)
