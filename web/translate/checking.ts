@@ -5,7 +5,10 @@ import type { Check } from './types.ts'
 
 const PAUSE_MS = 300
 
-/** Runs checks on the text after a pause in typing, without saving. Newer text cancels the running request. */
+/**
+ * Runs checks on the text after a pause in typing, without saving. Newer text cancels the running request. Visitors may not ask
+ * for checks.
+ */
 export function checkAsOneTypes(desk: Desk): () => void {
   let timer = 0
   let control: AbortController | null = null
@@ -14,7 +17,7 @@ export function checkAsOneTypes(desk: Desk): () => void {
     const row = desk.row.value
     clearTimeout(timer)
     control?.abort()
-    if (row === null || !desk.isChanged || target.every(form => form === '')) return
+    if (row === null || desk.me === null || !desk.isChanged || target.every(form => form === '')) return
     timer = window.setTimeout(async () => {
       control = new AbortController()
       const { signal } = control
