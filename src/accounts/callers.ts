@@ -70,12 +70,12 @@ export class Callers {
     if (key) return this.#byKey((key[1] ?? '').trim(), request.ip)
     const id = sessionIdIn(cookie)
     const caller = id === null ? null : await this.#bySession(id, request.ip)
-    return caller ?? this.stranger(request.ip)
+    return caller ?? this.anonymous(request.ip)
   }
 
   /** Bot passwords grant wiki rights only: outside the wiki, their holder is anonymous. */
   beyondWiki(caller: Caller): Caller {
-    return caller.session?.data.botPassword ? this.stranger(caller.ip) : caller
+    return caller.session?.data.botPassword ? this.anonymous(caller.ip) : caller
   }
 
   /** A caller for background work on behalf of an account; null if the account is gone or inactive. */
@@ -86,7 +86,7 @@ export class Callers {
   }
 
   /** A caller without credentials. */
-  stranger(ip: string): Caller {
+  anonymous(ip: string): Caller {
     return { ...this.#anonymousCaller, ip, name: ipName(ip) }
   }
 

@@ -19,7 +19,7 @@ onEachEngine('edits to interface pages', open => {
     const { services } = bridge.rest
     const account = await services.accounts.register({ name: 'Wiki boss' })
     await services.store.transaction(tx => joinGroup(tx, account.id, 'sysop'))
-    const stranger = services.callers.stranger('127.0.0.1')
+    const stranger = services.callers.anonymous('127.0.0.1')
     boss = editor(await openWiki(services), await services.callers.logIn(stranger, account))
   })
   const runJobs = () => {

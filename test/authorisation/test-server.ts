@@ -120,8 +120,8 @@ export async function openTestServer(real: Store): Promise<TestServer> {
     await createBotPassword(tx, accounts.boss!.id, 'tool', ['basic'])
   })
   const botPassword = await findBotPassword(store.read, accounts.boss!.id, 'tool')
-  const bot = await services.callers.logIn(services.callers.stranger('127.0.0.1'), accounts.boss!, { botPassword })
-  const visitor = await services.callers.withSession(services.callers.stranger('127.0.0.1'))
+  const bot = await services.callers.logIn(services.callers.anonymous('127.0.0.1'), accounts.boss!, { botPassword })
+  const visitor = await services.callers.withSession(services.callers.anonymous('127.0.0.1'))
   const visit = { cookie: visitor.setCookies[0]!.split(';')[0]! }
   credentials.bot = { cookie: bot.setCookies[0]!.split(';')[0]! }
 

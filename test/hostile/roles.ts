@@ -40,7 +40,7 @@ async function rolesOf(services: Services, kind: 'user' | 'admin', name: string)
   const { accounts, callers, store, clock } = services
   const rights = kind === 'admin' ? { groups: ADMINISTRATORS, isSuperuser: true } : {}
   const account = await accounts.register({ name, ...rights })
-  const visitor = callers.stranger('127.0.0.1')
+  const visitor = callers.anonymous('127.0.0.1')
   const key = await store.transaction(tx => regenerateApiKey(tx, account.id, clock))
   await store.transaction(tx => createBotPassword(tx, account.id, APP, Object.keys(grants)))
   const botPassword = await findBotPassword(store.read, account.id, APP)

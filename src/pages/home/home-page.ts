@@ -9,7 +9,7 @@ import { sendPage, visit } from '../send-page.ts'
 import { contextOf } from './context.ts'
 import { personPage } from './person.ts'
 import { sampleCard } from './sample-pages.ts'
-import { strangerPage } from './stranger.ts'
+import { visitorPage } from './visitor.ts'
 
 /** `/`: an introduction for visitors, a dashboard for users. */
 export async function homePage(app: FastifyInstance, services: Services): Promise<void> {
@@ -21,7 +21,7 @@ export async function homePage(app: FastifyInstance, services: Services): Promis
     const { account } = services.callers.beyondWiki(caller)
     if (account === null) {
       const above = await announcements(services.store.read, reader, microseconds(services.clock), {})
-      const content = html`${above}${await strangerPage(context, caller.can('read') ? wiki : null)}`
+      const content = html`${above}${await visitorPage(context, caller.can('read') ? wiki : null)}`
       return sendPage(own, { title: 'Parlance', content, needs: ['browse', 'home'] })
     }
     const hasSample = reader.isAdministrator && (await notedSample(services.store.read)) !== null

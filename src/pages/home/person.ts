@@ -16,7 +16,7 @@ import type { PlaceName } from '#translation/reports/place.ts'
 import { totalsByLanguage } from '#translation/reports/visible-totals.ts'
 import type { Totals } from '#translation/statistics/statistics.ts'
 import { mentionsOf } from './mentions.ts'
-import { type ProjectTotals, projectsWithTotals } from './stranger.ts'
+import { type ProjectTotals, projectsWithTotals } from './visitor.ts'
 
 /** Maximum number of watched projects shown. */
 const MOST_WATCHED = 12

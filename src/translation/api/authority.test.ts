@@ -85,7 +85,7 @@ onEachEngine('who may do how much', open => {
     const account = (await services.accounts.byName(services.store.read, 'Boss'))!
     await services.store.transaction(tx => createBotPassword(tx, account.id, 'tool', ['basic']))
     const botPassword = await findBotPassword(services.store.read, account.id, 'tool')
-    const { setCookies } = await services.callers.logIn(services.callers.stranger('127.0.0.1'), account, {
+    const { setCookies } = await services.callers.logIn(services.callers.anonymous('127.0.0.1'), account, {
       botPassword,
     })
     const headers = { cookie: setCookies[0]!.split(';')[0]! }

@@ -16,7 +16,11 @@ async function remarks(params: Readonly<Record<string, string>>): Promise<Remark
   const { wiki } = tested
   const given = new Map(Object.entries({ uselang: 'en', ...params }))
   const request = { method: 'GET', params: given, inUrl: given, files: new Map(), ip: '192.0.2.1' } as const
-  const answer = await check(wiki, { ...request, header: () => undefined }, wiki.services.callers.stranger('192.0.2.1'))
+  const answer = await check(
+    wiki,
+    { ...request, header: () => undefined },
+    wiki.services.callers.anonymous('192.0.2.1'),
+  )
   return JSON.parse(answer.body).remarks
 }
 

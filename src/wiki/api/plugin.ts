@@ -99,14 +99,14 @@ async function respond(
   try {
     // Without credentials there is nothing to look up.
     const isAnonymous = anonymous || !(request.headers.cookie || request.headers.authorization)
-    const caller = isAnonymous ? callers.stranger(request.ip) : await callers.identify(request)
+    const caller = isAnonymous ? callers.anonymous(request.ip) : await callers.identify(request)
     return await handle(wiki, api, caller)
   } catch (error) {
-    if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.stranger(request.ip), error)
+    if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.anonymous(request.ip), error)
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
     request.log.error({ err: error }, 'The wiki is unavailable')
-    return answerUnavailable(wiki, api, callers.stranger(request.ip), unavailable, request.id)
+    return answerUnavailable(wiki, api, callers.anonymous(request.ip), unavailable, request.id)
   }
 }
 

@@ -57,7 +57,7 @@ export class FinishedPages {
     const { db, clock, services } = this.#wiki
     const now = seconds(clock)
     const seen = await lastChange(db)
-    const isBlocked = (await callerBlock(db, services.callers.stranger(request.ip), now)) !== null
+    const isBlocked = (await callerBlock(db, services.callers.anonymous(request.ip), now)) !== null
     return isBlocked ? null : { key, seen, now }
   }
 

@@ -16,7 +16,7 @@ before(async () => {
   const { accounts, callers, store } = api.services
   const { id } = await accounts.register({ name: 'Boss', password: 'correct horse battery', isSuperuser: true })
   const account = (await accounts.byId(store.read, id))!
-  const { setCookies } = await callers.logIn(callers.stranger('192.0.2.1'), account)
+  const { setCookies } = await callers.logIn(callers.anonymous('192.0.2.1'), account)
   cookie = setCookies[0]!.split(';')[0]!
 })
 

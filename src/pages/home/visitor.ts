@@ -18,7 +18,7 @@ import { latePages, siteCounts } from './wiki-lately.ts'
 const MOST = 6
 
 /** Home page for visitors: introduction, first steps and content. */
-export async function strangerPage(context: PageContext, wiki: TextWiki | null): Promise<Html> {
+export async function visitorPage(context: PageContext, wiki: TextWiki | null): Promise<Html> {
   const { services, permissions } = context
   const db = services.store.read
   const [site, languages, projects] = [
