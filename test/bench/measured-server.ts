@@ -26,6 +26,10 @@ export class MeasuredServer {
     return server
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
   async #nextMessage(): Promise<{ port?: number; cpu?: number }> {
     const received = new AbortController()
     const { signal } = received

@@ -1,5 +1,5 @@
 // Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`,
-// `pages` or `repositories`. Each prints a table, then the same as lines of JSON.
+// `pages`, `repositories` or `writes`. Each prints a table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
@@ -10,6 +10,7 @@ const BENCHES = {
   notifications: async () => (await import('./notifications.ts')).bench,
   pages: async () => (await import('./pages.ts')).bench,
   repositories: async () => (await import('./repositories.ts')).bench,
+  writes: async () => (await import('./writes/writes.ts')).bench,
 } satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
 
 const [name = '', ...args] = process.argv.slice(2)
