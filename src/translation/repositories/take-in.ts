@@ -307,15 +307,18 @@ async function* referencesFor(
 /** The existing translation for the file, with its previous filename. */
 async function settleName(
   { tx }: Work,
-  { component }: ComponentParts,
+  parts: ComponentParts,
   language: LanguageRow,
   { path }: FoundFile,
   theirs: Files,
 ): Promise<{ translation: TranslationRow | null; name: string }> {
+  const { component } = parts
   const translation = await translationOf(tx, component.id, language.id)
   if (translation === null || translation.filename === path) return { translation, name: path }
   const name = translation.filename
-  if (translation.is_source === 0 && theirs.has(name))
+  // A file that the mask no longer matches is left over from before a move.
+  const isRival = theirs.has(name) && filesOf(parts, [name]).length > 0
+  if (translation.is_source === 0 && isRival)
     throw new DuplicateFile(`"${name}" is also a file for the language ${language.code}`)
   await tx.updateTable('translation').set({ filename: path }).where('id', '=', translation.id).execute()
   if ((await storedFile(tx, component.id, path)) === null)
