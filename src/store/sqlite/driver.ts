@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type LimitNode,
+  type QueryResult,
   SqliteIntrospector,
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
 import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
+import { StoreUnavailable, storeError } from '../store-error.ts'
 import { isUsualLimit } from '../usual-limits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { endSnapshots } from './snapshot.ts'
 
 const WRITE_TIMEOUT_MS = 30_000
+/** Longest pause between attempts to write while another process writes. */
+const MAX_WAIT_MS = 10
 
 /** One connection serves all reads, because better-sqlite3 runs them synchronously. */
 export class ReadDriver implements Driver {
@@ -25,7 +30,7 @@ export class ReadDriver implements Driver {
   }
 
   async init(): Promise<void> {}
-  async acquireConnection(): Promise<SqliteConnection> {
+  async acquireConnection(): Promise<DatabaseConnection> {
     return this.connection
   }
   async beginTransaction(_connection: DatabaseConnection): Promise<void> {
@@ -33,16 +38,51 @@ export class ReadDriver implements Driver {
   }
   async commitTransaction(_connection: DatabaseConnection): Promise<void> {}
   async rollbackTransaction(_connection: DatabaseConnection): Promise<void> {}
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(_connection: DatabaseConnection): Promise<void> {}
   async destroy(): Promise<void> {
     if (this.connection.db.open) this.connection.close()
   }
 }
 
-/** Allows one writer at a time: a queue within this process, and SQLite's own lock across processes. */
+/** A batch commits after this many transactions, or this long after it began. */
+const MAX_BATCH = 64
+const MAX_BATCH_MS = 20
+
+/** One turn of a transaction on the write connection. */
+class Turn implements DatabaseConnection {
+  readonly #connection: SqliteConnection
+  /** Whether the next transaction has the connection already. */
+  isPassed = false
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#connection.executeQuery(query)
+  }
+
+  streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery(query)
+  }
+}
+
+/** Transactions that share a commit. */
+interface Batch {
+  readonly begun: number
+  /** Those that have finished and wait for the commit. */
+  readonly waiting: { resolve(): void; reject(reason: unknown): void }[]
+}
+
+/**
+ * Allows one writer at a time: a queue within this process, and SQLite's own lock across processes. A commit waits for
+ * the disk, which takes longer than most transactions, so transactions that wait for each other share it: each is a
+ * savepoint, and is acknowledged when all of them are on disk (docs/decisions/shared-commits.md).
+ */
 export class WriteDriver extends ReadDriver {
-  #tail: Promise<void> = Promise.resolve()
-  #release: () => void = () => {}
+  readonly #queue: (() => void)[] = []
+  #isTaken = false
+  #batch: Batch | null = null
   readonly #guard: SchemaGuard
 
   constructor(connection: SqliteConnection, guard: SchemaGuard) {
@@ -50,22 +90,37 @@ export class WriteDriver extends ReadDriver {
     this.#guard = guard
   }
 
-  override async acquireConnection(): Promise<SqliteConnection> {
-    const before = this.#tail
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#tail = promise
-    await before
-    this.#release = resolve
-    return this.connection
+  override async acquireConnection(): Promise<Turn> {
+    if (this.#isTaken) await new Promise<void>(resolve => this.#queue.push(resolve))
+    this.#isTaken = true
+    return new Turn(this.connection)
   }
 
-  override async releaseConnection(): Promise<void> {
-    this.#release()
+  override async releaseConnection(turn: Turn): Promise<void> {
+    if (turn.isPassed) return
+    // A transaction that was rolled back may be the last of a batch.
+    if (this.#queue.length === 0) this.#endBatch()
+    this.#pass(turn)
+  }
+
+  #pass(turn: Turn): void {
+    turn.isPassed = true
+    const next = this.#queue.shift()
+    if (next) next()
+    else this.#isTaken = false
   }
 
   override async beginTransaction(): Promise<void> {
+    if (this.#batch === null) {
+      await this.#beginBatch()
+      this.#batch = { begun: performance.now(), waiting: [] }
+    }
+    this.connection.prepare('SAVEPOINT transaction_of_batch').run()
+  }
+
+  async #beginBatch(): Promise<void> {
     const giveUpAt = Date.now() + WRITE_TIMEOUT_MS
-    for (let wait = 1; ; wait = Math.min(wait * 2, 40)) {
+    for (let wait = 1; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
         this.connection.prepare('BEGIN IMMEDIATE').run()
         return this.#refuseNewer()
@@ -89,12 +144,59 @@ export class WriteDriver extends ReadDriver {
     }
   }
 
-  override async commitTransaction(): Promise<void> {
-    this.connection.prepare('COMMIT').run()
-    endSnapshots()
+  override async commitTransaction(turn: Turn): Promise<void> {
+    this.connection.prepare('RELEASE transaction_of_batch').run()
+    const { begun, waiting } = this.#batch!
+    const isFull = waiting.length + 1 >= MAX_BATCH || performance.now() - begun > MAX_BATCH_MS
+    if (this.#queue.length === 0 || isFull) return this.#commit()
+    const written = new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
+    this.#pass(turn)
+    return written
   }
 
   override async rollbackTransaction(): Promise<void> {
+    const { db } = this.connection
+    if (db.inTransaction) {
+      db.exec('ROLLBACK TO transaction_of_batch; RELEASE transaction_of_batch')
+      return
+    }
+    // After some errors, such as a full disk, SQLite rolls back everything.
+    this.#fail(new StoreUnavailable('busy', new Error('The shared transaction was rolled back.')))
+  }
+
+  #endBatch(): void {
+    if (this.#batch === null) return
+    if (this.#batch.waiting.length === 0) this.#abandon()
+    else
+      try {
+        this.#commit()
+      } catch {
+        // The transactions of the batch report it.
+      }
+  }
+
+  #commit(): void {
+    try {
+      this.connection.prepare('COMMIT').run()
+    } catch (error) {
+      const reason = storeError(error)
+      this.#fail(reason)
+      throw reason
+    }
+    endSnapshots()
+    const { waiting } = this.#batch!
+    this.#batch = null
+    for (const { resolve } of waiting) resolve()
+  }
+
+  #fail(reason: unknown): void {
+    const { waiting } = this.#batch ?? { waiting: [] }
+    this.#abandon()
+    for (const { reject } of waiting) reject(reason)
+  }
+
+  #abandon(): void {
+    this.#batch = null
     if (this.connection.db.inTransaction) this.connection.prepare('ROLLBACK').run()
   }
 }
